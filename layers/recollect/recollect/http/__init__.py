@@ -1,0 +1,1 @@
+"""The HTTP API: one FastAPI application, the same under uvicorn and behind API Gateway."""

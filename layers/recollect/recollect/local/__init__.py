@@ -1,0 +1,1 @@
+"""The one-process server with its worker, and the command line."""

@@ -1,0 +1,218 @@
+"""What the use cases need from outside, as Protocols over a Scope.
+
+They were drawn for DynamoDB and OpenSearch as much as for SQLite and exact search: one atomic write, conditional
+on versions; reads by key; listings by cursor; changes as a feed. tests/contract/ holds one suite per port.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from recollect.core.candidates import CandidateQuery, Candidates
+from recollect.core.embedding import (
+    Delivery,
+    EmbeddedVersion,
+    EmbeddingRequest,
+    EncoderInput,
+    QueueDepth,
+    SetAside,
+)
+from recollect.core.entry import Entry
+from recollect.core.page import Page
+from recollect.core.projection import IndexRow
+from recollect.core.reading import Reading
+from recollect.core.scope import Owner, Scope
+from recollect.core.selection import Selection
+from recollect.core.session import Session, SessionWindow
+from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.vectors import EntryVectors, QueryVectors
+from recollect.core.write import Change, ChangeFeed, Outcome, VersionRecord, Write
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> datetime:
+        """Return the present moment, aware, in UTC."""
+        ...
+
+
+class IdSource(Protocol):
+    """Where new entry ids come from."""
+
+    def new_id(self, now: datetime, sequence: int = 0) -> str:
+        """Return a new UUIDv7 for `now`; `sequence` (0..4095) orders ids of the same millisecond."""
+        ...
+
+
+class EntryStore(Protocol):
+    """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""
+
+    def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
+        """Make each write durable as a whole or not at all, in order, and tell what became of each.
+
+        With the entry go its former value as a version, its refreshed successors, its pending change, its place in
+        the session, its message id and the request to embed it. On return everything `Committed` survives a crash.
+        A refusal holds a VersionConflictError, SessionConflictError, NameTakenError or EntryNotFoundError.
+        """
+        ...
+
+    def get(self, scope: Scope, entry_id: str) -> Entry:
+        """Return an entry in whatever state. Raises EntryNotFoundError."""
+        ...
+
+    def get_by_name(self, scope: Scope, name: str) -> Entry:
+        """Return the entry of that name, in whatever state. Raises EntryNotFoundError."""
+        ...
+
+    def list_entries(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """Return a page of the entries that a selection admits. Raises InputError for an unusable `after`."""
+        ...
+
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+        """Return these entries, their active session neighbours (turns only) and all their vectors, in one read.
+
+        Ids that do not exist under the scope are left out. Vectors are those of `model` and of the entry's present
+        version only.
+        """
+        ...
+
+    def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
+        """Return the former values of an entry, newest first."""
+        ...
+
+    def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
+        """Return the active turns of a session around the place where a new turn said at `at` goes."""
+        ...
+
+    def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
+        """Return the sessions that have active turns, the one with the latest turn first."""
+        ...
+
+    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """Return the active turns of a session, the last first. Raises SessionNotFoundError for an unknown one."""
+        ...
+
+    def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
+        """Count an access of each entry, atomically; neither version nor `modified_at` changes."""
+        ...
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+        """Return what changed in a space after a position (None: from now on), strongly consistent.
+
+        A change shows up when it is written and again when it is settled.
+        """
+        ...
+
+    def pending(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        """Return the unsettled changes of a space, newest first, strongly consistent."""
+        ...
+
+    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+        """Return the projections of a space's entries, but for the deleted ones, in the order of their ids."""
+        ...
+
+    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+        """Return the projections of these entries, deleted ones as well; unknown ids are left out."""
+        ...
+
+    def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
+        """Store vectors where the entry is still at that version; tell which were stored."""
+        ...
+
+    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+        """Mark the changes of these (entry id, version) as settled; unknown and settled ones are passed over."""
+        ...
+
+    def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
+        """Return the names of a person's spaces in alphabetical order."""
+        ...
+
+    def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
+        """Return every space of everybody: for maintenance only."""
+        ...
+
+    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
+        """Ask for new vectors of up to `limit` settled entries that have none of `model`; return how many."""
+        ...
+
+    def statistics(self, scope: Scope) -> SpaceStatistics:
+        """Return the counts of a space."""
+        ...
+
+
+class SearchIndex(Protocol):
+    """Finds about 100 candidates in one round trip; it is a projection of the store and may be dropped."""
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        """Return both legs under the scope and the filter, best first, ties by entry id."""
+        ...
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """Insert, replace or remove these projections. A version older than the one held changes nothing."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors."""
+
+    @property
+    def model(self) -> str:
+        """The name that is stored with each vector: encoder, pooling and projection."""
+        ...
+
+    def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+        """Encode entries, one result each, whatever their order. Raises EmbeddingError."""
+        ...
+
+    def encode_query(self, text: str) -> QueryVectors:
+        """Encode a question alone. Raises EmbeddingError."""
+        ...
+
+
+class Queue(Protocol):
+    """Requests for vectors, delivered at least once."""
+
+    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
+        """Add messages durably."""
+        ...
+
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
+        """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
+        ...
+
+    def acknowledge(self, receipts: Sequence[str]) -> None:
+        """Remove messages that were worked off. A receipt whose lease has ended changes nothing."""
+        ...
+
+    def release(self, receipt: str, *, delay_seconds: float) -> None:
+        """Give a message back, to be taken again after the delay."""
+        ...
+
+    def set_aside(self, receipt: str, *, reason: str) -> None:
+        """Put a message where nobody takes it and people find it."""
+        ...
+
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:
+        """Return what was set aside, oldest first."""
+        ...
+
+    def redrive(self) -> int:
+        """Give everything set aside back to the workers with no attempts counted; return how many."""
+        ...
+
+    def depth(self) -> QueueDepth:
+        """Return how many messages wait and how many are set aside."""
+        ...
+
+
+class VectorCache(Protocol):
+    """Vectors made inside searches for entries that still wait, kept by (entry id, version) in this process."""
+
+    def get_many(self, versions: Sequence[tuple[str, int]]) -> Mapping[tuple[str, int], EntryVectors]:
+        """Return what is held of these."""
+        ...
+
+    def put(self, entry_id: str, version: int, vectors: EntryVectors) -> None:
+        """Hold vectors, dropping the least recently used when over the bound."""
+        ...
