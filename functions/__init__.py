@@ -1,0 +1,1 @@
+"""The Lambda functions, a folder each."""

@@ -85,6 +85,10 @@ class EntryStore(Protocol):
         """Return the active turns of a session around the place where a new turn said at `at` goes."""
         ...
 
+    def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
+        """Return the entry ids of those messages that were stored before, forgotten ones as well, by message id."""
+        ...
+
     def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
         """Return the sessions that have active turns, the one with the latest turn first."""
         ...

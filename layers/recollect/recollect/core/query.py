@@ -1,6 +1,6 @@
 """What a search asks for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -25,7 +25,7 @@ class Query:
 
     text: str
     limit: int = 10
-    filter: EntryFilter = EntryFilter()
+    filter: EntryFilter = field(default_factory=EntryFilter)
     relevance_model: RelevanceModel = RelevanceModel.EVIDENCE
 
 

@@ -1,0 +1,43 @@
+"""Recall and NDCG as they are reported for LoCoMo and BEAM."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Final
+
+import numpy as np
+
+DEPTH: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """R@5, R@10 and NDCG@10, of one question or as the mean over many."""
+
+    recall_5: float
+    recall_10: float
+    ndcg_10: float
+
+    def __str__(self) -> str:
+        """Return the three figures as they stand in tables."""
+        return f"{self.recall_5:.3f}/{self.recall_10:.3f}/{self.ndcg_10:.3f}"
+
+
+def score(found: Sequence[str], gold: Collection[str]) -> Score:
+    """Score one question: `found` best first, `gold` not empty.
+
+    recall@k = gold in the first k / gold; NDCG@10 with binary gains, its ideal over min(gold, 10).
+    """
+    gains = [1.0 / log2(rank + 1) if entry_id in gold else 0.0 for rank, entry_id in enumerate(found[:DEPTH], 1)]
+    ideal = sum(1.0 / log2(rank + 1) for rank in range(1, min(len(gold), DEPTH) + 1))
+    return Score(
+        recall_5=sum(gain > 0 for gain in gains[:5]) / len(gold),
+        recall_10=sum(gain > 0 for gain in gains) / len(gold),
+        ndcg_10=sum(gains) / ideal,
+    )
+
+
+def mean(scores: Sequence[Score]) -> Score:
+    """Return the mean of each figure; `scores` not empty."""
+    table = [(one.recall_5, one.recall_10, one.ndcg_10) for one in scores]
+    return Score(*(float(value) for value in np.mean(table, axis=0)))

@@ -1,0 +1,5 @@
+"""The embedder on all-MiniLM-L6-v2 and ONNX Runtime: texts in, late-pooled and projected token vectors out."""
+
+from recollect.adapters.minilm.embedder import MiniLmEmbedder
+
+__all__ = ["MiniLmEmbedder"]

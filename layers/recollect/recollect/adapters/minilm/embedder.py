@@ -1,0 +1,80 @@
+"""The Embedder port on MiniLM."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from recollect.adapters.minilm.model_folder import ModelFolder
+from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS, Row, rows_of
+from recollect.adapters.minilm.reduction import RowVectors, joined, reduced
+from recollect.adapters.minilm.session import EncoderSession
+from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
+from recollect.core.batches import batches
+from recollect.core.embedding import EncoderInput
+from recollect.core.late_pooling import projected
+from recollect.core.pieces import carries_meaning, words_of
+from recollect.core.vectors import EntryVectors, Float32Array, QueryVectors
+
+# Everything that makes vectors comparable: weights, pooling, projection. Change it with any of them.
+MODEL: Final = "all-MiniLM-L6-v2/late-pooled/p128-v1"
+BATCH_POSITIONS: Final = 1024  # more is no faster on a CPU and takes memory
+PROJECTION: Final = Path(__file__).with_name("projection.npy")
+
+
+class MiniLmEmbedder:
+    """Encodes on the CPU of this process. Safe to share between threads.
+
+    folder: what `make model` filled; threads: how many one pass may use. Raises EmbeddingError when the folder is
+    missing, incomplete or unusable.
+    """
+
+    def __init__(self, folder: Path, *, threads: int) -> None:
+        model_folder = ModelFolder(folder)
+        model_folder.check()
+        self._tokenizer = WordPieceTokenizer(model_folder)
+        self._session = EncoderSession(model_folder, threads=threads)
+        self._projection = load_projection()
+
+    @property
+    def model(self) -> str:
+        """The name that is stored with each vector."""
+        return MODEL
+
+    def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+        """Encode entries, one result each, whatever their order. Raises EmbeddingError."""
+        rows = [row for entry, source in enumerate(inputs) for row in rows_of(entry, source, self._tokenizer)]
+        by_entry: list[list[RowVectors]] = [[] for _ in inputs]
+        for row, vectors in zip(rows, self._encode(rows), strict=True):
+            by_entry[row.entry].append(vectors)
+        return [joined(MODEL, parts) for parts in by_entry]
+
+    def encode_query(self, text: str) -> QueryVectors:
+        """Encode a question alone, its first 254 word pieces. Raises EmbeddingError."""
+        found = self._tokenizer.pieces_of(text)
+        ids = found.ids[: LONGEST_ROW - SPECIAL_TOKENS]
+        encoded = self._session.run([[self._tokenizer.start_id, *ids, self._tokenizer.end_id]])
+        words = words_of(text, found.names, found.spans)
+        kept = [place for place, name in enumerate(found.names[: len(ids)]) if carries_meaning(name)]
+        return QueryVectors(
+            model=MODEL,
+            sentence=encoded.sentences[0],
+            tokens=projected(encoded.hidden[0, 1:-1][kept], self._projection),
+            words=tuple(words[place] for place in kept),
+            pieces=tuple(found.names[place] for place in kept),
+        )
+
+    def _encode(self, rows: Sequence[Row]) -> list[RowVectors]:
+        found: dict[int, RowVectors] = {}
+        for batch in batches([len(row.ids) for row in rows], BATCH_POSITIONS):
+            hidden = self._session.run([rows[place].ids for place in batch]).hidden
+            for place, states in zip(batch, hidden, strict=True):
+                found[place] = reduced(rows[place], states, self._projection)
+        return [found[place] for place in range(len(rows))]
+
+
+def load_projection() -> Float32Array:
+    """Return the committed projection of token vectors, float32 [384, 128]."""
+    projection: Float32Array = np.load(PROJECTION, allow_pickle=False).astype(np.float32)
+    return projection

@@ -1,0 +1,46 @@
+"""From the hidden states of a pass to what is stored. Done row by row, so that memory does not grow with a text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from recollect.adapters.minilm.plan import Row
+from recollect.core.late_pooling import late_pooled, projected
+from recollect.core.pieces import is_kept
+from recollect.core.quantisation import quantised
+from recollect.core.vectors import EntryVectors, Float32Array, TokenVectors
+
+MOST_TOKENS: Final = 1024  # token vectors of an entry: 8,000 characters of English have about 950
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowVectors:
+    """One row's contribution: the sum over its own positions, float32 [384], and its token vectors."""
+
+    total: Float32Array
+    tokens: TokenVectors
+
+
+def reduced(row: Row, states: Float32Array, projection: Float32Array) -> RowVectors:
+    """Reduce the hidden states of a row, float32 [at least its length, 384].
+
+    A row without own positions (a blank text) counts with its special tokens: a vector that is near to nothing.
+    """
+    own = states[row.first : row.first + len(row.names)]
+    kept = [place for place, name in enumerate(row.names) if is_kept(name)]
+    codes, scales = quantised(projected(own[kept], projection))
+    starts = np.array([row.starts[place] for place in kept], np.int32)
+    counted = own if len(own) else states[: len(row.ids)]
+    return RowVectors(counted.sum(axis=0), TokenVectors(codes, scales, starts))
+
+
+def joined(model: str, parts: Sequence[RowVectors]) -> EntryVectors:
+    """Join the rows of one entry, at least one, in the order of its text."""
+    tokens = TokenVectors(
+        codes=np.concatenate([part.tokens.codes for part in parts])[:MOST_TOKENS],
+        scales=np.concatenate([part.tokens.scales for part in parts])[:MOST_TOKENS],
+        starts=np.concatenate([part.tokens.starts for part in parts])[:MOST_TOKENS],
+    )
+    return EntryVectors(model, late_pooled(np.stack([part.total for part in parts])), tokens)

@@ -1,0 +1,81 @@
+"""The feed of changes: one row an entry, its latest change, under a number that only grows."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from recollect.adapters.sqlite.moments import moment
+from recollect.adapters.sqlite.paging import MAX_INTEGER
+from recollect.adapters.sqlite.view import View, statement
+from recollect.core.write import Change, ChangeFeed
+from recollect.errors import InputError
+
+SETTLED_KEPT: Final = 10_000
+
+# REPLACE gives the entry's row a new number, so that readers of the feed come across it again
+_PUT: Final = "INSERT OR REPLACE INTO change (space, entry, version, at, settled) VALUES (?, ?, ?, ?, 0)"
+_SETTLE: Final = statement(
+    "INSERT OR REPLACE INTO change (space, entry, version, at, settled)"
+    " SELECT c.space, c.entry, c.version, c.at, 1 FROM entry AS e JOIN change AS c ON c.entry = e.row"
+    " WHERE $visible AND e.id = :id AND c.version <= :version AND c.settled = 0"
+)
+_PRUNE: Final = (
+    "DELETE FROM change WHERE space = :space AND settled = 1 AND number <="
+    " (SELECT number FROM change WHERE space = :space AND settled = 1 ORDER BY number DESC LIMIT 1 OFFSET :kept)"
+    " RETURNING number"
+)
+_FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
+_FORGOTTEN: Final = "SELECT forgotten_changes FROM space WHERE id = :space"
+_END: Final = "SELECT seq FROM sqlite_sequence WHERE name = 'change'"
+_AFTER: Final = statement(
+    "SELECT e.id, c.version, c.at, c.settled, c.number FROM change AS c JOIN entry AS e ON e.row = c.entry"
+    " WHERE c.space = :space AND c.number > :number AND $visible ORDER BY c.number LIMIT :rows"
+)
+_PENDING: Final = statement(
+    "SELECT e.id, c.version, c.at, c.settled FROM change AS c JOIN entry AS e ON e.row = c.entry"
+    " WHERE c.space = :space AND c.settled = 0 AND $visible ORDER BY c.number DESC LIMIT :rows"
+)
+
+
+def put_pending(view: View, row: int, version: int, at: int) -> None:
+    """Note that an entry's row changed at `at`, in microseconds; this takes the place of its earlier change."""
+    view.connection.execute(_PUT, (view.space, row, version, at))
+
+
+def settle(view: View, versions: Sequence[tuple[str, int]], *, kept: int) -> None:
+    """See EntryStore.settle. Only the last `kept` settled changes of the space are kept."""
+    for entry_id, version in versions:
+        view.rows(_SETTLE, id=entry_id, version=version)
+    dropped = view.rows(_PRUNE, kept=kept).fetchall()
+    if dropped:
+        view.rows(_FORGET, number=max(number for (number,) in dropped))
+
+
+def changes(view: View, *, position: str | None, limit: int) -> ChangeFeed:
+    """See EntryStore.changes."""
+    (end,) = view.row(_END) or (0,)
+    if position is None:
+        return ChangeFeed((), str(end))
+    number = _number_of(position)
+    (forgotten,) = view.row(_FORGOTTEN) or (0,)
+    if not forgotten <= number <= end:
+        return ChangeFeed((), str(end), reset=True)
+    rows = view.rows(_AFTER, number=number, rows=limit + 1).fetchall()
+    if len(rows) > limit:
+        return ChangeFeed(tuple(map(_change_of, rows[:limit])), str(rows[limit - 1][-1]), more=True)
+    return ChangeFeed(tuple(map(_change_of, rows)), str(end))
+
+
+def pending(view: View, *, limit: int) -> tuple[Change, ...]:
+    """See EntryStore.pending."""
+    return tuple(map(_change_of, view.rows(_PENDING, rows=limit)))
+
+
+def _change_of(row: Sequence[Any]) -> Change:
+    entry_id, version, at, settled, *_ = row
+    return Change(entry_id, version, moment(at), bool(settled))
+
+
+def _number_of(position: str) -> int:
+    if not (position.isascii() and position.isdecimal() and len(position) <= len(str(MAX_INTEGER))):
+        raise InputError("position", "is not a position in this feed")
+    return int(position)

@@ -1,0 +1,140 @@
+"""One SQLite file: a writer behind a lock, as many readers as there are callers, everything in transactions."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from recollect.adapters.sqlite.failures import translated_errors
+from recollect.adapters.sqlite.migrations import migrate, scripts
+from recollect.errors import StoreUnavailableError
+
+BUSY_SECONDS: Final = 5.0
+IDLE_READERS: Final = 8
+CACHED_STATEMENTS: Final = 256
+
+
+class Database:
+    """The data file, shared by store, queue and keys; several threads and several processes may use it at once.
+
+    WAL: readers see the last commit and never wait. `synchronous=FULL`: a commit that returned survives a crash
+    of the machine.
+    """
+
+    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
+        """Open the file, made and migrated where needed.
+
+        Args:
+            path: the file; its folder must exist.
+            busy_seconds: how long to wait for another writer, thread or process.
+
+        Raises:
+            StoreUnavailableError: the file cannot be opened, is damaged, or was written by a newer release.
+        """
+        self._path = path
+        self._busy_seconds = busy_seconds
+        self._write_lock = threading.Lock()
+        self._readers_lock = threading.Lock()
+        self._idle_readers: list[sqlite3.Connection] = []
+        self._closed = False
+        with translated_errors():
+            self._writer = self._open_writer()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection inside a read transaction: everything read is of one moment.
+
+        Raises:
+            StoreUnavailableError: the file cannot be read now.
+        """
+        with translated_errors():
+            connection = self._take_reader()
+            try:
+                connection.execute("BEGIN")
+                yield connection
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                self._give_back(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Lend the writer inside a transaction: committed at the end, undone on any error.
+
+        A caller that has nothing to keep may roll back itself.
+
+        Raises:
+            StoreUnavailableError: the file cannot be written now; nothing was changed.
+        """
+        if not self._write_lock.acquire(timeout=self._busy_seconds):
+            raise StoreUnavailableError("the data file is busy: other writes take too long")
+        try:
+            with translated_errors():
+                self._refuse_when_closed()
+                yield from self._transaction()
+        finally:
+            self._write_lock.release()
+
+    def close(self) -> None:
+        """Wait for the write that is under way and close every connection. Closing twice is harmless."""
+        with self._write_lock, self._readers_lock:
+            self._closed = True
+            for connection in (*self._idle_readers, self._writer):
+                connection.close()
+            self._idle_readers.clear()
+
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._writer
+            if self._writer.in_transaction:
+                self._writer.execute("COMMIT")
+        finally:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+
+    def _open_writer(self) -> sqlite3.Connection:
+        if self._path.parent.is_dir():
+            self._path.touch(mode=0o600)  # memories and keys: for the owner's eyes
+        connection = self._connect()
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            migrate(connection, scripts())
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self._path,
+            timeout=self._busy_seconds,
+            isolation_level=None,  # transactions are begun and ended here, in words
+            check_same_thread=False,  # a connection serves one thread at a time, not one thread for ever
+            cached_statements=CACHED_STATEMENTS,
+        )
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    def _take_reader(self) -> sqlite3.Connection:
+        with self._readers_lock:
+            self._refuse_when_closed()
+            if self._idle_readers:
+                return self._idle_readers.pop()
+        connection = self._connect()
+        connection.execute("PRAGMA query_only = ON")
+        return connection
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        with self._readers_lock:
+            if not self._closed and len(self._idle_readers) < IDLE_READERS:
+                self._idle_readers.append(connection)
+                return
+        connection.close()
+
+    def _refuse_when_closed(self) -> None:
+        if self._closed:
+            raise StoreUnavailableError("the data file has been closed")

@@ -1,0 +1,60 @@
+"""The schema as forward migrations, NNNN_name.sql without gaps; PRAGMA user_version holds the last one applied."""
+
+import sqlite3
+from collections.abc import Iterator
+from importlib.resources import files
+
+from recollect.errors import StoreUnavailableError
+
+
+def scripts() -> tuple[str, ...]:
+    """Return the text of every migration, the first one first."""
+    found = sorted(
+        (file for file in files(__name__).iterdir() if file.name.endswith(".sql")), key=lambda file: file.name
+    )
+    return tuple(file.read_text(encoding="utf-8") for file in found)
+
+
+def schema_version(connection: sqlite3.Connection) -> int:
+    """Return the number of the last migration that this database has seen; 0 for a new file."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
+    """Bring the database to the last of `migrations`, each in a transaction of its own.
+
+    Two processes may do this at once: the version is read again under the write lock.
+
+    Raises:
+        StoreUnavailableError: the file was written by a newer release.
+    """
+    while (version := schema_version(connection)) != len(migrations):
+        if version > len(migrations):
+            raise StoreUnavailableError(
+                f"the data file has schema {version}, this release knows up to {len(migrations)}: use a newer release"
+            )
+        _apply_next(connection, migrations)
+
+
+def _apply_next(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = schema_version(connection)
+        if version < len(migrations):
+            for statement in _statements(migrations[version]):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Cut a script into statements. `executescript` would commit on its own, in the middle of a migration."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

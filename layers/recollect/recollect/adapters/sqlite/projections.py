@@ -1,0 +1,50 @@
+"""What a search index is fed with."""
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.rows import Row
+from recollect.adapters.sqlite.vectors import pooled_of
+from recollect.adapters.sqlite.view import View, statement
+from recollect.core.entry import Kind, State
+from recollect.core.page import Page
+from recollect.core.projection import IndexRow
+
+_COLUMNS: Final = "e.id, e.version, e.kind, e.state, e.searched_text, v.pooled"
+_VECTOR: Final = (
+    "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'"
+)
+_PAGE: Final = statement(
+    "SELECT $columns FROM entry AS e $vector WHERE $visible AND e.id > :after AND e.state <> 'deleted'"
+    " ORDER BY e.id LIMIT :rows",
+    columns=_COLUMNS,
+    vector=_VECTOR,
+)
+_CHOSEN: Final = statement(
+    "SELECT $columns FROM json_each(:ids) AS asked CROSS JOIN entry AS e ON e.id = asked.value $vector WHERE $visible",
+    columns=_COLUMNS,
+    vector=_VECTOR,
+)
+
+
+def index_rows(view: View, *, model: str, limit: int, after: str | None) -> Page[IndexRow]:
+    """See EntryStore.index_rows."""
+    (last_id,) = keys_of(after, str)
+    rows = view.rows(_PAGE, model=model, after=last_id or "", rows=limit + 1).fetchall()
+    return page_of(rows, _index_rows_of(rows[:limit]), limit=limit, keys=slice(1))
+
+
+def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    """See EntryStore.index_rows_of."""
+    distinct = list(dict.fromkeys(entry_ids))
+    return _index_rows_of(view.rows(_CHOSEN, ids=json.dumps(distinct), model=model).fetchall())
+
+
+def _index_rows_of(rows: Sequence[Row]) -> list[IndexRow]:
+    pooled = pooled_of([row[-1] for row in rows])
+    return [
+        IndexRow(entry_id, version, Kind(kind), State(state), text, vector)
+        for (entry_id, version, kind, state, text, _), vector in zip(rows, pooled, strict=True)
+    ]

@@ -1,0 +1,67 @@
+"""Which spaces there are and what is in them, counted."""
+
+import sqlite3
+from collections import Counter
+from typing import Final
+
+from recollect.adapters.sqlite.moments import optional_moment
+from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.view import View, statement
+from recollect.core.entry import Kind, State
+from recollect.core.page import Page
+from recollect.core.scope import Owner, Scope
+from recollect.core.space_statistics import SpaceStatistics
+
+_SPACES: Final = (
+    "SELECT name FROM space WHERE owner = :owner AND (:after IS NULL OR name > :after) ORDER BY name LIMIT :rows"
+)
+_EVERY_SPACE: Final = "SELECT owner, name, id FROM space WHERE :after IS NULL OR id > :after ORDER BY id LIMIT :rows"
+_COUNTS: Final = statement("SELECT e.kind, e.state, count(*) FROM entry AS e WHERE $visible GROUP BY e.state, e.kind")
+_SESSIONS: Final = statement("SELECT count(DISTINCT e.session_id) FROM entry AS e WHERE $visible AND $active_turn")
+# What waits for vectors has a pending change, which tells since when
+_BACKLOG: Final = statement(
+    "SELECT count(*), min(c.at) FROM change AS c JOIN entry AS e ON e.row = c.entry"
+    " WHERE c.space = :space AND c.settled = 0 AND e.needs_embedding AND e.state <> 'deleted' AND $visible"
+)
+_SET_ASIDE: Final = statement(
+    "SELECT count(*) FROM embedding_request AS q CROSS JOIN entry AS e ON e.id = q.entry_id"
+    " WHERE q.owner = :owner AND q.space = :name AND q.set_aside_for IS NOT NULL AND $visible"
+)
+
+
+def spaces(connection: sqlite3.Connection, owner: Owner, *, limit: int, after: str | None) -> Page[str]:
+    """See EntryStore.spaces."""
+    (last,) = keys_of(after, str)
+    values = {"owner": owner.user_id, "after": last, "rows": limit + 1}
+    rows = connection.execute(_SPACES, values).fetchall()
+    return page_of(rows, [name for (name,) in rows], limit=limit, keys=slice(None))
+
+
+def every_scope(connection: sqlite3.Connection, *, limit: int, after: str | None) -> Page[Scope]:
+    """See EntryStore.every_scope."""
+    (last,) = keys_of(after, int)
+    rows = connection.execute(_EVERY_SPACE, {"after": last, "rows": limit + 1}).fetchall()
+    return page_of(rows, [Scope(owner, name) for owner, name, _ in rows], limit=limit, keys=slice(2, None))
+
+
+def statistics(view: View) -> SpaceStatistics:
+    """See EntryStore.statistics."""
+    by_kind: Counter[Kind] = Counter()
+    by_state: Counter[State] = Counter()
+    for kind, state, count in view.rows(_COUNTS):
+        by_state[State(state)] += count
+        if state != State.DELETED:
+            by_kind[Kind(kind)] += count
+    (sessions,) = view.row(_SESSIONS) or (0,)
+    waiting, oldest = view.row(_BACKLOG) or (0, None)
+    (set_aside,) = view.row(_SET_ASIDE, owner=view.scope.owner, name=view.scope.space) or (0,)
+    return SpaceStatistics(
+        space=view.scope.space,
+        entries=by_kind.total(),
+        by_kind=dict(by_kind),
+        by_state=dict(by_state),
+        sessions=sessions,
+        waiting_for_embedding=waiting,
+        oldest_waiting_since=optional_moment(oldest),
+        set_aside=set_aside,
+    )

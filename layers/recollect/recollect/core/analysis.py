@@ -1,0 +1,133 @@
+"""What the ranking knows of an entry's text by itself, before any question: worked out once and kept."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from recollect.core.entry import Entry
+from recollect.core.passages import SentenceWords, passages, sentence_words
+from recollect.core.search_text import date_words, prefix_of, speaker_of
+from recollect.core.vectors import Int32Array
+from recollect.core.words import stem, stems, words
+
+ENTRIES_HELD: Final = 4096
+CAPTION_LABEL: Final = "image"
+_FIRST_PERSON: Final = frozenset({"i", "im", "ive", "my", "me", "we", "weve", "our", "us"})
+# "I'd", "I'll" and "we're" lose their apostrophe among the words and look like others
+_FIRST_PERSON_SHORTENED: Final = re.compile(r"\b(?:i['’](?:d|ll)|we['’](?:re|d|ll))\b", re.IGNORECASE)
+_TIME_WORDS: Final = frozenset(
+    (
+        "yesterday today tonight tomorrow last next ago since week weeks weekend month months year years day days "
+        "recently monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
+        "august september october november december morning afternoon evening night summer winter spring fall "
+        "birthday anniversary"
+    ).split()
+)
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PassageAnalysis:
+    """One passage: how often each stem stands in its statements (with the caption) and in its questions."""
+
+    statements: Mapping[str, int]
+    questions: Mapping[str, int]
+    statement_length: int
+    question_length: int
+    first_person: bool
+    time_word: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryAnalysis:
+    """An entry's passages, in order, one at least; and which sentence each character of its `base_text` is part of.
+
+    sentence_starts: int32 [s], ascending, the first 0; sentence_passages: int32 [s], the passage it is part of;
+    sentence_asks: bool as int32 [s].
+    """
+
+    passages: tuple[PassageAnalysis, ...]
+    sentence_starts: Int32Array
+    sentence_passages: Int32Array
+    sentence_asks: Int32Array
+
+    @property
+    def is_split(self) -> bool:
+        """Whether there are several passages: such an entry neither gets nor gives context."""
+        return len(self.passages) > 1
+
+    @property
+    def length(self) -> int:
+        """The words of the whole entry, caption included."""
+        return sum(passage.statement_length + passage.question_length for passage in self.passages)
+
+
+def analysis_of(entry: Entry) -> EntryAnalysis:
+    """Return the analysis of an entry. Depends on its text, caption and speaker alone."""
+    return _analysis(entry.text, entry.caption or "", len(prefix_of(entry)))
+
+
+def date_stems(entry: Entry) -> tuple[str, ...]:
+    """Return the date of an entry as the words it is searched for by: 8, may, 2023."""
+    moment = entry.occurred_at
+    return _stems_of_name(date_words(moment))
+
+
+def speaker_stems(entry: Entry) -> tuple[str, ...]:
+    """Return the stems of who said it."""
+    return _stems_of_name(speaker_of(entry))
+
+
+def first_name_of(entry: Entry) -> str:
+    """Return the first word of who said it, "" for nobody."""
+    return _first_name(speaker_of(entry))
+
+
+@lru_cache(maxsize=ENTRIES_HELD)
+def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
+    divided = passages(sentence_words(text))
+    caption_words = [CAPTION_LABEL, *words(caption)] if caption else []
+    last = len(divided) - 1
+    found = tuple(
+        _passage(text, passage, caption_words if place == last else ()) for place, passage in enumerate(divided)
+    )
+    rows = [
+        (sentence.start + prefix_length, place, int(sentence.is_question))
+        for place, passage in enumerate(divided)
+        for sentence in passage
+    ]
+    rows.append((len(text) + prefix_length, last, 0))  # the caption
+    rows[0] = (0, *rows[0][1:])  # the speaker goes with the first sentence
+    table = np.array(rows, np.int32)
+    return EntryAnalysis(found, table[:, 0], table[:, 1], table[:, 2])
+
+
+def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]) -> PassageAnalysis:
+    stated = [word for sentence in passage if not sentence.is_question for word in sentence.words]
+    asked = [word for sentence in passage if sentence.is_question for word in sentence.words]
+    said = {*stated, *asked}
+    stated += caption
+    span = text[passage[0].start : passage[-1].end] if passage else ""
+    return PassageAnalysis(
+        statements=Counter(map(stem, stated)),
+        questions=Counter(map(stem, asked)),
+        statement_length=len(stated),
+        question_length=len(asked),
+        first_person=not _FIRST_PERSON.isdisjoint(said) or bool(_FIRST_PERSON_SHORTENED.search(span)),
+        time_word=not _TIME_WORDS.isdisjoint(said) or bool(_YEAR.search(span) and any(map(_YEAR.fullmatch, said))),
+    )
+
+
+@lru_cache(maxsize=ENTRIES_HELD)
+def _stems_of_name(name: str) -> tuple[str, ...]:
+    return tuple(stems(name))
+
+
+@lru_cache(maxsize=ENTRIES_HELD)
+def _first_name(name: str) -> str:
+    return next(iter(words(name)), "")

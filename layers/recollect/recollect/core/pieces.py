@@ -1,0 +1,96 @@
+"""How a text is cut for an encoder that reads a limited number of word pieces at once.
+
+A text of over 700 characters is cut into pieces of at most 700. The first piece is read behind the end of the turn
+before it, so that "yes, on Friday" is encoded as the answer that it is; only the piece's own positions are kept.
+Sizes as they were measured with the ranking: longer context did not help, none costs a third of what D finds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.words import STOP_WORDS, fold
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSizes:
+    """All in characters: the longest piece, and the context before a text of one piece and of several."""
+
+    longest: int = 700
+    context: int = 500
+    context_of_several: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The part `text[start:end]` of a text, and what is read before it ("" for nothing)."""
+
+    start: int
+    end: int
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What one pass reads: the last `context` word pieces of the context and the own ones [start, end)."""
+
+    context: int
+    start: int
+    end: int
+
+
+DEFAULT_SIZES: Final = PieceSizes()
+CONTINUATION: Final = "##"
+
+
+def pieces_of(text: str, previous: str | None, sizes: PieceSizes = DEFAULT_SIZES) -> list[Piece]:
+    """Cut `text` at spaces, in the middle where its second half has none. There is always one piece at least."""
+    cuts = _cuts(text, sizes.longest)
+    context_length = sizes.context if len(cuts) == 1 else sizes.context_of_several
+    context = (previous or "")[-context_length:]
+    return [Piece(start, end, "" if start else context) for start, end in cuts]
+
+
+def windows(context: int, own: int, width: int) -> list[Window]:
+    """Divide the word pieces of a text, `own` of them, among windows of at most `width`, leaving none out.
+
+    Of the `context` pieces before it the first window takes the last ones, as many as there is room for besides the
+    text; a text that needs several windows goes without.
+    """
+    taken = max(0, min(context, width - own))
+    return [Window(taken, start, min(start + width, own)) for start in range(0, max(1, own), width)]
+
+
+def carries_meaning(word_piece: str) -> bool:
+    """Tell whether a word piece ends in a letter or digit: punctuation and unknown characters do not."""
+    return word_piece[-1:].isalnum()
+
+
+def is_kept(word_piece: str) -> bool:
+    """Tell whether the vector of an entry's word piece is kept: stop words and punctuation are not."""
+    return carries_meaning(word_piece) and word_piece not in STOP_WORDS
+
+
+def words_of(text: str, word_pieces: Sequence[str], spans: Sequence[tuple[int, int]]) -> list[str]:
+    """Return for each word piece the folded word that it is part of; `spans` are its characters in `text`."""
+    words: list[tuple[int, int]] = []
+    word_of: list[int] = []
+    for piece, (start, end) in zip(word_pieces, spans, strict=True):
+        if piece.startswith(CONTINUATION) and words:
+            words[-1] = (words[-1][0], end)
+        else:
+            words.append((start, end))
+        word_of.append(len(words) - 1)
+    folded = [fold(text[start:end]) for start, end in words]
+    return [folded[word] for word in word_of]
+
+
+def _cuts(text: str, longest: int) -> list[tuple[int, int]]:
+    cuts: list[tuple[int, int]] = []
+    start = 0
+    while len(text) - start > longest:
+        middle = start + longest // 2
+        end = max(text.rfind(" ", middle, start + longest), middle)
+        cuts.append((start, end))
+        start = end
+    return [*cuts, (start, len(text))]

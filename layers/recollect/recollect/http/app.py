@@ -1,0 +1,61 @@
+"""The HTTP application: the same under uvicorn and behind API Gateway."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI
+
+from recollect import __version__
+from recollect.http.boundary import Boundary
+from recollect.http.cursors import Cursors
+from recollect.http.description import SUMMARY, described
+from recollect.http.error_handlers import add_error_handlers
+from recollect.http.identity import Identify
+from recollect.http.limits import HttpLimits
+from recollect.http.memory import Memory
+from recollect.http.responses import CALLED
+from recollect.http.routers import entries, entry, events, health, search, sessions, stats
+
+PREFIX: Final = "/v1/memory"
+
+
+class RecollectApi(FastAPI):
+    """FastAPI with this API's own description."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI document, made once."""
+        if self.openapi_schema is None:
+            self.openapi_schema = described(super().openapi(), PREFIX)
+        return self.openapi_schema
+
+
+def create_app(
+    recollect: Memory, *, identify: Identify, cursor_secret: bytes, limits: HttpLimits | None = None
+) -> FastAPI:
+    """Return the application over wired use cases.
+
+    Args:
+        recollect: the use cases.
+        identify: finds out who calls.
+        cursor_secret: signs cursors; the same in every process that serves the same callers.
+        limits: bounds on size and time.
+    """
+    app = RecollectApi(
+        title="Recollect",
+        version=__version__,
+        summary=SUMMARY,
+        docs_url=None,  # these pages load scripts from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.memory = recollect
+    app.state.identify = identify
+    app.state.cursors = Cursors(cursor_secret)
+    memory = APIRouter(prefix=PREFIX, responses=CALLED)
+    # The most special addresses first: /entries/batch before /entries/{ref}
+    for resource in (entries, entry, search, events, sessions, stats):
+        memory.include_router(resource.router)
+    app.include_router(memory)
+    app.include_router(health.router)
+    add_error_handlers(app)
+    app.add_middleware(Boundary, limits=limits or HttpLimits())
+    return app

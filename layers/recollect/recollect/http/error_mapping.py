@@ -1,0 +1,58 @@
+"""The error tree as problems: translated once, here."""
+
+from typing import Final
+
+from recollect.errors import (
+    ConflictError,
+    EntryNotFoundError,
+    InputError,
+    NameTakenError,
+    NotAuthenticatedError,
+    NotFoundError,
+    NotPermittedError,
+    RecollectError,
+    SessionNotFoundError,
+    UnavailableError,
+    VersionConflictError,
+)
+from recollect.http.problems import FieldProblem, Problem, ProblemType
+
+INTERNAL_PROBLEM: Final = Problem(
+    ProblemType.INTERNAL, "The request could not be worked off. The request id finds the cause in the log."
+)
+_VALIDATION_DETAIL: Final = "At least one field is not as it should be; `errors` says what would be right."
+
+# The most special errors first
+_PROBLEMS: Final[tuple[tuple[type[RecollectError], Problem], ...]] = (
+    (
+        EntryNotFoundError,
+        Problem(ProblemType.ENTRY_NOT_FOUND, "Nothing in this space has that id, key or name, or it was forgotten."),
+    ),
+    (SessionNotFoundError, Problem(ProblemType.SESSION_NOT_FOUND, "This space has no conversation of that id.")),
+    (NotFoundError, Problem(ProblemType.NOT_FOUND, "Nothing in this space answers to that.")),
+    (
+        VersionConflictError,
+        Problem(ProblemType.VERSION_CONFLICT, "The entry changed in the meantime. Read it again, then repeat."),
+    ),
+    (NameTakenError, Problem(ProblemType.NAME_TAKEN, "Another entry of this space has that name. Choose another one.")),
+    (ConflictError, Problem(ProblemType.CONFLICT, "Others changed the same thing at the same time. Repeat.")),
+    (
+        NotAuthenticatedError,
+        Problem(ProblemType.NOT_AUTHENTICATED, "Send a valid credential: `Authorization: Bearer <token>`."),
+    ),
+    (UnavailableError, Problem(ProblemType.UNAVAILABLE, "A part that is needed does not answer now. Repeat later.")),
+)
+
+
+def validation_problem(*errors: FieldProblem) -> Problem:
+    """Return the problem that names malformed fields."""
+    return Problem(ProblemType.VALIDATION, _VALIDATION_DETAIL, errors)
+
+
+def problem_of(error: RecollectError) -> Problem:
+    """Return the problem that tells of an error."""
+    if isinstance(error, InputError):
+        return validation_problem(FieldProblem(error.field, error.problem))
+    if isinstance(error, NotPermittedError):
+        return Problem(ProblemType.NOT_PERMITTED, f"{error}".capitalize())
+    return next((problem for kind, problem in _PROBLEMS if isinstance(error, kind)), INTERNAL_PROBLEM)

@@ -1,0 +1,152 @@
+"""Examples for the API's description. A test sends every request among them to the server."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from recollect.core.draft import Action, MessageStored, Remembered
+from recollect.core.entry import Entry, Kind, Role, Statistics
+from recollect.core.hit import Explanation, Hit, LegPlace, Part
+from recollect.core.ids import uuid7
+from recollect.core.session import Session
+from recollect.core.space_statistics import SpaceStatistics
+from recollect.http.render import (
+    batch_item_json,
+    entry_json,
+    forgotten_json,
+    message_json,
+    remembered_json,
+    search_json,
+    session_json,
+)
+from recollect.http.space_counts import stats_json
+from recollect.use_cases.search_entries import SearchResult
+
+Json = dict[str, Any]
+
+ENTRY_NAME: Final = "tea-preference"
+SESSION_ID: Final = "chat-42"
+_AT: Final = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+_ENTRY: Final = Entry(
+    id=uuid7(_AT, sequence=0, entropy=bytes(range(8))),
+    user_id="local",
+    space="default",
+    kind=Kind.MEMORY,
+    role=Role.USER,
+    text="Alice likes oolong tea.",
+    name=ENTRY_NAME,
+    category="preferences",
+    tags=("tea",),
+    source_ids=("m-1",),
+    metadata={"app": "demo"},
+    created_at=_AT,
+    modified_at=_AT,
+    occurred_at=_AT,
+    statistics=Statistics(accessed_at=_AT),
+)
+_HIT: Final = Hit(
+    entry=_ENTRY,
+    score=0.8,
+    relevance=0.8,
+    explanation=Explanation(
+        legs=(LegPlace("bm25", 1, 2.5), LegPlace("dense", 2, 0.61)),
+        parts=(Part("bm25", 2.5, 1.0, 0.5, 0.5), Part("dense", 0.61, 0.6, 0.5, 0.3)),
+    ),
+)
+_SPACE: Final = SpaceStatistics(
+    space="default",
+    entries=3,
+    by_kind={Kind.MEMORY: 1, Kind.TURN: 2},
+    by_state={},
+    sessions=1,
+    waiting_for_embedding=2,
+    oldest_waiting_since=_AT,
+    set_aside=0,
+)
+
+
+def request_examples(**bodies: Json) -> dict[str, Any]:
+    """Return named bodies as OpenAPI examples; a name is read as a summary."""
+    return {name: {"summary": name.replace("_", " "), "value": body} for name, body in bodies.items()}
+
+
+NEW_ENTRY: Final = request_examples(
+    a_sentence={"text": "Alice moved to Lisbon in May."},
+    everything_said={
+        "text": _ENTRY.text,
+        "space": "default",
+        "role": "user",
+        "kind": "memory",
+        "name": ENTRY_NAME,
+        "category": "preferences",
+        "tags": ["tea"],
+        "source_ids": ["m-1"],
+        "metadata": {"app": "demo"},
+        "manually_saved": True,
+        "pinned": False,
+        "session_id": SESSION_ID,
+        "occurred_at": "2026-03-01T12:00:00Z",
+        "valid_from": "2026-03-01T00:00:00Z",
+        "valid_to": "2027-03-01T00:00:00+01:00",
+    },
+)
+ENTRY_BATCH: Final = request_examples(
+    two_entries={"entries": [{"text": "Bob plays the cello."}, {"text": "Bob lives in Graz.", "tags": ["home"]}]},
+    into_one_space={"space": "work", "entries": [{"text": "The release is on Friday."}]},
+)
+ENTRY_EDIT: Final = request_examples(
+    a_new_text={"text": "Alice likes oolong and jasmine tea.", "reason": "she said so"},
+    another_category_and_no_end={"category": "food", "tags": ["tea", "drinks"], "valid_to": None},
+)
+NEW_EVENT: Final = request_examples(
+    two_messages={
+        "space": "default",
+        "session_id": SESSION_ID,
+        "messages": [
+            {
+                "id": "m-1",
+                "role": "user",
+                "speaker": "Alice",
+                "text": "Look at my new cups!",
+                "caption": "two green tea cups on a tray",
+                "at": "2026-03-01T12:00:00Z",
+            },
+            {"id": "m-2", "role": "assistant", "text": "Lovely. Is that oolong?", "at": "2026-03-01T12:00:20Z"},
+        ],
+    },
+    without_ids_and_times={"session_id": SESSION_ID, "messages": [{"text": "Yes, from Taiwan."}]},
+)
+SEARCH: Final = request_examples(
+    a_question={"query": "What does Alice drink?"},
+    everything_said={
+        "query": "What does Alice drink?",
+        "space": "default",
+        "limit": 5,
+        "kinds": ["memory", "turn"],
+        "relevance_model": "rrf",
+        "include": ["archived", "superseded"],
+        "explain": True,
+    },
+)
+
+ENTRY: Final = entry_json(_ENTRY)
+REMEMBERED: Final = remembered_json(Remembered(Action.CREATED, _ENTRY))
+NOTHING_NEW: Final = remembered_json(Remembered(Action.SKIPPED, None, "duplicate_message"))
+BATCH: Final[Json] = {"results": [batch_item_json(0, Remembered(Action.CREATED, _ENTRY))]}
+EVENT: Final[Json] = {
+    "results": [
+        message_json(MessageStored("m-1", Action.CREATED, _ENTRY.id)),
+        message_json(MessageStored("m-2", Action.SKIPPED, _ENTRY.id, "duplicate_message")),
+    ]
+}
+FOUND: Final = search_json(SearchResult("What does Alice drink?", (_HIT,)), explain=True, took_ms=12.5)
+ENTRIES: Final[Json] = {"items": [ENTRY], "next_cursor": None}
+FORGOTTEN: Final = forgotten_json(_ENTRY)
+SESSIONS: Final[Json] = {
+    "items": [session_json(Session(SESSION_ID, 3, _AT, _AT + timedelta(minutes=1)))],
+    "next_cursor": None,
+}
+FORGOTTEN_SESSION: Final[Json] = {"session_id": SESSION_ID, "turns_forgotten": 3}
+STATS: Final = stats_json([_SPACE], _AT + timedelta(seconds=2))
+ALIVE: Final[Json] = {"status": "ok"}
+READY: Final[Json] = {"ready": True, "checks": {"store": "ok"}}
+NOT_READY: Final[Json] = {"ready": False, "checks": {"store": "StoreUnavailableError"}}

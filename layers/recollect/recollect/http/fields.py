@@ -1,0 +1,128 @@
+"""The types of single values in requests. Each refusal says what would be right and never repeats the value."""
+
+import re
+from datetime import UTC, datetime
+from typing import Annotated, Final, TypeVar
+
+from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from recollect.core.entry import MAX_TEXT_LENGTH, Kind, Role
+from recollect.core.ids import id_of_key, is_entry_id
+from recollect.core.query import MAX_QUERY_LENGTH, RelevanceModel
+from recollect.core.scope import DEFAULT_SPACE
+from recollect.http.limits import (
+    MAX_CAPTION_LENGTH,
+    MAX_CATEGORY_LENGTH,
+    MAX_ID_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_PAGE,
+    MAX_REASON_LENGTH,
+    MAX_SOURCE_IDS,
+    MAX_SPEAKER_LENGTH,
+    MAX_TAG_LENGTH,
+    MAX_TAGS,
+)
+from recollect.http.metadata import checked_metadata
+
+T = TypeVar("T")
+
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+# RFC 3339, section 5.6: a date and time always has an offset
+_MOMENT: Final = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})"
+)
+
+
+def invalid(problem: str) -> PydanticCustomError:
+    """Return the error that reports `problem` for the field under validation."""
+    return PydanticCustomError("invalid", "{problem}", {"problem": problem})
+
+
+def _without_nul(text: str) -> str:
+    if "\x00" in text:
+        raise invalid("must not hold NUL characters")
+    return text
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise invalid("must not be blank")
+    return _without_nul(text)
+
+
+def _one_line(text: str) -> str:
+    if _CONTROL.search(text):
+        raise invalid("must not hold control characters")
+    return _not_blank(text)
+
+
+def _unambiguous(name: str) -> str:
+    if is_entry_id(name) or id_of_key(name) is not None:
+        raise invalid("must not look like an entry's id or key")
+    return name
+
+
+def _moment(value: object) -> datetime:
+    """Read an RFC 3339 date and time; the value may be a datetime when a default stands in."""
+    if isinstance(value, datetime):
+        return value
+    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
+        raise invalid(
+            "must be an RFC 3339 date and time with a zone, such as 2026-03-01T12:00:00Z (in a URL, + is %2B)"
+        )
+    try:
+        return datetime.fromisoformat(value.upper()).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise invalid("must be a date and time that exists, in the years 1 to 9999 of UTC") from error
+
+
+def _distinct(values: list[T]) -> list[T]:
+    if len(set(values)) != len(values):
+        raise invalid("must not hold the same value twice")
+    return values
+
+
+EntryText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_LENGTH), AfterValidator(_not_blank)]
+QueryText = Annotated[str, Field(min_length=1, max_length=MAX_QUERY_LENGTH), AfterValidator(_not_blank)]
+Caption = Annotated[str, Field(min_length=1, max_length=MAX_CAPTION_LENGTH), AfterValidator(_not_blank)]
+Speaker = Annotated[str, Field(min_length=1, max_length=MAX_SPEAKER_LENGTH), AfterValidator(_one_line)]
+Category = Annotated[str, Field(min_length=1, max_length=MAX_CATEGORY_LENGTH), AfterValidator(_one_line)]
+Reason = Annotated[str, Field(min_length=1, max_length=MAX_REASON_LENGTH), AfterValidator(_not_blank)]
+Tag = Annotated[str, Field(min_length=1, max_length=MAX_TAG_LENGTH), AfterValidator(_one_line)]
+Tags = Annotated[list[Tag], Field(max_length=MAX_TAGS)]
+ExternalId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(_one_line)]
+SourceIds = Annotated[list[ExternalId], Field(max_length=MAX_SOURCE_IDS)]
+Name = Annotated[
+    str,
+    Field(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
+    AfterValidator(_unambiguous),
+]
+Space = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$",
+        description=f"The space; `{DEFAULT_SPACE}` where none is named.",
+        examples=[DEFAULT_SPACE],
+    ),
+]
+Moment = Annotated[datetime, BeforeValidator(_moment), WithJsonSchema({"type": "string", "format": "date-time"})]
+Metadata = Annotated[
+    dict[str, JsonValue],
+    BeforeValidator(checked_metadata),
+    WithJsonSchema({"type": "object", "additionalProperties": True}),
+]
+PageLimit = Annotated[int, Field(ge=1, le=MAX_PAGE, description="How many items a page holds at most.", examples=[20])]
+
+# Names of choices come as strings; strict models would ask for the enum itself
+KindName = Annotated[Kind, Field(strict=False)]
+RoleName = Annotated[Role, Field(strict=False)]
+RelevanceModelName = Annotated[RelevanceModel, Field(strict=False)]
+Distinct = AfterValidator(_distinct)
+
+
+def span_ends_after(start: datetime | None, end: datetime | None) -> datetime | None:
+    """Return `end`; refuse one that is not later than `start`."""
+    if start is not None and end is not None and end <= start:
+        raise invalid("must be later than valid_from")
+    return end

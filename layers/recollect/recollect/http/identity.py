@@ -1,0 +1,93 @@
+"""Who is calling. The user comes from the credential, never from a body."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from starlette.requests import HTTPConnection
+
+from recollect.core.api_key import ApiKey
+from recollect.errors import NotAuthenticatedError
+from recollect.http.loopback import require_loopback
+
+ACT_AS_SCOPE: Final = "memory:act_as"
+_ACCESS_TOKEN: Final = "access"  # noqa: S105 - a kind of token, not one
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A verified caller. `act_as`: may name another person in X-On-Behalf-Of."""
+
+    user_id: str
+    act_as: bool = False
+
+
+class Identify(Protocol):
+    """Finds out who is calling."""
+
+    def __call__(self, connection: HTTPConnection) -> Caller:
+        """Return the caller. May block.
+
+        Raises:
+            NotAuthenticatedError: there is no credential, or it is not valid.
+            NotPermittedError: this caller may not call from there.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LocalIdentity:
+    """Bearer keys name their user; without a key the call is `anonymous`, where that is allowed at all.
+
+    find_key: returns the key that a token belongs to, or None.
+    anonymous: the user of calls without a key; set it only for a server that is bound to a loopback address.
+    """
+
+    find_key: Callable[[str], ApiKey | None]
+    anonymous: str | None
+
+    def __call__(self, connection: HTTPConnection) -> Caller:
+        """Return the key's user, or the anonymous one; see Identify."""
+        credential = connection.headers.get("authorization")
+        if credential is not None:
+            return self._of_key(credential)
+        if self.anonymous is None:
+            raise NotAuthenticatedError("a bearer key is needed")
+        require_loopback(connection.headers)
+        return Caller(self.anonymous)
+
+    def _of_key(self, credential: str) -> Caller:
+        scheme, _, token = credential.partition(" ")
+        key = self.find_key(token.strip()) if scheme.lower() == "bearer" else None
+        if key is None:
+            raise NotAuthenticatedError("the bearer key is not valid")
+        return Caller(key.user_id, key.act_as)
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayIdentity:
+    """The JWT that API Gateway's authorizer has verified, as it stands in the Lambda event.
+
+    act_as_scope: the OAuth scope that lets a caller name another person. Cognito puts the resource server's
+        identifier in front of a scope's name (`recollect/memory:act_as`): name it as it stands in the token.
+    """
+
+    act_as_scope: str = ACT_AS_SCOPE
+
+    def __call__(self, connection: HTTPConnection) -> Caller:
+        """Return the token's subject; see Identify."""
+        claims = _claims(connection.scope.get("aws.event"))
+        subject = claims.get("sub")
+        if not isinstance(subject, str) or not subject:
+            raise NotAuthenticatedError("a verified token with a subject is needed")
+        # An authorizer accepts ID tokens as well; those are made for the client, not for this API
+        if claims.get("token_use", _ACCESS_TOKEN) != _ACCESS_TOKEN:
+            raise NotAuthenticatedError("an access token is needed")
+        return Caller(subject, act_as=self.act_as_scope in str(claims.get("scope", "")).split())
+
+
+def _claims(event: object) -> Mapping[str, Any]:
+    value = event
+    for name in ("requestContext", "authorizer", "jwt", "claims"):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value if isinstance(value, Mapping) else {}

@@ -1,0 +1,1 @@
+"""Requests and answers as the API knows them; the domain has its own values."""

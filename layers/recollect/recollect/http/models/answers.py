@@ -1,0 +1,246 @@
+"""The shapes of answers, for the API's description."""
+
+from datetime import datetime
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import Field
+
+from recollect.core.draft import Action
+from recollect.core.entry import Kind, Role, State, Trust
+from recollect.http.models.base import Answer
+
+T = TypeVar("T")
+FAILED = "failed"
+
+
+class ScoresAnswer(Answer):
+    """The signals of the last time an entry was returned, each in [0, 1]."""
+
+    relevance: float
+    recency: float
+    importance: float
+    total: float
+    computed_at: datetime
+
+
+class EntryAnswer(Answer):
+    """An entry as it is remembered. All times are UTC."""
+
+    id: str
+    key: str = Field(description="The id as 22 characters of base64url.")
+    name: str | None
+    user_id: str
+    space: str
+    session_id: str | None
+    sequence: int = Field(description="The order within a session, besides `occurred_at`.")
+    role: Role
+    speaker: str | None
+    kind: Kind
+    text: str
+    caption: str | None
+    context: str | None = Field(description="What was said just before, part of the searched text.")
+    category: str | None
+    tags: list[str]
+    entities: list[str]
+    source_ids: list[str]
+    metadata: dict[str, Any]
+    metadata_confidence: float | None
+    importance: float
+    pinned: bool
+    manually_saved: bool
+    repeat_count: int
+    usefulness: float
+    access_count: int
+    simhash: str | None = Field(description="The 64-bit fingerprint as 16 hexadecimal digits.")
+    embedding_model: str | None
+    needs_embedding: bool
+    last_scores: ScoresAnswer | None
+    state: State
+    superseded_by: str | None
+    valid_from: datetime | None
+    valid_to: datetime | None
+    occurred_at: datetime
+    trust: Trust
+    version: int
+    created_at: datetime
+    modified_at: datetime
+    reviewed_at: datetime | None
+    tended_at: datetime | None
+    accessed_at: datetime
+
+
+class FieldProblemAnswer(Answer):
+    """A malformed field and what would be right."""
+
+    field: str
+    problem: str
+
+
+class ProblemAnswer(Answer):
+    """A problem document (RFC 9457). `type` is stable; match on it, not on texts."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldProblemAnswer] | None = None
+    request_id: str | None = None
+
+
+class RememberedAnswer(Answer):
+    """What became of something to be remembered."""
+
+    action: Action
+    reason: str | None = None
+    entry: EntryAnswer | None
+
+
+class BatchItemAnswer(Answer):
+    """What became of one item of a batch; `problem` when it failed."""
+
+    index: int
+    action: Action | Literal["failed"]
+    reason: str | None = None
+    entry: EntryAnswer | None = None
+    problem: ProblemAnswer | None = None
+
+
+class BatchAnswer(Answer):
+    """What became of each item, in order."""
+
+    results: list[BatchItemAnswer]
+
+
+class ForgottenAnswer(Answer):
+    """An entry that is gone for every reader."""
+
+    entry_id: str
+    version: int
+    deleted_at: datetime
+
+
+class MessageAnswer(Answer):
+    """What became of one message: `entry_id` is its turn, also when it had been stored before."""
+
+    id: str | None
+    action: Action | Literal["failed"]
+    reason: str | None = None
+    entry_id: str | None
+    problem: ProblemAnswer | None = None
+
+
+class EventAnswer(Answer):
+    """What became of each message, in order."""
+
+    results: list[MessageAnswer]
+
+
+class LegAnswer(Answer):
+    """Where one leg of the search had the entry: rank from 1, and the leg's own score."""
+
+    leg: str
+    rank: int
+    score: float
+
+
+class PartAnswer(Answer):
+    """One part of a score; contribution = weight x normalised."""
+
+    name: str
+    raw: float
+    normalised: float
+    weight: float
+    contribution: float
+
+
+class ExplanationAnswer(Answer):
+    """Why a result stands where it does: the contributions add up to its score."""
+
+    legs: list[LegAnswer]
+    parts: list[PartAnswer]
+    waiting_for_vectors: bool
+
+
+class ResultAnswer(Answer):
+    """An entry that was found. `score` orders; `relevance` in [0, 1] can be compared across questions."""
+
+    entry: EntryAnswer
+    score: float
+    relevance: float
+    explanation: ExplanationAnswer | None = None
+
+
+class QueryAnswer(Answer):
+    """The question as it was asked."""
+
+    text: str
+
+
+class SearchAnswer(Answer):
+    """Results, best first. `degraded` names the parts that did not answer."""
+
+    query: QueryAnswer
+    results: list[ResultAnswer]
+    degraded: list[str]
+    took_ms: float
+
+
+class SessionAnswer(Answer):
+    """A conversation."""
+
+    id: str
+    turns: int
+    first_at: datetime
+    last_at: datetime
+
+
+class ForgottenSessionAnswer(Answer):
+    """A conversation that is gone for every reader."""
+
+    session_id: str
+    turns_forgotten: int
+
+
+class PageAnswer(Answer, Generic[T]):
+    """Some items of a listing; `next_cursor` is null on the last page."""
+
+    items: list[T]
+    next_cursor: str | None
+
+
+class CountsAnswer(Answer):
+    """Counts. `entries` leaves out the deleted ones; the backlog is what waits for vectors."""
+
+    entries: int
+    by_kind: dict[Kind, int]
+    by_state: dict[State, int]
+    sessions: int
+    waiting_for_embedding: int
+    oldest_waiting_s: float | None
+    set_aside: int
+
+
+class SpaceCountsAnswer(CountsAnswer):
+    """The counts of one space."""
+
+    space: str
+
+
+class StatsAnswer(Answer):
+    """Counts by space, and their sum."""
+
+    spaces: list[SpaceCountsAnswer]
+    total: CountsAnswer
+
+
+class LivenessAnswer(Answer):
+    """The process answers."""
+
+    status: Literal["ok"]
+
+
+class ReadinessAnswer(Answer):
+    """Whether requests can be served, and the state of each part."""
+
+    ready: bool
+    checks: dict[str, str]

@@ -1,0 +1,128 @@
+"""Bodies that store and change entries."""
+
+from datetime import datetime
+from typing import Annotated, Final, Literal
+
+from pydantic import Field, SkipValidation, ValidationInfo, field_validator, model_validator
+
+from recollect.core.draft import Edit, EntryDraft
+from recollect.core.entry import Kind, Role
+from recollect.core.scope import DEFAULT_SPACE
+from recollect.http.fields import (
+    Category,
+    EntryText,
+    ExternalId,
+    Metadata,
+    Moment,
+    Name,
+    Reason,
+    RoleName,
+    SourceIds,
+    Space,
+    Tags,
+    invalid,
+    span_ends_after,
+)
+from recollect.http.limits import MAX_BATCH
+from recollect.http.models.base import RequestBody
+
+DraftKind = Annotated[Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP], Field(strict=False)]
+_CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")
+
+
+class NewEntry(RequestBody):
+    """Something to remember. Messages of a conversation go to `/events` instead."""
+
+    text: EntryText
+    space: Space | None = None
+    role: RoleName = Role.USER
+    kind: DraftKind = Kind.MEMORY
+    name: Name | None = None
+    category: Category | None = None
+    tags: Tags = Field(default_factory=list)
+    source_ids: SourceIds = Field(default_factory=list)
+    metadata: Metadata = Field(default_factory=dict)
+    manually_saved: bool = False
+    pinned: bool = False
+    session_id: ExternalId | None = None
+    occurred_at: Moment | None = Field(default=None, description="When it was said or happened; by default now.")
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
+
+    @field_validator("valid_to")
+    @classmethod
+    def _ends_after_it_starts(cls, valid_to: datetime | None, info: ValidationInfo) -> datetime | None:
+        return span_ends_after(info.data.get("valid_from"), valid_to)
+
+    def draft(self) -> EntryDraft:
+        """Return the domain's value."""
+        return EntryDraft(
+            text=self.text,
+            role=self.role,
+            kind=self.kind,
+            name=self.name,
+            category=self.category,
+            tags=tuple(self.tags),
+            source_ids=tuple(self.source_ids),
+            metadata=self.metadata,
+            manually_saved=self.manually_saved,
+            pinned=self.pinned,
+            session_id=self.session_id,
+            occurred_at=self.occurred_at,
+            valid_from=self.valid_from,
+            valid_to=self.valid_to,
+        )
+
+
+class EntryBatch(RequestBody):
+    """Up to 100 entries; each is validated and stored on its own, so that a bad one fails alone."""
+
+    entries: Annotated[list[SkipValidation[NewEntry]], Field(min_length=1, max_length=MAX_BATCH)]
+    space: Space = Field(default=DEFAULT_SPACE, description="The space of the entries that name none.")
+
+
+class EntryEdit(RequestBody):
+    """New values; what is not named stays, and null empties an optional field."""
+
+    text: EntryText | None = None
+    tags: Tags | None = None
+    category: Category | None = None
+    name: Name | None = None
+    valid_from: Moment | None = None
+    valid_to: Moment | None = None
+    metadata: Metadata | None = None
+    reason: Reason | None = Field(default=None, description="Why it is changed; kept with the former version.")
+
+    @field_validator("text", mode="before")
+    @classmethod
+    def _text_is_not_optional(cls, text: object) -> object:
+        if text is None:
+            raise invalid("must be text; an entry cannot be without")
+        return text
+
+    @field_validator("valid_to")
+    @classmethod
+    def _ends_after_it_starts(cls, valid_to: datetime | None, info: ValidationInfo) -> datetime | None:
+        return span_ends_after(info.data.get("valid_from"), valid_to)
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> "EntryEdit":
+        if not self.model_fields_set - {"reason"}:
+            raise invalid("must name at least one field to change")
+        return self
+
+    def edit(self) -> Edit:
+        """Return the domain's value."""
+        return Edit(
+            text=self.text,
+            name=self.name,
+            category=self.category,
+            tags=tuple(self.tags or ()) if "tags" in self.model_fields_set else None,
+            metadata=self.metadata or {} if "metadata" in self.model_fields_set else None,
+            valid_from=self.valid_from,
+            valid_to=self.valid_to,
+            clear=frozenset(name for name in _CLEARABLE if self._is_null(name)),
+        )
+
+    def _is_null(self, name: str) -> bool:
+        return name in self.model_fields_set and getattr(self, name) is None

@@ -1,0 +1,41 @@
+"""The body that stores a conversation."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from recollect.core.draft import ConversationEvent, Message
+from recollect.core.entry import Role
+from recollect.core.scope import DEFAULT_SPACE
+from recollect.http.fields import Caption, EntryText, ExternalId, Moment, RoleName, Space, Speaker
+from recollect.http.limits import MAX_BATCH
+from recollect.http.models.base import RequestBody
+
+
+class NewMessage(RequestBody):
+    """One message as it was said."""
+
+    text: EntryText
+    role: RoleName = Role.USER
+    id: ExternalId | None = Field(default=None, description="The same id in the same session is stored once.")
+    speaker: Speaker | None = Field(default=None, description="The name of the person or agent who said it.")
+    caption: Caption | None = Field(default=None, description="Describes an image that came with it.")
+    at: Moment | None = Field(default=None, description="When it was said.")
+
+    def message(self) -> Message:
+        """Return the domain's value."""
+        return Message(
+            text=self.text, role=self.role, id=self.id, speaker=self.speaker, caption=self.caption, at=self.at
+        )
+
+
+class NewEvent(RequestBody):
+    """Messages of one session in the order in which they were said."""
+
+    session_id: ExternalId
+    messages: Annotated[list[NewMessage], Field(min_length=1, max_length=MAX_BATCH)]
+    space: Space = DEFAULT_SPACE
+
+    def event(self) -> ConversationEvent:
+        """Return the domain's value."""
+        return ConversationEvent(self.session_id, tuple(message.message() for message in self.messages))

@@ -1,0 +1,87 @@
+"""The parameters of routes that read."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from recollect.core.entry import Kind, Role, State
+from recollect.core.scope import DEFAULT_SPACE
+from recollect.core.selection import Order, Selection
+from recollect.http.fields import Category, Moment, PageLimit, Space, Tags
+from recollect.http.limits import DEFAULT_PAGE
+from recollect.http.models.base import QueryParameters
+
+ListedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED]
+EVERY_SPACE = "*"
+
+
+class InSpace(QueryParameters):
+    """A route about one space."""
+
+    space: Space = DEFAULT_SPACE
+
+
+class OneOrEverySpace(QueryParameters):
+    """A route about one space, or about all of them where that is written out."""
+
+    space: Annotated[
+        str,
+        Field(
+            pattern=r"^([a-z0-9][a-z0-9._-]{0,63}|\*)$",
+            description="The space, or `*` for all of them.",
+            examples=[DEFAULT_SPACE, EVERY_SPACE],
+        ),
+    ] = DEFAULT_SPACE
+
+
+class ReadEntry(InSpace):
+    """Reading one entry."""
+
+    peek: bool = Field(default=False, description="Read without counting as access.", examples=[True])
+
+
+class PageOf(InSpace):
+    """A page of a listing."""
+
+    limit: PageLimit = DEFAULT_PAGE
+    cursor: str | None = Field(default=None, description="`next_cursor` of the page before.")
+
+    def conditions(self) -> str:
+        """Return everything that a cursor is bound to, in a canonical form."""
+        return self.model_dump_json(exclude={"limit", "cursor"})
+
+
+class EntryListing(PageOf):
+    """A listing of entries; all conditions must hold. Bounds in time are exclusive."""
+
+    pinned: bool | None = Field(default=None, examples=[False])
+    manually_saved: bool | None = Field(default=None, examples=[False])
+    kind: Kind | None = Field(default=None, examples=["memory"])
+    category: Category | None = Field(default=None, examples=["preferences"])
+    tag: Tags = Field(default_factory=list, description="Repeatable; all must be present.", examples=[["tea"]])
+    state: ListedState = Field(default=State.ACTIVE, examples=["active"])
+    role: Role | None = Field(default=None, examples=["user"])
+    created_after: Moment | None = Field(default=None, examples=["2026-01-01T00:00:00Z"])
+    created_before: Moment | None = Field(default=None, examples=["2027-01-01T00:00:00+01:00"])
+    modified_after: Moment | None = Field(default=None, examples=["2026-01-01T00:00:00Z"])
+    modified_before: Moment | None = Field(default=None, examples=["2027-01-01T00:00:00Z"])
+    not_accessed_since: Moment | None = Field(default=None, examples=["2027-01-01T00:00:00Z"])
+    order: Order = Field(default=Order.CREATED_DESC, description="`-` is descending.", examples=["-modified"])
+
+    def selection(self) -> Selection:
+        """Return the domain's value."""
+        return Selection(
+            states=frozenset({self.state}),
+            kind=self.kind,
+            role=self.role,
+            category=self.category,
+            tags=tuple(self.tag),
+            pinned=self.pinned,
+            manually_saved=self.manually_saved,
+            created_after=self.created_after,
+            created_before=self.created_before,
+            modified_after=self.modified_after,
+            modified_before=self.modified_before,
+            not_accessed_since=self.not_accessed_since,
+            order=self.order,
+        )

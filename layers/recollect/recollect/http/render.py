@@ -1,0 +1,160 @@
+"""Domain values as the JSON of answers. Written out: validating answers again would cost more than making them."""
+
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+from recollect.core.draft import MessageStored, NotStored, Remembered
+from recollect.core.entry import Entry, LastScores
+from recollect.core.hit import Explanation, Hit
+from recollect.core.session import Session
+from recollect.http.error_mapping import problem_of
+from recollect.http.models.answers import FAILED
+from recollect.use_cases.search_entries import SearchResult
+
+Json: TypeAlias = dict[str, Any]
+
+
+def moment(value: datetime) -> str:
+    """Return an instant as RFC 3339 in UTC."""
+    return value.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"
+
+
+def _optional_moment(value: datetime | None) -> str | None:
+    return None if value is None else moment(value)
+
+
+def entry_json(entry: Entry) -> Json:
+    """Return every field of an entry but its vectors, with its statistics among them."""
+    statistics = entry.statistics
+    return {
+        "id": entry.id,
+        "key": entry.key,
+        "name": entry.name,
+        "user_id": entry.user_id,
+        "space": entry.space,
+        "session_id": entry.session_id,
+        "sequence": entry.sequence,
+        "role": entry.role,
+        "speaker": entry.speaker,
+        "kind": entry.kind,
+        "text": entry.text,
+        "caption": entry.caption,
+        "context": entry.context,
+        "category": entry.category,
+        "tags": entry.tags,
+        "entities": entry.entities,
+        "source_ids": entry.source_ids,
+        "metadata": dict(entry.metadata),
+        "metadata_confidence": entry.metadata_confidence,
+        "importance": entry.importance,
+        "pinned": entry.pinned,
+        "manually_saved": entry.manually_saved,
+        "repeat_count": entry.repeat_count,
+        "usefulness": statistics.usefulness,
+        "access_count": statistics.access_count,
+        # As text: 64 bits do not fit into the numbers of every JSON reader
+        "simhash": None if entry.simhash is None else f"{entry.simhash:016x}",
+        "embedding_model": entry.embedding_model,
+        "needs_embedding": entry.needs_embedding,
+        "last_scores": statistics.last_scores and _scores_json(statistics.last_scores),
+        "state": entry.state,
+        "superseded_by": entry.superseded_by,
+        "valid_from": _optional_moment(entry.valid_from),
+        "valid_to": _optional_moment(entry.valid_to),
+        "trust": entry.trust,
+        "version": entry.version,
+        **_times_json(entry),
+    }
+
+
+def _times_json(entry: Entry) -> Json:
+    return {
+        "occurred_at": moment(entry.occurred_at),
+        "created_at": moment(entry.created_at),
+        "modified_at": moment(entry.modified_at),
+        "reviewed_at": _optional_moment(entry.reviewed_at),
+        "tended_at": _optional_moment(entry.tended_at),
+        "accessed_at": moment(entry.statistics.accessed_at),
+    }
+
+
+def _scores_json(scores: LastScores) -> Json:
+    return {
+        "relevance": scores.relevance,
+        "recency": scores.recency,
+        "importance": scores.importance,
+        "total": scores.total,
+        "computed_at": moment(scores.computed_at),
+    }
+
+
+def remembered_json(remembered: Remembered) -> Json:
+    """Return what became of a draft; `reason` only where there is one."""
+    return {
+        "action": remembered.action,
+        **({} if remembered.reason is None else {"reason": remembered.reason}),
+        "entry": remembered.entry and entry_json(remembered.entry),
+    }
+
+
+def batch_item_json(index: int, outcome: Remembered | NotStored) -> Json:
+    """Return what became of one item of a batch."""
+    if isinstance(outcome, NotStored):
+        return {"index": index, "action": FAILED, "problem": problem_of(outcome.error).document()}
+    return {"index": index, **remembered_json(outcome)}
+
+
+def message_json(outcome: MessageStored | NotStored) -> Json:
+    """Return what became of one message."""
+    if isinstance(outcome, NotStored):
+        problem = problem_of(outcome.error).document()
+        return {"id": outcome.message_id, "action": FAILED, "entry_id": None, "problem": problem}
+    reason = {} if outcome.reason is None else {"reason": outcome.reason}
+    return {"id": outcome.message_id, "action": outcome.action, "entry_id": outcome.entry_id, **reason}
+
+
+def forgotten_json(entry: Entry) -> Json:
+    """Return the receipt for a forgotten entry."""
+    return {"entry_id": entry.id, "version": entry.version, "deleted_at": moment(entry.modified_at)}
+
+
+def session_json(session: Session) -> Json:
+    """Return a conversation."""
+    return {
+        "id": session.id,
+        "turns": session.turns,
+        "first_at": moment(session.first_at),
+        "last_at": moment(session.last_at),
+    }
+
+
+def search_json(result: SearchResult, *, explain: bool, took_ms: float) -> Json:
+    """Return the answer to a search; explanations only when they were asked for."""
+    return {
+        "query": {"text": result.text},
+        "results": [_hit_json(hit, explain=explain) for hit in result.hits],
+        "degraded": result.degraded,
+        "took_ms": round(took_ms, 3),
+    }
+
+
+def _hit_json(hit: Hit, *, explain: bool) -> Json:
+    found = {"entry": entry_json(hit.entry), "score": hit.score, "relevance": hit.relevance}
+    return {**found, "explanation": _explanation_json(hit.explanation)} if explain else found
+
+
+def _explanation_json(explanation: Explanation) -> Json:
+    return {
+        "legs": [{"leg": place.leg, "rank": place.rank, "score": place.score} for place in explanation.legs],
+        "parts": [
+            {
+                "name": part.name,
+                "raw": part.raw,
+                "normalised": part.normalised,
+                "weight": part.weight,
+                "contribution": part.contribution,
+            }
+            for part in explanation.parts
+        ],
+        "waiting_for_vectors": explanation.waiting_for_vectors,
+    }

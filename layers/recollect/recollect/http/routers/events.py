@@ -1,0 +1,35 @@
+"""Conversation events."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http import examples
+from recollect.http.call import AuthenticatedRoute, CurrentCall
+from recollect.http.models.answers import EventAnswer
+from recollect.http.models.base import NoParameters
+from recollect.http.models.event_requests import NewEvent
+from recollect.http.render import message_json
+from recollect.http.responses import TAKES_BODY, succeeds
+
+router: Final = APIRouter(prefix="/events", tags=["conversations"], route_class=AuthenticatedRoute)
+
+
+@router.post(
+    "",
+    response_model=EventAnswer,
+    responses={**succeeds(200, "What became of each message.", examples.EVENT), **TAKES_BODY},
+)
+def record_event(
+    call: CurrentCall,
+    body: Annotated[NewEvent, Body(openapi_examples=examples.NEW_EVENT)],
+    _parameters: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Remember what was said in a conversation.
+
+    Each message becomes a turn. A message with an id that the session knows already is skipped, so an event can be
+    sent again. On return everything is durable, and the very next search finds it.
+    """
+    outcomes = call.memory.record_event(call.scope(body.space), body.event(), call.author())
+    return JSONResponse({"results": [message_json(outcome) for outcome in outcomes]})

@@ -1,0 +1,49 @@
+"""What pydantic found wrong, in the words of this API."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from recollect.http.error_mapping import validation_problem
+from recollect.http.limits import MAX_REPORTED_ERRORS
+from recollect.http.problems import FieldProblem, Problem
+
+_SOURCES: Final = frozenset({"body", "query", "path", "header"})
+_MAX_PATH_LENGTH: Final = 200
+_UNPRINTABLE: Final = re.compile(r"[^\x20-\x7e]")
+_WORDS: Final = {
+    "missing": "is required",
+    "extra_forbidden": "is not known here; leave it out",
+    "string_unicode": "must be text without lone surrogates",
+    "model_type": "must be a JSON object",
+    "model_attributes_type": "must be a JSON object",
+}
+
+
+def problem_of_validation(errors: Sequence[Mapping[str, Any]]) -> Problem:
+    """Return the problem that names each malformed field.
+
+    Args:
+        errors: what pydantic's `errors()` returns, locations beginning with `body`, `query` or `path`, or bare.
+    """
+    return validation_problem(
+        *(FieldProblem(field_path(error["loc"]), _words(error)) for error in errors[:MAX_REPORTED_ERRORS])
+    )
+
+
+def field_path(location: Sequence[int | str]) -> str:
+    """Return a location as a path: ("body", "messages", 3, "text") is `messages[3].text`; the body itself is `body`."""
+    source = str(location[0]) if location and location[0] in _SOURCES else "body"
+    steps = location[1:] if location and location[0] in _SOURCES else location
+    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).removeprefix(".")
+    # Names of unknown members come from outside
+    return _UNPRINTABLE.sub("?", path)[:_MAX_PATH_LENGTH] or source
+
+
+def _words(error: Mapping[str, Any]) -> str:
+    known = _WORDS.get(error["type"])
+    if known is not None:
+        return known
+    return (
+        str(error["msg"]).replace("Input should", "must").replace("String should", "must").replace(" should", " must")
+    )

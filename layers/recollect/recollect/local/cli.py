@@ -1,0 +1,73 @@
+"""The command `recollect`. The commands themselves are in the modules beside this one."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from recollect import __version__
+from recollect.errors import InputError, RecollectError
+from recollect.local import cli_keys, cli_queue
+from recollect.local.cli_failures import CommandError, ExitCode
+from recollect.local.cli_ingest import ingest
+from recollect.local.cli_options import DataFolder
+from recollect.local.cli_output import Output
+from recollect.local.cli_search import search
+from recollect.local.cli_stats import stats
+
+app = typer.Typer(
+    name="recollect",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Long-term memory for AI agents and chat assistants.",
+    epilog="Exit codes: 0 done, 1 refused or incomplete, 2 wrong usage or input, 3 no server, 130 interrupted.",
+)
+app.command()(ingest)
+app.command()(search)
+app.command()(stats)
+app.add_typer(cli_keys.app, name="keys")
+app.add_typer(cli_queue.app, name="queue")
+
+
+@app.callback(invoke_without_command=True)
+def recollect(*, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """Answer what needs no command."""
+    if version:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.command()
+def serve(
+    *,
+    host: Annotated[str | None, typer.Option(envvar="RECOLLECT_HOST", help="The address to bind to.")] = None,
+    port: Annotated[int | None, typer.Option(envvar="RECOLLECT_PORT", help="The port.")] = None,
+    data: DataFolder = None,
+    model: Annotated[Path | None, typer.Option(envvar="RECOLLECT_MODEL", help="The folder of the model.")] = None,
+) -> None:
+    """Serve the HTTP API until SIGTERM or Ctrl-C."""
+    from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - other commands start without the server
+    from recollect.local.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
+
+    raise typer.Exit(serve_until_stopped(settings_with(host=host, port=port, data=data, model=model)))
+
+
+def main() -> None:
+    """Run the command and end the process with its exit code. Errors are one line, never a trace."""
+    try:
+        app()
+    except RecollectError as error:
+        Output(as_json=False).note(f"recollect: {error}")
+        sys.exit(_exit_code(error))
+
+
+def _exit_code(error: RecollectError) -> ExitCode:
+    if isinstance(error, CommandError):
+        return error.exit_code
+    return ExitCode.USAGE if isinstance(error, InputError) else ExitCode.FAILED
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""What ends a command: one clear line and an exit code.
+
+CommandError
+├── ServerRefusedError       1  the server answered, and not with what was asked for
+├── IncompleteError          1  the work went to its end, with something left out
+├── UnusableInputError       2  what was given cannot be used; nothing was done
+└── ServerUnreachableError   3  nothing answers at that address
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import ClassVar
+
+from recollect.errors import RecollectError
+
+
+class ExitCode(IntEnum):
+    """How the process ends."""
+
+    OK = 0
+    FAILED = 1
+    USAGE = 2
+    UNREACHABLE = 3
+    INTERRUPTED = 130
+
+
+class CommandError(RecollectError):
+    """A command cannot go on; the message is meant for a person."""
+
+    exit_code: ClassVar[ExitCode] = ExitCode.FAILED
+
+
+class ServerRefusedError(CommandError):
+    """The server answered with a problem: `status` is its HTTP status, `errors` names fields."""
+
+    def __init__(self, status: int, detail: str, errors: Sequence[str] = ()) -> None:
+        super().__init__("; ".join([f"the server refused ({status}): {detail}", *errors]))
+        self.status = status
+        self.detail = detail
+        self.errors = tuple(errors)
+
+
+class IncompleteError(CommandError):
+    """The work was done but for some of it, which was reported on the way."""
+
+
+class UnusableInputError(CommandError):
+    """A file or value that was given cannot be used."""
+
+    exit_code = ExitCode.USAGE
+
+
+class ServerUnreachableError(CommandError):
+    """Nothing answers at the address."""
+
+    exit_code = ExitCode.UNREACHABLE
+
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(
+            f"no server answers at {url} ({reason}); start one with `make run` or `recollect serve`, "
+            "or name another with --url or RECOLLECT_URL"
+        )

@@ -1,0 +1,35 @@
+"""The data folder belongs to one server at a time."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from recollect.errors import DataFolderInUseError
+
+LOCK_NAME: Final = "server.lock"
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold the folder while the context lasts. The lock dies with the process, however it ends.
+
+    Raises:
+        DataFolderInUseError: another process holds it, or it cannot be made or written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder / LOCK_NAME)
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise DataFolderInUseError(
+            f"another server uses the data folder {folder}; stop it, or give this one another folder with --data"
+        ) from error
+    except OSError as error:
+        raise DataFolderInUseError(f"the data folder {folder} cannot be used: {error.strerror}") from error
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,1 @@
+"""Conversations from files, sent to a server as events."""

@@ -1,0 +1,90 @@
+"""Send the messages of a file to a server, and go on when one of them is refused."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Final, Protocol
+
+from recollect.local.cli_failures import ServerRefusedError
+from recollect.local.ingest.batches import MAX_MESSAGES, batches
+from recollect.local.ingest.records import Outgoing, Record, Unreadable
+from recollect.local.ingest.tally import UNREADABLE, Tallies, Tally
+
+# Something in the request is at fault, perhaps one message of many; any other refusal would meet every message
+_BAD_REQUEST: Final = frozenset(
+    {HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY}
+)
+_PATH_OF_THE_ONLY_MESSAGE: Final = "messages[0]."
+
+
+class EventSink(Protocol):
+    """Where events go: the client of a server."""
+
+    def record_event(
+        self, space: str, session_id: str, messages: Sequence[Mapping[str, object]]
+    ) -> list[dict[str, Any]]:
+        """Store messages of one session; return what became of each, in order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sender:
+    """Sends messages in order, in batches.
+
+    Every message has an id, so that a file can be sent again after an interruption: what is there is `skipped`.
+
+    on_progress: called with the position that was reached.
+    on_problem: called with origin and problem of each message that was not stored.
+    """
+
+    sink: EventSink
+    batch_size: int = MAX_MESSAGES
+    on_progress: Callable[[int], None] = lambda _position: None
+    on_problem: Callable[[str, str], None] = lambda _origin, _problem: None
+
+    def send(self, records: Iterable[Record], tallies: Tallies) -> None:
+        """Send everything and count in `tallies`, which stays right when this is interrupted.
+
+        Raises:
+            CommandError: the server is gone or refuses whatever is sent.
+        """
+        for batch in batches(self._readable(records, tallies), self.batch_size):
+            tallies.add(batch[0].space, self._send(batch))
+            self.on_progress(batch[-1].position)
+
+    def _readable(self, records: Iterable[Record], tallies: Tallies) -> Iterator[Outgoing]:
+        for record in records:
+            if isinstance(record, Unreadable):
+                tallies.add(UNREADABLE, Tally(failed=record.lost))
+                self.on_problem(record.origin, record.problem)
+                self.on_progress(record.position)
+            else:
+                yield record
+
+    def _send(self, batch: Sequence[Outgoing]) -> Tally:
+        """Send a batch; when it is refused, its halves, until the bad message stands alone."""
+        first = batch[0]
+        try:
+            results = self.sink.record_event(first.space, first.session_id, [message.body for message in batch])
+        except ServerRefusedError as error:
+            if error.status not in _BAD_REQUEST:
+                raise
+            if len(batch) == 1:
+                return self._refused(first, error)
+            middle = len(batch) // 2
+            return self._send(batch[:middle]) + self._send(batch[middle:])
+        return self._counted(batch, results)
+
+    def _refused(self, message: Outgoing, error: ServerRefusedError) -> Tally:
+        problems = [problem.removeprefix(_PATH_OF_THE_ONLY_MESSAGE) for problem in error.errors]
+        self.on_problem(message.origin, "; ".join(problems) or error.detail)
+        return Tally(failed=1)
+
+    def _counted(self, batch: Sequence[Outgoing], results: Sequence[Mapping[str, Any]]) -> Tally:
+        actions = Counter(result.get("action") for result in results)
+        stored = Tally(created=actions["created"], skipped=actions["skipped"])
+        for message, result in zip(batch, results, strict=True):
+            if result.get("action") not in {"created", "skipped"}:
+                self.on_problem(message.origin, result.get("problem", {}).get("detail", "was not stored"))
+        return stored + Tally(failed=len(batch) - stored.total)

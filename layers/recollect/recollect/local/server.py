@@ -1,0 +1,108 @@
+"""One process: the HTTP API under uvicorn, and the embedding worker."""
+
+import ipaddress
+import logging
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from recollect.bootstrap import Recollect, build
+from recollect.errors import RecollectError
+from recollect.http.app import create_app
+from recollect.http.identity import LocalIdentity
+from recollect.local.data_folder import held
+from recollect.local.worker import EmbeddingWorker
+from recollect.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+LOCAL_USER: Final = "local"
+STOP_SECONDS: Final = 30
+EXIT_REFUSED: Final = 1
+
+
+def serve(settings: Settings) -> int:
+    """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
+    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    try:
+        with held(settings.data), _built(settings) as recollect:
+            return _serve(settings, recollect)
+    except RecollectError as error:
+        sys.stderr.write(f"recollect: {error}\n")
+        return EXIT_REFUSED
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach what is bound to `host`."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@contextmanager
+def _built(settings: Settings) -> Iterator[Recollect]:
+    recollect = build(settings)
+    try:
+        yield recollect
+    finally:
+        recollect.close()
+
+
+def _serve(settings: Settings, recollect: Recollect) -> int:
+    anonymous = LOCAL_USER if is_loopback(settings.host) else None
+    if anonymous is None and not recollect.keys.list():
+        sys.stderr.write(
+            f"recollect: {settings.host} can be reached from other machines and there is no key yet; "
+            "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
+        )
+        return EXIT_REFUSED
+    app = create_app(
+        recollect,
+        identify=LocalIdentity(recollect.keys.find, anonymous),
+        cursor_secret=recollect.cursor_secret(),
+    )
+    worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            host=settings.host,
+            port=settings.port,
+            access_log=False,  # paths and queries hold names that people gave
+            log_config=None,
+            timeout_graceful_shutdown=STOP_SECONDS,
+            server_header=False,
+        )
+    )
+    with _signals_that_end_quietly():
+        if settings.worker:
+            worker.start()
+        server.run()
+        stopped = not settings.worker or worker.stop(STOP_SECONDS)
+    if not server.started:
+        return EXIT_REFUSED
+    logger.info("stopped", extra={"worker_finished": stopped})
+    return 0
+
+
+@contextmanager
+def _signals_that_end_quietly() -> Iterator[None]:
+    """Let uvicorn stop on a signal and this process go on to its own clean end.
+
+    uvicorn raises the signal again, under the handlers it found, when it has stopped.
+    """
+
+    def ignore(_signal: int, _frame: FrameType | None) -> None:
+        return
+
+    former = {number: signal.signal(number, ignore) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)

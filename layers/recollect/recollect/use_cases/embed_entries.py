@@ -1,0 +1,156 @@
+"""Work off requests for vectors: encode, store on condition of the version, project, settle."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.embedding import Delivery, EmbeddedVersion
+from recollect.core.encoder_input import encoder_input, predecessors
+from recollect.core.entry import State
+from recollect.core.reading import Reading
+from recollect.core.scope import Scope
+from recollect.core.vectors import EntryVectors
+from recollect.errors import EmbeddingError, UnavailableError
+from recollect.ports import Embedder, EntryStore, Queue, SearchIndex
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """How often and how soon a failed request is tried again: exponential back-off with full jitter.
+
+    The delay before attempt n + 1 is uniform in [0, min(cap, base x 2^(n - 1))] seconds (Brooker, "Exponential
+    Backoff and Jitter", AWS Architecture Blog, 2015).
+    """
+
+    max_attempts: int = 6
+    base_seconds: float = 1.0
+    cap_seconds: float = 300.0
+
+    def delay(self, attempts: int, chance: float) -> float:
+        """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
+        return chance * min(self.cap_seconds, self.base_seconds * 2.0 ** (attempts - 1))
+
+
+DEFAULT_RETRY_POLICY: Final = RetryPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedReport:
+    """What became of a batch. Requests for an older version or a vanished entry are `stale`."""
+
+    embedded: int = 0
+    stale: int = 0
+    released: int = 0
+    set_aside: int = 0
+
+    def __add__(self, other: "EmbedReport") -> "EmbedReport":
+        return EmbedReport(
+            self.embedded + other.embedded,
+            self.stale + other.stale,
+            self.released + other.released,
+            self.set_aside + other.set_aside,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedEntries:
+    """Brings vectors and index up to date for the entries of a batch of deliveries.
+
+    Safe to repeat: a request that was worked off, or whose entry has moved on, changes nothing. One text that cannot
+    be encoded holds no other up: it is tried alone, later again, and set aside in the end.
+    """
+
+    store: EntryStore
+    index: SearchIndex
+    embedder: Embedder
+    queue: Queue
+    chance: Callable[[], float]
+    retry: RetryPolicy = DEFAULT_RETRY_POLICY
+
+    def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
+        """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
+        by_scope: dict[Scope, list[Delivery]] = defaultdict(list)
+        for delivery in deliveries:
+            by_scope[Scope(delivery.request.owner, delivery.request.space)].append(delivery)
+        report = EmbedReport()
+        for scope, batch in by_scope.items():
+            try:
+                report += self._embed_space(scope, batch)
+            except UnavailableError as error:
+                report += self._give_back(scope, batch, error)
+        return report
+
+    def _embed_space(self, scope: Scope, batch: Sequence[Delivery]) -> EmbedReport:
+        reading = self.store.read(
+            scope, [delivery.request.entry_id for delivery in batch], model=self.embedder.model, before=1
+        )
+        current = [delivery for delivery in batch if _is_current(delivery, reading)]
+        made, failed = self._encode([delivery for delivery in current if _needs_vectors(delivery, reading)], reading)
+        self.store.store_vectors(scope, made)
+        finished = [delivery for delivery in batch if delivery not in failed]
+        self._publish(scope, [delivery for delivery in current if delivery not in failed])
+        self.queue.acknowledge([delivery.receipt for delivery in finished])
+        report = EmbedReport(embedded=len(made), stale=len(batch) - len(current))
+        return report + sum(
+            (self._give_back(scope, [delivery], error) for delivery, error in failed.items()), EmbedReport()
+        )
+
+    def _encode(
+        self, deliveries: Sequence[Delivery], reading: Reading
+    ) -> tuple[list[EmbeddedVersion], dict[Delivery, EmbeddingError]]:
+        """Encode all at once; when that fails, one by one, so that the bad one is known."""
+        try:
+            return self._encode_batch(deliveries, reading), {}
+        except EmbeddingError:
+            made: list[EmbeddedVersion] = []
+            failed: dict[Delivery, EmbeddingError] = {}
+            for delivery in deliveries:
+                try:
+                    made += self._encode_batch([delivery], reading)
+                except EmbeddingError as error:
+                    failed[delivery] = error
+            return made, failed
+
+    def _encode_batch(self, deliveries: Sequence[Delivery], reading: Reading) -> list[EmbeddedVersion]:
+        previous = predecessors(reading)
+        inputs = [
+            encoder_input(reading.entries[entry_id].entry, previous.get(entry_id))
+            for entry_id in (delivery.request.entry_id for delivery in deliveries)
+        ]
+        vectors: list[EntryVectors] = self.embedder.encode_entries(inputs) if inputs else []
+        return [
+            EmbeddedVersion(delivery.request.entry_id, delivery.request.version, one)
+            for delivery, one in zip(deliveries, vectors, strict=True)
+        ]
+
+    def _publish(self, scope: Scope, deliveries: Sequence[Delivery]) -> None:
+        """Project first, settle then: a crash between the two repeats the projection, which changes nothing."""
+        requests = [delivery.request for delivery in deliveries]
+        rows = self.store.index_rows_of(scope, [request.entry_id for request in requests], model=self.embedder.model)
+        self.index.project(scope, rows)
+        self.store.settle(scope, [(request.entry_id, request.version) for request in requests])
+
+    def _give_back(self, scope: Scope, batch: Sequence[Delivery], error: UnavailableError) -> EmbedReport:
+        """Release for a later attempt what may still succeed; set aside what failed too often."""
+        report = EmbedReport()
+        for delivery in batch:
+            if delivery.attempts < self.retry.max_attempts or not isinstance(error, EmbeddingError):
+                delay = self.retry.delay(min(delivery.attempts, self.retry.max_attempts), self.chance())
+                self.queue.release(delivery.receipt, delay_seconds=delay)
+                report += EmbedReport(released=1)
+            else:
+                self._publish(scope, [delivery])  # it is found by its words from now on
+                self.queue.set_aside(delivery.receipt, reason=type(error).__name__)
+                report += EmbedReport(set_aside=1)
+        return report
+
+
+def _is_current(delivery: Delivery, reading: Reading) -> bool:
+    read = reading.entries.get(delivery.request.entry_id)
+    return read is not None and read.entry.version == delivery.request.version
+
+
+def _needs_vectors(delivery: Delivery, reading: Reading) -> bool:
+    read = reading.entries[delivery.request.entry_id]
+    return read.vectors is None and read.entry.state is not State.DELETED

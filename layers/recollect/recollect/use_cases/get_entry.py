@@ -1,0 +1,27 @@
+"""Read one entry."""
+
+from dataclasses import dataclass, replace
+
+from recollect.core.entry import Entry
+from recollect.core.scope import Right, Scope
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.entry_refs import resolve
+
+
+@dataclass(frozen=True, slots=True)
+class GetEntry:
+    """Reads by id, key or name; reading counts as access unless it is a peek."""
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(self, scope: Scope, ref: str, *, peek: bool = False) -> Entry:
+        """Return the entry. Raises EntryNotFoundError."""
+        scope.require(Right.READ)
+        entry = resolve(self.store, scope, ref)
+        if peek:
+            return entry
+        now = self.clock.now()
+        self.store.record_access(scope, [entry.id], now)
+        accessed = replace(entry.statistics, accessed_at=now, access_count=entry.statistics.access_count + 1)
+        return replace(entry, statistics=accessed)

@@ -1,0 +1,21 @@
+"""List entries page by page."""
+
+from dataclasses import dataclass
+
+from recollect.core.entry import Entry
+from recollect.core.page import Page
+from recollect.core.scope import Right, Scope
+from recollect.core.selection import Selection
+from recollect.ports import EntryStore
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntries:
+    """Lists without counting as access."""
+
+    store: EntryStore
+
+    def __call__(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """Return one page of what the selection admits."""
+        scope.require(Right.READ)
+        return self.store.list_entries(scope, selection, limit=limit, after=after)

@@ -1,0 +1,148 @@
+"""Store the messages of a conversation as turns, each once, in the order in which they were said."""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from recollect.core.draft import Action, ConversationEvent, Message, MessageStored, NotStored
+from recollect.core.entry import Entry, Kind, Role, Statistics, Trust
+from recollect.core.scope import Right, Scope
+from recollect.core.turns import fits, place
+from recollect.core.write import Author, Committed, Duplicate, Outcome, Refused
+from recollect.errors import ConflictError
+from recollect.ports import Clock, EntryStore, IdSource
+
+# Rounds without any progress, each lost to somebody else who writes into the same session
+MAX_LOST_ROUNDS: Final = 20
+_TRUST: Final = {
+    Role.USER: Trust.USER,
+    Role.ASSISTANT: Trust.AGENT,
+    Role.SYSTEM: Trust.AGENT,
+    Role.TOOL: Trust.TOOL,
+}
+
+Result = MessageStored | NotStored
+_Turn = tuple[Entry, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEvent:
+    """Makes a turn of every message that was not stored before.
+
+    Turns stand in their session by `at`, then by arrival. A message without `at` has that of the message before it
+    in the event (else of the next one that has any, else the present), so that an event keeps its order.
+    """
+
+    store: EntryStore
+    clock: Clock
+    ids: IdSource
+
+    def __call__(self, scope: Scope, event: ConversationEvent, author: Author) -> list[Result]:
+        """Return what became of each message, in the event's order; what is `created` is durable."""
+        scope.require(Right.WRITE)
+        turns = self._turns(scope, event)
+        message_ids = [message_id for _, message_id in turns]
+        known = self.store.stored_messages(scope, event.session_id, message_ids)
+        results: dict[str, Result] = {message_id: _again(message_id, known[message_id]) for message_id in known}
+        new = {message_id: (turn, message_id) for turn, message_id in reversed(turns) if message_id not in known}
+        results |= self._store(scope, event.session_id, list(new.values()), author)
+        return list(_in_order(message_ids, results))
+
+    def _turns(self, scope: Scope, event: ConversationEvent) -> list[_Turn]:
+        now = self.clock.now()
+        times = _times([message.at for message in event.messages], now)
+        turns = []
+        for position, (message, at) in enumerate(zip(event.messages, times, strict=True)):
+            message_id = message.id or _derived_id(event.session_id, at, position, message.text)
+            entry_id = self.ids.new_id(now, position)
+            entry = _turn(message, message_id, event.session_id, entry_id, scope=scope, at=at, now=now)
+            turns.append((entry, message_id))
+        return turns
+
+    def _store(self, scope: Scope, session_id: str, turns: list[_Turn], author: Author) -> dict[str, Result]:
+        """Commit gap by gap; what is refused because the session grew meanwhile is placed again."""
+        waiting = sorted(turns, key=lambda turn: (turn[0].occurred_at, turn[0].id))
+        results: dict[str, Result] = {}
+        lost = 0
+        while waiting:
+            window = self.store.session_window(scope, session_id, waiting[0][0].occurred_at, before=2, after=2)
+            size = fits(window, [entry for entry, _ in waiting])
+            block, rest = waiting[:size], waiting[size:]
+            outcomes = self.store.commit(scope, place(window, block, author))
+            done, again = _sort_out(block, outcomes, give_up=lost >= MAX_LOST_ROUNDS)
+            lost = 0 if done else lost + 1
+            results |= done
+            waiting = again + rest
+        return results
+
+
+def _sort_out(
+    block: Sequence[_Turn], outcomes: Sequence[Outcome], *, give_up: bool
+) -> tuple[dict[str, Result], list[_Turn]]:
+    done: dict[str, Result] = {}
+    again: list[_Turn] = []
+    for (entry, message_id), outcome in zip(block, outcomes, strict=True):
+        match outcome:
+            case Committed(stored):
+                done[message_id] = MessageStored(message_id, Action.CREATED, stored.id)
+            case Duplicate(entry_id):
+                done[message_id] = _again(message_id, entry_id)
+            case Refused(ConflictError()) if not give_up:
+                again.append((entry, message_id))
+            case Refused(error):
+                done[message_id] = NotStored(error, message_id)
+    return done, again
+
+
+def _in_order(message_ids: Sequence[str], results: Mapping[str, Result]) -> Iterator[Result]:
+    """Yield a result for each message of the event; the same message twice in one event is stored once."""
+    seen = set()
+    for message_id in message_ids:
+        result = results[message_id]
+        if message_id in seen and isinstance(result, MessageStored):
+            result = _again(message_id, result.entry_id)
+        seen.add(message_id)
+        yield result
+
+
+def _again(message_id: str, entry_id: str) -> MessageStored:
+    return MessageStored(message_id, Action.SKIPPED, entry_id, "duplicate_message")
+
+
+def _times(given: Sequence[datetime | None], now: datetime) -> list[datetime]:
+    current = next((at for at in given if at is not None), now)
+    times = []
+    for at in given:
+        current = at or current
+        times.append(current)
+    return times
+
+
+def _derived_id(session_id: str, at: datetime, position: int, text: str) -> str:
+    """Return an id for a message that came without one, from session, time, position and text."""
+    digest = hashlib.sha256("\x00".join((session_id, at.isoformat(), str(position), text)).encode())
+    return f"derived-{digest.hexdigest()[:32]}"
+
+
+def _turn(
+    message: Message, message_id: str, session_id: str, entry_id: str, *, scope: Scope, at: datetime, now: datetime
+) -> Entry:
+    return Entry(
+        id=entry_id,
+        user_id=scope.owner,
+        space=scope.space,
+        kind=Kind.TURN,
+        role=message.role,
+        text=message.text,
+        speaker=message.speaker,
+        caption=message.caption,
+        session_id=session_id,
+        source_ids=(message_id,),
+        created_at=now,
+        modified_at=now,
+        occurred_at=at,
+        trust=_TRUST[message.role],
+        statistics=Statistics(accessed_at=now),
+    )

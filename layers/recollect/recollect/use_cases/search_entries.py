@@ -1,0 +1,133 @@
+"""Find the entries that answer a question: candidates from the index, everything else from the store."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.candidates import CandidateQuery
+from recollect.core.encoder_input import encoder_input, predecessors
+from recollect.core.entry import Entry
+from recollect.core.hit import Hit
+from recollect.core.query import Query, Question
+from recollect.core.ranking import Ranking, rank
+from recollect.core.reading import ReadEntry, Reading
+from recollect.core.scope import Right, Scope
+from recollect.core.vectors import EntryVectors
+from recollect.core.weights import RankingWeights
+from recollect.core.words import content_words
+from recollect.errors import EmbeddingError
+from recollect.ports import Embedder, EntryStore, SearchIndex, VectorCache
+
+NEIGHBOURS_BEFORE: Final = 4
+NEIGHBOURS_AFTER: Final = 2
+NEWEST_WAITING: Final = 16
+# So that sixteen texts of the greatest length cannot hold a search up
+MAX_CHARACTERS_ENCODED: Final = 16_000
+
+_Version = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Hits, best first. `degraded` names the parts that did not answer."""
+
+    text: str
+    hits: tuple[Hit, ...]
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A whole ranking with what it was made from."""
+
+    ranking: Ranking
+    degraded: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEntries:
+    """Searches one space. Changes nothing: neither access statistics nor anything else."""
+
+    store: EntryStore
+    index: SearchIndex
+    embedder: Embedder
+    cache: VectorCache
+    weights: RankingWeights
+
+    def __call__(self, scope: Scope, query: Query) -> SearchResult:
+        """Return the best `query.limit` entries that the query's filter admits."""
+        ranked = self.rank(scope, query)
+        return SearchResult(query.text, ranked.ranking.hits(query.limit), ranked.degraded)
+
+    def rank(self, scope: Scope, query: Query) -> Ranked:
+        """Return the ranking of every candidate: both legs, the newest waiting entries, their neighbours."""
+        scope.require(Right.READ)
+        question, degraded = self._question(query.text)
+        candidates = self.index.candidates(
+            scope,
+            CandidateQuery(
+                words=tuple(content_words(query.text)),
+                vector=question.vectors.sentence if question.vectors else None,
+                model=self.embedder.model,
+                filter=query.filter,
+            ),
+        )
+        waiting = [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
+        reading = self.store.read(
+            scope,
+            list(dict.fromkeys([*candidates.entry_ids(), *waiting])),
+            model=self.embedder.model,
+            before=NEIGHBOURS_BEFORE,
+            after=NEIGHBOURS_AFTER,
+        )
+        ranking = rank(
+            question,
+            candidates,
+            self._with_waiting(reading, waiting) if question.vectors else reading,
+            model=query.relevance_model,
+            weights=self.weights,
+            admits=query.filter,
+            waiting=waiting,
+        )
+        return Ranked(ranking, (*degraded, *candidates.degraded))
+
+    def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
+        try:
+            return Question(text, self.embedder.encode_query(text)), ()
+        except EmbeddingError:
+            return Question(text, None), ("embedder",)
+
+    def _with_waiting(self, reading: Reading, waiting: Sequence[str]) -> Reading:
+        """Return the reading with vectors for the newest entries that still wait for the worker."""
+        without = [
+            read.entry
+            for entry_id in waiting
+            if (read := reading.entries.get(entry_id)) is not None and read.vectors is None
+        ]
+        if not without:
+            return reading
+        known = dict(self.cache.get_many([(entry.id, entry.version) for entry in without]))
+        known |= self._encode([entry for entry in without if (entry.id, entry.version) not in known], reading)
+        completed = {
+            entry.id: ReadEntry(entry, known[version])
+            for entry in without
+            if (version := (entry.id, entry.version)) in known
+        }
+        return replace(reading, entries={**reading.entries, **completed})
+
+    def _encode(self, entries: Sequence[Entry], reading: Reading) -> Mapping[_Version, EntryVectors]:
+        previous = predecessors(reading)
+        chosen, characters = [], 0
+        for entry in entries:
+            characters += len(entry.text)
+            if characters > MAX_CHARACTERS_ENCODED and chosen:
+                break
+            chosen.append(entry)
+        try:
+            made = self.embedder.encode_entries([encoder_input(entry, previous.get(entry.id)) for entry in chosen])
+        except EmbeddingError:
+            return {}  # they are ranked by their words, as any other entry that waits
+        encoded = {(entry.id, entry.version): vectors for entry, vectors in zip(chosen, made, strict=True)}
+        for (entry_id, version), vectors in encoded.items():
+            self.cache.put(entry_id, version, vectors)
+        return encoded

@@ -1,0 +1,122 @@
+"""A real `recollect serve` in a process of its own, to be started, stopped and killed."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final, Self
+
+import httpx
+
+ROOT: Final = Path(__file__).parents[2]
+START_SECONDS: Final = 60.0
+STOP_SECONDS: Final = 30.0
+TRY_AGAIN_SECONDS: Final = 0.02
+
+
+def model_folder() -> Path:
+    """The model that `make test` has built."""
+    return ROOT / os.environ.get("RECOLLECT_MODEL", ".build/model")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One data folder and the process that serves it, on one port through all its restarts."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = data.parent / f"{data.name}.log"
+        self._environment = {
+            **os.environ,
+            "RECOLLECT_HOST": "127.0.0.1",
+            "RECOLLECT_PORT": str(self.port),
+            "RECOLLECT_DATA": str(data),
+            "RECOLLECT_MODEL": str(model_folder()),
+            **environment,
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None, "the server was not started"
+        return self._process
+
+    def start(self) -> float:
+        """Start and wait until ready; return the seconds that took."""
+        began = time.monotonic()
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "recollect.local.cli", "serve"],
+                env=self._environment,
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+            )
+        self._wait_until_ready(began + START_SECONDS)
+        return time.monotonic() - began
+
+    def new_key(self, user: str, *options: str) -> str:
+        """Make a bearer key with the command that people use, beside the running server."""
+        return str(self.run_command("keys", "add", user, *options)["token"])
+
+    def run_command(self, *words: str) -> dict[str, Any]:
+        """Run the command line with --json against this data folder and server; return what it printed."""
+        command = [sys.executable, "-m", "recollect.local.cli", *words, "--json"]
+        environment = {**self._environment, "RECOLLECT_URL": self.url}
+        done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=True, timeout=60)
+        printed: dict[str, Any] = json.loads(done.stdout)
+        return printed
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to do anything."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """SIGTERM; return the exit code."""
+        self._end(signal.SIGTERM)
+        return int(self.process.returncode)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+
+    def _end(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+        self.process.wait(STOP_SECONDS)
+
+    def _wait_until_ready(self, deadline: float) -> None:
+        with httpx.Client(base_url=self.url, timeout=5) as client:
+            while time.monotonic() < deadline:
+                if self.process.poll() is not None:
+                    break
+                try:
+                    if client.get("/readyz").status_code == httpx.codes.OK:
+                        return
+                except httpx.TransportError:
+                    pass
+                self._pause()
+        self.process.kill()
+        self.process.wait(STOP_SECONDS)
+        raise AssertionError(f"the server did not get ready:\n{self.log.read_text()[-3000:]}")
+
+    def _pause(self) -> None:
+        """Wait a moment without holding up the end of the process."""
+        try:
+            self.process.wait(TRY_AGAIN_SECONDS)
+        except subprocess.TimeoutExpired:
+            return

@@ -1,0 +1,20 @@
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from numpy.typing import NDArray
+
+class SessionOptions:
+    intra_op_num_threads: int
+    inter_op_num_threads: int
+    enable_cpu_mem_arena: bool
+    enable_mem_pattern: bool
+    def add_session_config_entry(self, key: str, value: str) -> None: ...
+
+class InferenceSession:
+    def __init__(
+        self,
+        path_or_bytes: str | bytes,
+        sess_options: SessionOptions | None = ...,
+        providers: Sequence[str] | None = ...,
+    ) -> None: ...
+    def run(self, output_names: Sequence[str] | None, input_feed: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]: ...
