@@ -128,7 +128,9 @@ def _plain(folder: Path) -> Conversation:
     ]
     gold = _relevant(folder / "qrels.tsv")
     cases = [
-        Case(row["text"], gold[row["_id"]], "all") for row in _json_lines(folder / "queries.jsonl") if row["_id"] in gold
+        Case(row["text"], gold[row["_id"]], "all")
+        for row in _json_lines(folder / "queries.jsonl")
+        if row["_id"] in gold
     ]
     return Conversation(folder.name, tuple(messages), tuple(cases))
 

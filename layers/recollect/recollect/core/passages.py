@@ -7,6 +7,7 @@ of BEAM, where a whole-entry ranking fell below plain BM25.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from recollect.core.search_text import LONG_ENTRY_WORDS
@@ -54,5 +55,5 @@ def _parts(text: str, start: int, end: int, *, is_question: bool) -> Iterator[Se
         return
     places = [match.start() for match in _NOT_SPACE.finditer(text, start, end)]
     cuts = [start, *places[LONG_ENTRY_WORDS::LONG_ENTRY_WORDS], end]
-    for left, right in zip(cuts, cuts[1:], strict=False):
+    for left, right in pairwise(cuts):
         yield SentenceWords(left, right, is_question, tuple(words(text[left:right])))

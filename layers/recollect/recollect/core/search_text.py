@@ -1,7 +1,7 @@
 """The texts that are made of an entry: the one that is searched, the one that is encoded, the context of a turn."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date
 from typing import Final
 
 from recollect.core.entry import Entry, Kind
@@ -39,7 +39,7 @@ def base_text(entry: Entry) -> str:
     return prefix_of(entry) + body_of(entry)
 
 
-def date_words(moment: datetime) -> str:
+def date_words(moment: date) -> str:
     """Return the date as it is searched for: "8 May 2023"."""
     return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
 

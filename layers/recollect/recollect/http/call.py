@@ -1,4 +1,4 @@
-"""What an endpoint gets: the use cases, the caller's access, the cursors. Who calls is known before a body is parsed."""
+"""What an endpoint gets: the use cases, the caller's access, the cursors. Who calls is known before a body is read."""
 
 import re
 from collections.abc import Callable, Coroutine

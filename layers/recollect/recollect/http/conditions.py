@@ -20,7 +20,9 @@ def etag(entry: Entry) -> str:
 async def _expected_version(
     if_match: Annotated[
         str | None,
-        Header(description='The version to change, as the ETag gave it: `"3"`; `*` is any.', examples=["*"]),
+        Header(
+            alias=IF_MATCH, description='The version to change, as the ETag gave it: `"3"`; `*` is any.', examples=["*"]
+        ),
     ] = None,
 ) -> int | None:
     """Return the version that If-Match names; None for any. Raises InputError for what names none."""

@@ -1,9 +1,10 @@
 """The OpenAPI document: what FastAPI derives, completed by what it cannot know."""
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from recollect.http.models.answers import FieldProblemAnswer, ProblemAnswer
-from recollect.http.responses import PROBLEM_SCHEMA
+from recollect.http.examples import EXAMPLES, REFERENCE
+
+Json: TypeAlias = Any
 
 SUMMARY: Final = "Long-term memory for AI agents and chat assistants"
 _DESCRIPTION: Final = """\
@@ -19,27 +20,30 @@ _BEARER: Final = "bearer"
 
 
 def described(document: dict[str, Any], prefix: str) -> dict[str, Any]:
-    """Return the document with description, problem schemas and, under `prefix`, the credential that is needed."""
-    components = document.get("components", {})
-    schemas = {
-        **components.get("schemas", {}),
-        PROBLEM_SCHEMA: ProblemAnswer.model_json_schema(ref_template="#/components/schemas/{model}"),
-        FieldProblemAnswer.__name__: FieldProblemAnswer.model_json_schema(),
-    }
-    schemas[PROBLEM_SCHEMA].pop("$defs", None)
+    """Return the document with description, examples and, under `prefix`, the credential that is needed."""
+    components = {**document["components"], "securitySchemes": {_BEARER: {"type": "http", "scheme": "bearer"}}}
+    paths = {path: _secured(item) if path.startswith(prefix) else item for path, item in document["paths"].items()}
     return {
         **document,
         "info": {**document["info"], "description": _DESCRIPTION},
-        "components": {
-            **components,
-            "schemas": dict(sorted(schemas.items())),
-            "securitySchemes": {_BEARER: {"type": "http", "scheme": "bearer"}},
-        },
-        "paths": {
-            path: _secured(item) if path.startswith(prefix) else item for path, item in document["paths"].items()
-        },
+        "components": components,
+        "paths": _with_examples(paths),
     }
 
 
 def _secured(item: dict[str, Any]) -> dict[str, Any]:
+    # The empty requirement: a server on a loopback address may do without a key
     return {method: {**operation, "security": [{_BEARER: []}, {}]} for method, operation in item.items()}
+
+
+def _with_examples(node: Json) -> Json:
+    """Return a part of the document with each reference to an example replaced by the example."""
+    match node:
+        case {"$ref": str(reference)} if reference.startswith(REFERENCE):
+            return EXAMPLES[reference.removeprefix(REFERENCE)]
+        case dict():
+            return {name: _with_examples(value) for name, value in node.items()}
+        case list():
+            return [_with_examples(value) for value in node]
+        case _:
+            return node

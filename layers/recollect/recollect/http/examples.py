@@ -64,14 +64,17 @@ _SPACE: Final = SpaceStatistics(
 )
 
 
-def request_examples(**bodies: Json) -> dict[str, Any]:
-    """Return named bodies as OpenAPI examples; a name is read as a summary."""
-    return {name: {"summary": name.replace("_", " "), "value": body} for name, body in bodies.items()}
+REFERENCE: Final = "#/components/examples/"
 
 
-NEW_ENTRY: Final = request_examples(
-    a_sentence={"text": "Alice moved to Lisbon in May."},
-    everything_said={
+def refer(*names: str) -> dict[str, Any]:
+    """Return references to examples by name. FastAPI drops every null from what stands in a route itself."""
+    return {name: {"$ref": REFERENCE + name} for name in names}
+
+
+_REQUESTS: Final[dict[str, Json]] = {
+    "a_sentence": {"text": "Alice moved to Lisbon in May."},
+    "an_entry_in_full": {
         "text": _ENTRY.text,
         "space": "default",
         "role": "user",
@@ -88,17 +91,11 @@ NEW_ENTRY: Final = request_examples(
         "valid_from": "2026-03-01T00:00:00Z",
         "valid_to": "2027-03-01T00:00:00+01:00",
     },
-)
-ENTRY_BATCH: Final = request_examples(
-    two_entries={"entries": [{"text": "Bob plays the cello."}, {"text": "Bob lives in Graz.", "tags": ["home"]}]},
-    into_one_space={"space": "work", "entries": [{"text": "The release is on Friday."}]},
-)
-ENTRY_EDIT: Final = request_examples(
-    a_new_text={"text": "Alice likes oolong and jasmine tea.", "reason": "she said so"},
-    another_category_and_no_end={"category": "food", "tags": ["tea", "drinks"], "valid_to": None},
-)
-NEW_EVENT: Final = request_examples(
-    two_messages={
+    "two_entries": {"entries": [{"text": "Bob plays the cello."}, {"text": "Bob lives in Graz.", "tags": ["home"]}]},
+    "entries_of_one_space": {"space": "work", "entries": [{"text": "The release is on Friday."}]},
+    "a_new_text": {"text": "Alice likes oolong and jasmine tea.", "reason": "she said so"},
+    "another_category_and_no_end": {"category": "food", "tags": ["tea", "drinks"], "valid_to": None},
+    "two_messages": {
         "space": "default",
         "session_id": SESSION_ID,
         "messages": [
@@ -113,11 +110,9 @@ NEW_EVENT: Final = request_examples(
             {"id": "m-2", "role": "assistant", "text": "Lovely. Is that oolong?", "at": "2026-03-01T12:00:20Z"},
         ],
     },
-    without_ids_and_times={"session_id": SESSION_ID, "messages": [{"text": "Yes, from Taiwan."}]},
-)
-SEARCH: Final = request_examples(
-    a_question={"query": "What does Alice drink?"},
-    everything_said={
+    "a_message_without_id_and_time": {"session_id": SESSION_ID, "messages": [{"text": "Yes, from Taiwan."}]},
+    "a_question": {"query": "What does Alice drink?"},
+    "a_search_in_full": {
         "query": "What does Alice drink?",
         "space": "default",
         "limit": 5,
@@ -126,27 +121,32 @@ SEARCH: Final = request_examples(
         "include": ["archived", "superseded"],
         "explain": True,
     },
-)
-
-ENTRY: Final = entry_json(_ENTRY)
-REMEMBERED: Final = remembered_json(Remembered(Action.CREATED, _ENTRY))
-NOTHING_NEW: Final = remembered_json(Remembered(Action.SKIPPED, None, "duplicate_message"))
-BATCH: Final[Json] = {"results": [batch_item_json(0, Remembered(Action.CREATED, _ENTRY))]}
-EVENT: Final[Json] = {
-    "results": [
-        message_json(MessageStored("m-1", Action.CREATED, _ENTRY.id)),
-        message_json(MessageStored("m-2", Action.SKIPPED, _ENTRY.id, "duplicate_message")),
-    ]
 }
-FOUND: Final = search_json(SearchResult("What does Alice drink?", (_HIT,)), explain=True, took_ms=12.5)
-ENTRIES: Final[Json] = {"items": [ENTRY], "next_cursor": None}
-FORGOTTEN: Final = forgotten_json(_ENTRY)
-SESSIONS: Final[Json] = {
-    "items": [session_json(Session(SESSION_ID, 3, _AT, _AT + timedelta(minutes=1)))],
-    "next_cursor": None,
+_ANSWERS: Final[dict[str, Json]] = {
+    "entry": entry_json(_ENTRY),
+    "created": remembered_json(Remembered(Action.CREATED, _ENTRY)),
+    "nothing_new": remembered_json(Remembered(Action.SKIPPED, None, "duplicate_message")),
+    "batch": {"results": [batch_item_json(0, Remembered(Action.CREATED, _ENTRY))]},
+    "event": {
+        "results": [
+            message_json(MessageStored("m-1", Action.CREATED, _ENTRY.id)),
+            message_json(MessageStored("m-2", Action.SKIPPED, _ENTRY.id, "duplicate_message")),
+        ]
+    },
+    "found": search_json(SearchResult("What does Alice drink?", (_HIT,)), explain=True, took_ms=12.5),
+    "entries": {"items": [entry_json(_ENTRY)], "next_cursor": None},
+    "forgotten": forgotten_json(_ENTRY),
+    "sessions": {
+        "items": [session_json(Session(SESSION_ID, 3, _AT, _AT + timedelta(minutes=1)))],
+        "next_cursor": None,
+    },
+    "session_forgotten": {"session_id": SESSION_ID, "turns_forgotten": 3},
+    "stats": stats_json([_SPACE], _AT + timedelta(seconds=2)),
+    "alive": {"status": "ok"},
+    "ready": {"ready": True, "checks": {"store": "ok"}},
+    "not_ready": {"ready": False, "checks": {"store": "StoreUnavailableError"}},
 }
-FORGOTTEN_SESSION: Final[Json] = {"session_id": SESSION_ID, "turns_forgotten": 3}
-STATS: Final = stats_json([_SPACE], _AT + timedelta(seconds=2))
-ALIVE: Final[Json] = {"status": "ok"}
-READY: Final[Json] = {"ready": True, "checks": {"store": "ok"}}
-NOT_READY: Final[Json] = {"ready": False, "checks": {"store": "StoreUnavailableError"}}
+EXAMPLES: Final = {
+    name: {"summary": name.replace("_", " ").capitalize(), "value": value}
+    for name, value in (_REQUESTS | _ANSWERS).items()
+}

@@ -79,7 +79,7 @@ class Problem:
         """Return the answer that carries this problem."""
         return JSONResponse(
             self.document(request_id),
-            status_code=self.type.status,
+            status_code=int(self.type.status),
             media_type=PROBLEM_JSON,
             headers={**_HEADERS.get(self.type, {}), **(headers or {})},
         )

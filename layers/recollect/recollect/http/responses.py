@@ -3,17 +3,17 @@
 from typing import Any, Final, TypeAlias
 
 from recollect.http.error_mapping import INTERNAL_PROBLEM, validation_problem
+from recollect.http.examples import refer
+from recollect.http.models.answers import ProblemDocument
 from recollect.http.models.base import Answer
 from recollect.http.problems import PROBLEM_JSON, FieldProblem, Problem, ProblemType
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 
-PROBLEM_SCHEMA: Final = "Problem"
 
-
-def succeeds(status: int, description: str, example: dict[str, Any], model: type[Answer] | None = None) -> Responses:
-    """Return the description of a success; `model` where the route has more than one."""
-    described = {"description": description, "content": {"application/json": {"example": example}}}
+def succeeds(status: int, description: str, example: str, model: type[Answer] | None = None) -> Responses:
+    """Return the description of a success with a named example; `model` where the route has more than one."""
+    described = {"description": description, "content": {"application/json": {"examples": refer(example)}}}
     return {status: described if model is None else {**described, "model": model}}
 
 
@@ -27,7 +27,7 @@ def fails(*types: ProblemType) -> Responses:
 
 
 def _failure(kind: ProblemType) -> dict[str, Any]:
-    schema = {"$ref": f"#/components/schemas/{PROBLEM_SCHEMA}"}
+    schema = {"$ref": f"#/components/schemas/{ProblemDocument.__name__}"}
     return {"description": kind.title, "content": {PROBLEM_JSON: {"schema": schema, "examples": {}}}}
 
 

@@ -11,6 +11,8 @@ from recollect.http.problems import FieldProblem, Problem
 _SOURCES: Final = frozenset({"body", "query", "path", "header"})
 _MAX_PATH_LENGTH: Final = 200
 _UNPRINTABLE: Final = re.compile(r"[^\x20-\x7e]")
+# Choices are shown as Python would show them: <Kind.MEMORY: 'memory'>
+_ENUM_MEMBER: Final = re.compile(r"<\w+\.\w+: ('[^']*')>")
 _WORDS: Final = {
     "missing": "is required",
     "extra_forbidden": "is not known here; leave it out",
@@ -44,6 +46,5 @@ def _words(error: Mapping[str, Any]) -> str:
     known = _WORDS.get(error["type"])
     if known is not None:
         return known
-    return (
-        str(error["msg"]).replace("Input should", "must").replace("String should", "must").replace(" should", " must")
-    )
+    message = _ENUM_MEMBER.sub(r"\1", str(error["msg"]))
+    return message.replace("Input should", "must").replace("String should", "must").replace(" should", " must")

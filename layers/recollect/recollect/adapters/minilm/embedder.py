@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS, Row, rows_of
 from recollect.adapters.minilm.reduction import RowVectors, joined, reduced
@@ -13,14 +11,12 @@ from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.batches import batches
 from recollect.core.embedding import EncoderInput
-from recollect.core.late_pooling import projected
 from recollect.core.pieces import carries_meaning, words_of
-from recollect.core.vectors import EntryVectors, Float32Array, QueryVectors
+from recollect.core.vectors import EntryVectors, QueryVectors
 
 # Everything that makes vectors comparable: weights, pooling, projection. Change it with any of them.
-MODEL: Final = "all-MiniLM-L6-v2/late-pooled/p128-v1"
-BATCH_POSITIONS: Final = 1024  # more is no faster on a CPU and takes memory
-PROJECTION: Final = Path(__file__).with_name("projection.npy")
+MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1"
+BATCH_POSITIONS: Final = 512  # more is no faster on a CPU and takes memory for good
 
 
 class MiniLmEmbedder:
@@ -34,8 +30,7 @@ class MiniLmEmbedder:
         model_folder = ModelFolder(folder)
         model_folder.check()
         self._tokenizer = WordPieceTokenizer(model_folder)
-        self._session = EncoderSession(model_folder, threads=threads)
-        self._projection = load_projection()
+        self._session = EncoderSession(model_folder.model, threads=threads)
 
     @property
     def model(self) -> str:
@@ -60,7 +55,7 @@ class MiniLmEmbedder:
         return QueryVectors(
             model=MODEL,
             sentence=encoded.sentences[0],
-            tokens=projected(encoded.hidden[0, 1:-1][kept], self._projection),
+            tokens=encoded.tokens[0, 1:-1][kept],
             words=tuple(words[place] for place in kept),
             pieces=tuple(found.names[place] for place in kept),
         )
@@ -68,13 +63,7 @@ class MiniLmEmbedder:
     def _encode(self, rows: Sequence[Row]) -> list[RowVectors]:
         found: dict[int, RowVectors] = {}
         for batch in batches([len(row.ids) for row in rows], BATCH_POSITIONS):
-            hidden = self._session.run([rows[place].ids for place in batch]).hidden
-            for place, states in zip(batch, hidden, strict=True):
-                found[place] = reduced(rows[place], states, self._projection)
+            encoded = self._session.run([rows[place].ids for place in batch])
+            for place, hidden, tokens in zip(batch, encoded.hidden, encoded.tokens, strict=True):
+                found[place] = reduced(rows[place], hidden, tokens)
         return [found[place] for place in range(len(rows))]
-
-
-def load_projection() -> Float32Array:
-    """Return the committed projection of token vectors, float32 [384, 128]."""
-    projection: Float32Array = np.load(PROJECTION, allow_pickle=False).astype(np.float32)
-    return projection

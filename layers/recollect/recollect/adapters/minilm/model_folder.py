@@ -14,8 +14,8 @@ class ModelFolder:
 
     @property
     def model(self) -> Path:
-        """The ONNX file."""
-        return self.path / "model.onnx"
+        """The encoder that is served, with products in int8."""
+        return self.path / "model_int8.onnx"
 
     @property
     def tokenizer(self) -> Path:

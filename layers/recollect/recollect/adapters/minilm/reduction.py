@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.minilm.plan import Row
-from recollect.core.late_pooling import late_pooled, projected
+from recollect.core.late_pooling import late_pooled
 from recollect.core.pieces import is_kept
 from recollect.core.quantisation import quantised
 from recollect.core.vectors import EntryVectors, Float32Array, TokenVectors
@@ -23,16 +23,16 @@ class RowVectors:
     tokens: TokenVectors
 
 
-def reduced(row: Row, states: Float32Array, projection: Float32Array) -> RowVectors:
-    """Reduce the hidden states of a row, float32 [at least its length, 384].
+def reduced(row: Row, hidden: Float32Array, tokens: Float32Array) -> RowVectors:
+    """Reduce a row's hidden states [at least its length, 384] and projected token vectors [as many, 128], float32.
 
     A row without own positions (a blank text) counts with its special tokens: a vector that is near to nothing.
     """
-    own = states[row.first : row.first + len(row.names)]
+    own = hidden[row.first : row.first + len(row.names)]
     kept = [place for place, name in enumerate(row.names) if is_kept(name)]
-    codes, scales = quantised(projected(own[kept], projection))
+    codes, scales = quantised(tokens[row.first : row.first + len(row.names)][kept])
     starts = np.array([row.starts[place] for place in kept], np.int32)
-    counted = own if len(own) else states[: len(row.ids)]
+    counted = own if len(own) else hidden[: len(row.ids)]
     return RowVectors(counted.sum(axis=0), TokenVectors(codes, scales, starts))
 
 

@@ -1,17 +1,17 @@
 """The encoder's forward pass on ONNX Runtime."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as onnx_errors
 
-from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.core.vectors import Float32Array
 from recollect.errors import EmbeddingError
 
-OUTPUTS: Final = ("sentence_embedding", "token_embeddings")
+OUTPUTS: Final = ("sentence_embedding", "token_embeddings", "token_vectors")
 # The runtime's errors have no base class of their own
 RUNTIME_ERRORS: Final = (
     onnx_errors.EPFail,
@@ -26,25 +26,30 @@ RUNTIME_ERRORS: Final = (
 
 
 class Encoded(NamedTuple):
-    """Sentence vectors, float32 [batch, 384] of unit length; hidden states, float32 [batch, sequence, 384]."""
+    """What one pass gives, float32.
+
+    sentences: [batch, 384], unit length; hidden: the last hidden states [batch, sequence, 384]; tokens: these
+    projected [batch, sequence, 128], unit length.
+    """
 
     sentences: Float32Array
     hidden: Float32Array
+    tokens: Float32Array
 
 
 class EncoderSession:
     """A loaded model. Safe to share between threads."""
 
-    def __init__(self, folder: ModelFolder, *, threads: int) -> None:
+    def __init__(self, model: Path, *, threads: int) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
-        # The arena never gives back what the longest batch took, and saves no time that could be measured
-        options.enable_cpu_mem_arena = False
+        # Idle threads sleep: the server has better use for the processor
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
-            self._session = onnxruntime.InferenceSession(str(folder.model), options, ["CPUExecutionProvider"])
+            self._session = onnxruntime.InferenceSession(str(model), options, ["CPUExecutionProvider"])
         except RUNTIME_ERRORS as error:
-            raise EmbeddingError(f"{folder.model} cannot be loaded: run `make model`") from error
+            raise EmbeddingError(f"{model} cannot be loaded: run `make model`") from error
 
     def run(self, rows: Sequence[Sequence[int]]) -> Encoded:
         """Encode rows of vocabulary ids, special tokens included, padded to the longest. Raises EmbeddingError."""
@@ -54,7 +59,7 @@ class EncoderSession:
             ids[place, : len(row)] = row
             mask[place, : len(row)] = 1
         try:
-            sentences, hidden = self._session.run(OUTPUTS, {"input_ids": ids, "attention_mask": mask})
+            outputs = self._session.run(OUTPUTS, {"input_ids": ids, "attention_mask": mask})
         except RUNTIME_ERRORS as error:
-            raise EmbeddingError(f"the encoder failed ({type(error).__name__})") from None
-        return Encoded(sentences, hidden)
+            raise EmbeddingError(f"the encoder failed ({type(error).__name__})") from error
+        return Encoded(*outputs)

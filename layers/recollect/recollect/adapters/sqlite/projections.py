@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.adapters.sqlite.paging import keys_of, page_of
-from recollect.adapters.sqlite.rows import Row
+from recollect.adapters.sqlite.rows import KINDS, STATES, Row
 from recollect.adapters.sqlite.vectors import pooled_of
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.entry import Kind, State
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 
@@ -45,6 +44,6 @@ def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str) -> list[I
 def _index_rows_of(rows: Sequence[Row]) -> list[IndexRow]:
     pooled = pooled_of([row[-1] for row in rows])
     return [
-        IndexRow(entry_id, version, Kind(kind), State(state), text, vector)
+        IndexRow(entry_id, version, KINDS[kind], STATES[state], text, vector)
         for (entry_id, version, kind, state, text, _), vector in zip(rows, pooled, strict=True)
     ]

@@ -76,7 +76,7 @@ class FieldProblemAnswer(Answer):
     problem: str
 
 
-class ProblemAnswer(Answer):
+class ProblemDocument(Answer):
     """A problem document (RFC 9457). `type` is stable; match on it, not on texts."""
 
     type: str
@@ -102,7 +102,7 @@ class BatchItemAnswer(Answer):
     action: Action | Literal["failed"]
     reason: str | None = None
     entry: EntryAnswer | None = None
-    problem: ProblemAnswer | None = None
+    problem: ProblemDocument | None = None
 
 
 class BatchAnswer(Answer):
@@ -126,7 +126,7 @@ class MessageAnswer(Answer):
     action: Action | Literal["failed"]
     reason: str | None = None
     entry_id: str | None
-    problem: ProblemAnswer | None = None
+    problem: ProblemDocument | None = None
 
 
 class EventAnswer(Answer):

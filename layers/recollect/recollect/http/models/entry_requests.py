@@ -26,7 +26,7 @@ from recollect.http.fields import (
 from recollect.http.limits import MAX_BATCH
 from recollect.http.models.base import RequestBody
 
-DraftKind = Annotated[Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP], Field(strict=False)]
+DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP]
 _CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")
 
 

@@ -11,7 +11,7 @@ from recollect.core.scope import DEFAULT_SPACE
 from recollect.http.fields import Distinct, KindName, QueryText, RelevanceModelName, Space
 from recollect.http.models.base import RequestBody
 
-IncludedState = Annotated[Literal[State.ARCHIVED, State.SUPERSEDED], Field(strict=False)]
+IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
 
 
 class SearchRequest(RequestBody):

@@ -7,10 +7,10 @@ from starlette.responses import JSONResponse
 
 from recollect.core.draft import Action, NotStored
 from recollect.core.scope import DEFAULT_SPACE
-from recollect.http import examples
 from recollect.http.batch import remember_each
 from recollect.http.call import AuthenticatedRoute, CurrentCall
 from recollect.http.conditions import etag
+from recollect.http.examples import refer
 from recollect.http.models.answers import BatchAnswer, EntryAnswer, PageAnswer, RememberedAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.models.entry_requests import EntryBatch, NewEntry
@@ -28,15 +28,15 @@ router: Final = APIRouter(prefix="/entries", tags=["entries"], route_class=Authe
     status_code=201,
     response_model=RememberedAnswer,
     responses={
-        **succeeds(201, "It was stored.", examples.REMEMBERED),
-        **succeeds(200, "There was nothing new to store.", examples.NOTHING_NEW, RememberedAnswer),
+        **succeeds(201, "It was stored.", "created"),
+        **succeeds(200, "There was nothing new to store.", "nothing_new", RememberedAnswer),
         **fails(ProblemType.NAME_TAKEN),
         **TAKES_BODY,
     },
 )
 def remember(
     call: CurrentCall,
-    body: Annotated[NewEntry, Body(openapi_examples=examples.NEW_ENTRY)],
+    body: Annotated[NewEntry, Body(openapi_examples=refer("a_sentence", "an_entry_in_full"))],
     _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Remember something.
@@ -55,11 +55,11 @@ def remember(
 @router.post(
     "/batch",
     response_model=BatchAnswer,
-    responses={**succeeds(200, "What became of each.", examples.BATCH), **TAKES_BODY},
+    responses={**succeeds(200, "What became of each.", "batch"), **TAKES_BODY},
 )
 def remember_batch(
     call: CurrentCall,
-    body: Annotated[EntryBatch, Body(openapi_examples=examples.ENTRY_BATCH)],
+    body: Annotated[EntryBatch, Body(openapi_examples=refer("two_entries", "entries_of_one_space"))],
     _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Remember up to 100 things; one that cannot be stored fails alone."""
@@ -69,7 +69,7 @@ def remember_batch(
 @router.get(
     "",
     response_model=PageAnswer[EntryAnswer],
-    responses=succeeds(200, "A page of entries.", examples.ENTRIES),
+    responses=succeeds(200, "A page of entries.", "entries"),
 )
 def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -> JSONResponse:
     """List entries.

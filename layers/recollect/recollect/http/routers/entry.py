@@ -5,9 +5,9 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http import examples
 from recollect.http.call import AuthenticatedRoute, CurrentCall, EntryRef
 from recollect.http.conditions import ExpectedVersion, etag
+from recollect.http.examples import refer
 from recollect.http.models.answers import EntryAnswer, ForgottenAnswer
 from recollect.http.models.entry_requests import EntryEdit
 from recollect.http.models.listing_requests import InSpace, ReadEntry
@@ -24,7 +24,7 @@ router: Final = APIRouter(
 _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.NAME_TAKEN, ProblemType.PRECONDITION_FAILED)
 
 
-@router.get("", response_model=EntryAnswer, responses=succeeds(200, "The entry.", examples.ENTRY))
+@router.get("", response_model=EntryAnswer, responses=succeeds(200, "The entry.", "entry"))
 def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadEntry, Query()]) -> JSONResponse:
     """Read an entry by its id, key or name; that counts as access unless `peek` is set."""
     entry = call.memory.get_entry(call.scope(reading.space), ref, peek=reading.peek)
@@ -34,13 +34,13 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadEntry, Qu
 @router.patch(
     "",
     response_model=EntryAnswer,
-    responses={**succeeds(200, "The new version.", examples.ENTRY), **_CHANGES, **TAKES_BODY},
+    responses={**succeeds(200, "The new version.", "entry"), **_CHANGES, **TAKES_BODY},
 )
 def edit_entry(
     call: CurrentCall,
     ref: EntryRef,
     expected_version: ExpectedVersion,
-    body: Annotated[EntryEdit, Body(openapi_examples=examples.ENTRY_EDIT)],
+    body: Annotated[EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end"))],
     where: Annotated[InSpace, Query()],
 ) -> JSONResponse:
     """Change an entry.
@@ -57,7 +57,7 @@ def edit_entry(
     "",
     response_model=ForgottenAnswer,
     responses={
-        **succeeds(200, "It is forgotten.", examples.FORGOTTEN),
+        **succeeds(200, "It is forgotten.", "forgotten"),
         **fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED),
     },
 )

@@ -5,8 +5,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http import examples
 from recollect.http.call import AuthenticatedRoute, CurrentCall
+from recollect.http.examples import refer
 from recollect.http.models.answers import EventAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.models.event_requests import NewEvent
@@ -19,11 +19,11 @@ router: Final = APIRouter(prefix="/events", tags=["conversations"], route_class=
 @router.post(
     "",
     response_model=EventAnswer,
-    responses={**succeeds(200, "What became of each message.", examples.EVENT), **TAKES_BODY},
+    responses={**succeeds(200, "What became of each message.", "event"), **TAKES_BODY},
 )
 def record_event(
     call: CurrentCall,
-    body: Annotated[NewEvent, Body(openapi_examples=examples.NEW_EVENT)],
+    body: Annotated[NewEvent, Body(openapi_examples=refer("two_messages", "a_message_without_id_and_time"))],
     _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Remember what was said in a conversation.

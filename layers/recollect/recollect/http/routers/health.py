@@ -6,7 +6,6 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from recollect.http import examples
 from recollect.http.memory import Memory
 from recollect.http.models.answers import LivenessAnswer, ReadinessAnswer
 from recollect.http.models.base import NoParameters
@@ -16,18 +15,18 @@ from recollect.http.responses import succeeds
 router: Final = APIRouter(tags=["operation"])
 
 
-@router.get("/healthz", response_model=LivenessAnswer, responses=succeeds(200, "It lives.", examples.ALIVE))
+@router.get("/healthz", response_model=LivenessAnswer, responses=succeeds(200, "It lives.", "alive"))
 async def healthz(_parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
     """Tell that the process answers."""
-    return JSONResponse(examples.ALIVE)
+    return JSONResponse({"status": "ok"})
 
 
 @router.get(
     "/readyz",
     response_model=ReadinessAnswer,
     responses={
-        **succeeds(200, "Requests can be served.", examples.READY),
-        **succeeds(503, "A part does not answer.", examples.NOT_READY, ReadinessAnswer),
+        **succeeds(200, "Requests can be served.", "ready"),
+        **succeeds(503, "A part does not answer.", "not_ready", ReadinessAnswer),
     },
 )
 def readyz(request: Request, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:

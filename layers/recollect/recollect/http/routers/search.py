@@ -6,8 +6,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http import examples
 from recollect.http.call import AuthenticatedRoute, CurrentCall
+from recollect.http.examples import refer
 from recollect.http.models.answers import SearchAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.models.search_requests import SearchRequest
@@ -20,11 +20,11 @@ router: Final = APIRouter(prefix="/search", tags=["search"], route_class=Authent
 @router.post(
     "",
     response_model=SearchAnswer,
-    responses={**succeeds(200, "What was found.", examples.FOUND), **TAKES_BODY},
+    responses={**succeeds(200, "What was found.", "found"), **TAKES_BODY},
 )
 def search(
     call: CurrentCall,
-    body: Annotated[SearchRequest, Body(openapi_examples=examples.SEARCH)],
+    body: Annotated[SearchRequest, Body(openapi_examples=refer("a_question", "a_search_in_full"))],
     _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Find the entries that answer a question.

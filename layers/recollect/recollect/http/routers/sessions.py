@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse
 
-from recollect.http import examples
 from recollect.http.call import AuthenticatedRoute, CurrentCall, SessionRef
 from recollect.http.models.answers import EntryAnswer, ForgottenSessionAnswer, PageAnswer, SessionAnswer
 from recollect.http.models.listing_requests import InSpace, PageOf
@@ -19,9 +18,7 @@ _SESSION: Final = "/{session_id:path}"
 router: Final = APIRouter(prefix="/sessions", tags=["conversations"], route_class=AuthenticatedRoute)
 
 
-@router.get(
-    "", response_model=PageAnswer[SessionAnswer], responses=succeeds(200, "A page of sessions.", examples.SESSIONS)
-)
+@router.get("", response_model=PageAnswer[SessionAnswer], responses=succeeds(200, "A page of sessions.", "sessions"))
 def list_sessions(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List conversations, the one with the latest turn first."""
     scope = call.scope(listing.space)
@@ -34,7 +31,7 @@ def list_sessions(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSO
 @router.get(
     _SESSION + "/turns",
     response_model=PageAnswer[EntryAnswer],
-    responses={**succeeds(200, "A page of turns.", examples.ENTRIES), **fails(ProblemType.SESSION_NOT_FOUND)},
+    responses={**succeeds(200, "A page of turns.", "entries"), **fails(ProblemType.SESSION_NOT_FOUND)},
 )
 def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """Read the turns of a conversation, the last first."""
@@ -49,7 +46,7 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[P
     _SESSION,
     response_model=ForgottenSessionAnswer,
     responses={
-        **succeeds(200, "It is forgotten.", examples.FORGOTTEN_SESSION),
+        **succeeds(200, "It is forgotten.", "session_forgotten"),
         **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT),
     },
 )

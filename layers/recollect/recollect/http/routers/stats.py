@@ -6,7 +6,6 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse
 
-from recollect.http import examples
 from recollect.http.call import AuthenticatedRoute, Call, CurrentCall
 from recollect.http.limits import MAX_PAGE
 from recollect.http.models.answers import StatsAnswer
@@ -17,7 +16,7 @@ from recollect.http.space_counts import stats_json
 router: Final = APIRouter(prefix="/stats", tags=["operation"], route_class=AuthenticatedRoute)
 
 
-@router.get("", response_model=StatsAnswer, responses=succeeds(200, "The counts.", examples.STATS))
+@router.get("", response_model=StatsAnswer, responses=succeeds(200, "The counts.", "stats"))
 def stats(call: CurrentCall, where: Annotated[OneOrEverySpace, Query()]) -> JSONResponse:
     """Count what is in a space, or in every space with `space=*`, and what waits for its vectors."""
     names = _every_space(call) if where.space == EVERY_SPACE else [where.space]

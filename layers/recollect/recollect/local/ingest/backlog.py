@@ -28,8 +28,8 @@ def wait_until_embedded(
     """
     while True:
         counts = [counted for counted in server.statistics()["spaces"] if counted["space"] in spaces]
-        set_aside = sum(counted["set_aside"] for counted in counts)
-        waiting = sum(counted["waiting_for_embedding"] for counted in counts)
+        set_aside = sum(int(counted["set_aside"]) for counted in counts)
+        waiting = sum(int(counted["waiting_for_embedding"]) for counted in counts)
         on_progress(waiting)
         if waiting <= 0:
             return set_aside

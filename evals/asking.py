@@ -1,0 +1,51 @@
+"""Ask the questions of a data set through the HTTP API."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from evals.datasets import Case, Conversation
+from evals.loading import space_of
+from evals.metrics import DEPTH, Score, score
+from recollect.core.query import RelevanceModel
+from recollect.local.client import MemoryClient
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and what came back. `took_ms` is what the server says, `total_ms` what the caller waited."""
+
+    category: str
+    score: Score
+    took_ms: float
+    total_ms: float
+
+
+def ask_all(
+    client: MemoryClient,
+    conversations: Sequence[Conversation],
+    model: RelevanceModel,
+    *,
+    on_asked: Callable[[], None] = lambda: None,
+) -> list[Asked]:
+    """Ask every question in its own conversation only, ten results each."""
+    asked = []
+    for conversation in conversations:
+        for case in conversation.cases:
+            asked.append(_ask(client, space_of(conversation), case, model))
+            on_asked()
+    return asked
+
+
+def _ask(client: MemoryClient, space: str, case: Case, model: RelevanceModel) -> Asked:
+    began = time.perf_counter()
+    answer = client.search(case.question, space=space, limit=DEPTH, relevance_model=model.value)
+    total_ms = (time.perf_counter() - began) * 1000
+    found = [message_of(result["entry"]["source_ids"][0]) for result in answer["results"]]
+    return Asked(case.category, score(list(dict.fromkeys(found)), case.gold), answer["took_ms"], total_ms)
+
+
+def message_of(source_id: str) -> str:
+    """Return the id of the message that a source id names, also of the later parts of a long one."""
+    message_id, mark, number = source_id.rpartition("#")
+    return message_id if mark and number.isdecimal() else source_id

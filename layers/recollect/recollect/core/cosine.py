@@ -1,0 +1,17 @@
+"""Cosine similarity of a question with entries."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from recollect.core.vectors import EntryVectors, Float64Array, QueryVectors
+
+
+def cosine_similarities(query: QueryVectors | None, vectors: Sequence[EntryVectors | None]) -> Float64Array:
+    """Return the cosine of the question's vector with each pooled one, float64 [n]; 0 where either is missing."""
+    cosines = np.zeros(len(vectors))
+    held = [(row, one.pooled) for row, one in enumerate(vectors) if one is not None]
+    if query is not None and held:
+        rows, pooled = zip(*held, strict=True)
+        cosines[list(rows)] = np.stack(pooled) @ query.sentence
+    return cosines

@@ -1,0 +1,131 @@
+"""R, the default ranking: words, word pieces in context, sentence vectors and a few plain signs, added up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from recollect.core.bm25f import bm25f
+from recollect.core.calibration import Calibration, RawParts, relevance
+from recollect.core.cosine import cosine_similarities
+from recollect.core.dates_in_questions import date_nearness, dates_in
+from recollect.core.idf import idf
+from recollect.core.maxsim import best_matches, maxsim
+from recollect.core.min_max import min_max
+from recollect.core.passage_table import PassageTable, lengths, term_counts
+from recollect.core.priors import asks_when, flags, speaker_asked_about
+from recollect.core.query import Question
+from recollect.core.scored import Scored, ScoredPart, total
+from recollect.core.vectors import BoolArray, Float64Array, Int64Array, QueryVectors
+from recollect.core.weights import EvidenceWeights, MaxSimWeights
+from recollect.core.words import STOP_WORDS, query_stems, stem
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Passages:
+    """The raw parts of all passages, float64 [p] each; by_words: bool [p], the entry has no vectors."""
+
+    bm25f: Float64Array
+    maxsim: Float64Array
+    dense: Float64Array
+    first_person: Float64Array
+    speaker: Float64Array
+    when: Float64Array
+    date: Float64Array
+    by_words: BoolArray
+
+
+def evidence(
+    question: Question,
+    table: PassageTable,
+    *,
+    candidates: Int64Array,
+    measured: Int64Array,
+    weights: EvidenceWeights,
+    calibration: Calibration,
+) -> Scored:
+    """Score the entries at the places `candidates`, ascending, by their best passages.
+
+    score = 4 L + 4 M' + 4 D + .5 first + 1 speaker + 2 when + 6 date, M' being min-max over the candidates' passages;
+    an entry without vectors takes L for M' and D. `measured` are the places whose mean length L uses.
+    """
+    raw = _raw(question, table, candidates, measured, weights)
+    rows = np.flatnonzero(np.isin(table.owners, candidates))
+    parts = _parts(raw, rows, weights)
+    best = _best_of_each(total(parts), table.owners[rows])
+    chosen = tuple(ScoredPart(part.name, part.raw[best], part.normalised[best], part.weight) for part in parts)
+    by_words = raw.by_words[rows][best]
+    return Scored(chosen, total(chosen), _relevance(chosen, by_words, calibration), by_words)
+
+
+def _raw(
+    question: Question, table: PassageTable, candidates: Int64Array, measured: Int64Array, weights: EvidenceWeights
+) -> _Passages:
+    owners = table.owners
+    counts = term_counts(table, query_stems(question.text))
+    when = asks_when(question.text)
+    return _Passages(
+        bm25f=bm25f(counts, lengths(table), table.neighbourhood, np.isin(owners, measured), weights.words),
+        maxsim=_maxsim(question.vectors, table, candidates, weights.tokens),
+        dense=cosine_similarities(question.vectors, table.vectors)[owners],
+        first_person=flags(passage.first_person for passage in table.passages),
+        speaker=speaker_asked_about(question.text, table.entries)[owners],
+        when=flags(when and passage.time_word for passage in table.passages),
+        date=date_nearness(dates_in(question.text), _days(table), weights.dates)[owners],
+        by_words=np.array([question.vectors is None or one is None for one in table.vectors], np.bool_)[owners],
+    )
+
+
+def _parts(raw: _Passages, rows: Int64Array, weights: EvidenceWeights) -> tuple[ScoredPart, ...]:
+    words, by_words = raw.bm25f[rows], raw.by_words[rows]
+    tokens, dense = raw.maxsim[rows], raw.dense[rows]
+    relative = words.copy()
+    relative[~by_words] = min_max(tokens[~by_words])
+    plain = (
+        ("first_person", raw.first_person[rows], weights.first_person),
+        ("speaker", raw.speaker[rows], weights.speaker),
+        ("when", raw.when[rows], weights.when),
+        ("date", raw.date[rows], weights.date),
+    )
+    return (
+        ScoredPart("bm25f", words, words, weights.bm25f),
+        ScoredPart("maxsim", tokens, relative, weights.maxsim),
+        ScoredPart("dense", dense, np.where(by_words, words, dense), weights.dense),
+        *(ScoredPart(name, values, values, weight) for name, values, weight in plain),
+    )
+
+
+def _maxsim(
+    query: QueryVectors | None, table: PassageTable, candidates: Int64Array, weights: MaxSimWeights
+) -> Float64Array:
+    if query is None:
+        return np.zeros(len(table.passages))
+    # A split entry that is no candidate is nobody's context either: its token vectors are not looked at
+    looked_at = {*candidates.tolist(), *(place for place, one in enumerate(table.analyses) if not one.is_split)}
+    best = best_matches(query.tokens, table, sorted(looked_at))
+    return maxsim(best, _piece_weights(query.words, table, weights), table.neighbourhood, weights)
+
+
+def _piece_weights(words: Sequence[str], table: PassageTable, weights: MaxSimWeights) -> Float64Array:
+    """Return sqrt(idf) of the word that each piece is part of, a fixed weight for a stop word, float64 [m]."""
+    terms = list(dict.fromkeys(map(stem, words)))
+    frequencies = dict(zip(terms, term_counts(table, terms).frequencies(), strict=True))
+    found = np.array([frequencies[stem(word)] for word in words], np.float64)
+    stops = np.array([word in STOP_WORDS for word in words], np.bool_)
+    return np.where(stops, weights.stop_word, np.sqrt(idf(len(table.passages), found)))
+
+
+def _days(table: PassageTable) -> Int64Array:
+    return np.array([entry.occurred_at.toordinal() for entry in table.entries], np.int64)
+
+
+def _best_of_each(scores: Float64Array, owners: Int64Array) -> Int64Array:
+    """Return the row with the greatest score of each owner, the first of equals; `owners` ascending."""
+    order = np.lexsort((np.arange(len(scores)), -scores, owners))
+    first = np.diff(owners[order], prepend=-1) > 0
+    return order[first]
+
+
+def _relevance(parts: Sequence[ScoredPart], by_words: BoolArray, calibration: Calibration) -> Float64Array:
+    words, tokens, dense, *priors = parts
+    return relevance(RawParts(words.raw, tokens.raw, dense.raw, total(priors)), by_words, calibration)

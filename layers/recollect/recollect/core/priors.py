@@ -1,0 +1,43 @@
+"""What can be said of an entry beside its match: who says it, in which person, and whether it holds a time."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+
+from recollect.core.analysis import first_name_of
+from recollect.core.entry import Entry, Role
+from recollect.core.vectors import Float64Array
+from recollect.core.words import fold, words
+
+_WHEN: Final = re.compile(
+    r"\bwhen\b|\bhow long\b|\bwhat (?:date|day|month|year|time)\b|\bwhich (?:date|day|month|year|week)\b"
+)
+_ASKER: Final = frozenset({"i", "me", "my", "im", "ive", "mine"})
+
+
+def asks_when(question: str) -> bool:
+    """Tell whether a question asks for a time."""
+    return bool(_WHEN.search(fold(question)))
+
+
+def flags(values: Iterable[bool]) -> Float64Array:
+    """Return 1 for true and 0 for false, float64 [n]."""
+    return np.array(list(values), np.float64)
+
+
+def speaker_asked_about(question: str, entries: Sequence[Entry]) -> Float64Array:
+    """Return 1 for the entries of the one that a question is about, float64 [n].
+
+    That is the participant whose first name it holds, if it is the only one; where an assistant takes part, the user
+    for a question that says "I", "me" or "my".
+    """
+    said = set(words(question))
+    names = [first_name_of(entry) for entry in entries]
+    named = said & set(names)
+    if len(named) == 1:
+        return flags(name in named for name in names)
+    if not said.isdisjoint(_ASKER) and any(entry.role is Role.ASSISTANT for entry in entries):
+        return flags(entry.role is Role.USER for entry in entries)
+    return np.zeros(len(entries))

@@ -1,0 +1,62 @@
+"""What a suite works with, and the steps that many tests begin with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from recollect.core.embedding import EmbeddedVersion
+from recollect.core.entry import Entry
+from recollect.core.scope import Scope
+from recollect.core.write import Author, Committed, Outcome, Write
+from recollect.ports import EntryStore, Queue
+from tests.builders import ALICE, MODEL, a_turn, a_write, vectors
+from tests.fakes.clock import START, FixedClock
+
+SETTLED_KEPT = 20
+MANY = 1_000
+BY_USER = Author()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One adapter: a store, the queue that its writes go to, and the clock of the queue."""
+
+    store: EntryStore
+    queue: Queue
+    clock: FixedClock
+
+
+def commit_one(store: EntryStore, write: Write, *, scope: Scope = ALICE) -> Outcome:
+    (outcome,) = store.commit(scope, [write])
+    return outcome
+
+
+def stored(
+    store: EntryStore, entry: Entry, *, scope: Scope = ALICE, author: Author = BY_USER, embed: bool = True
+) -> Entry:
+    """Commit one entry outside any session and return it as it was stored."""
+    outcome = commit_one(store, Write(entry, author, embed=embed), scope=scope)
+    assert isinstance(outcome, Committed)
+    return outcome.entry
+
+
+def conversation(
+    store: EntryStore, texts: Sequence[str], *, session: str = "s1", scope: Scope = ALICE, revision: int = 0
+) -> list[Entry]:
+    """Store texts as turns of a session, a minute apart."""
+    turns = [
+        a_turn(text, session=session, sequence=number, scope=scope, now=START + timedelta(minutes=number))
+        for number, text in enumerate(texts, start=revision)
+    ]
+    writes = [a_write(turn, revision=number, message_id=turn.text) for number, turn in enumerate(turns, start=revision)]
+    assert all(isinstance(outcome, Committed) for outcome in store.commit(scope, writes))
+    return turns
+
+
+def embed(store: EntryStore, *entries: Entry, scope: Scope = ALICE, model: str = MODEL) -> list[bool]:
+    """Store the vectors that belong to these versions: those of seed 1, 2, 3, ..."""
+    embedded = [
+        EmbeddedVersion(entry.id, entry.version, vectors(seed, model=model))
+        for seed, entry in enumerate(entries, start=1)
+    ]
+    return store.store_vectors(scope, embedded)

@@ -1,0 +1,58 @@
+"""An embedder without a model: each word has a vector of its own, so that texts are near when they share words."""
+
+import re
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from recollect.core.embedding import EncoderInput
+from recollect.core.late_pooling import late_pooled, unit_rows
+from recollect.core.quantisation import quantised
+from recollect.core.vectors import (
+    DIMENSIONS,
+    TOKEN_DIMENSIONS,
+    EntryVectors,
+    Float32Array,
+    QueryVectors,
+    TokenVectors,
+)
+from recollect.core.words import STOP_WORDS, fold
+from tests.builders import MODEL
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+class HashEmbedder:
+    """Word vectors drawn from a generator that the word seeds; context is ignored."""
+
+    def __init__(self, model: str = MODEL) -> None:
+        self._model = model
+
+    @property
+    def model(self) -> str:
+        return self._model
+
+    def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+        return [self._encode_entry(source.text) for source in inputs]
+
+    def encode_query(self, text: str) -> QueryVectors:
+        words = [fold(match.group()) for match in _WORD.finditer(text)]
+        tokens = unit_rows(_vectors(words)[:, :TOKEN_DIMENSIONS])
+        return QueryVectors(self._model, _sentence(words), tokens, tuple(words), tuple(words))
+
+    def _encode_entry(self, text: str) -> EntryVectors:
+        found = [(fold(match.group()), match.start()) for match in _WORD.finditer(text)]
+        kept = [(word, start) for word, start in found if word not in STOP_WORDS]
+        codes, scales = quantised(unit_rows(_vectors([word for word, _ in kept])[:, :TOKEN_DIMENSIONS]))
+        starts = np.array([start for _, start in kept], np.int32)
+        return EntryVectors(self._model, _sentence([word for word, _ in found]), TokenVectors(codes, scales, starts))
+
+
+def _sentence(words: Sequence[str]) -> Float32Array:
+    return late_pooled(_vectors(words or [""]))
+
+
+def _vectors(words: Sequence[str]) -> Float32Array:
+    rows = [np.random.default_rng(zlib.crc32(word.encode(errors="replace"))).normal(size=DIMENSIONS) for word in words]
+    return np.array(rows, np.float32).reshape(len(words), DIMENSIONS)

@@ -1,0 +1,276 @@
+"""ports.EntryStore in memory: plain dictionaries, one lock, a copy of the space for each write."""
+
+import itertools
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from recollect.core.embedding import EmbeddedVersion
+from recollect.core.entry import Entry, State
+from recollect.core.page import Page
+from recollect.core.projection import IndexRow
+from recollect.core.reading import ReadEntry, Reading
+from recollect.core.scope import Owner, Right, Scope
+from recollect.core.selection import Order, Selection
+from recollect.core.session import Session, SessionWindow
+from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.write import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
+from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
+from tests.fakes.clock import FixedClock
+from tests.fakes.memory_space import MemorySpace, place_of, sortable
+from tests.fakes.paging import Key, page
+from tests.fakes.queue import InMemoryQueue
+
+SETTLED_KEPT = 10_000
+
+
+class InMemoryEntryStore:
+    """The reference for what the port means; keeps its outbox in `queue`."""
+
+    def __init__(self, queue: InMemoryQueue | None = None, *, settled_kept: int = SETTLED_KEPT) -> None:
+        self.queue = queue or InMemoryQueue(FixedClock())
+        self._settled_kept = settled_kept
+        self._lock = threading.RLock()
+        self._spaces: dict[tuple[str, str], MemorySpace] = {}
+
+    def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
+        scope.require(Right.WRITE)
+        for entry in (entry for write in writes for entry in (write.entry, *write.refreshed)):
+            if (entry.user_id, entry.space) != (scope.owner, scope.space):
+                raise InputError("entry", "does not belong to the space that it is written to")
+        with self._lock:
+            return [self._commit_one(scope, write) for write in writes]
+
+    def get(self, scope: Scope, entry_id: str) -> Entry:
+        scope.require(Right.READ)
+        with self._lock:
+            entry = self._space(scope).visible(scope).get(entry_id)
+        if entry is None:
+            raise EntryNotFoundError(entry_id)
+        return entry
+
+    def get_by_name(self, scope: Scope, name: str) -> Entry:
+        scope.require(Right.READ)
+        with self._lock:
+            named = [entry for entry in self._space(scope).visible(scope).values() if entry.name == name]
+        if not named:
+            raise EntryNotFoundError
+        return max(named, key=lambda entry: (entry.state is not State.DELETED, entry.modified_at, entry.id))
+
+    def list_entries(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
+        scope.require(Right.READ)
+        by_creation = selection.order in {Order.CREATED, Order.CREATED_DESC}
+
+        def key(entry: Entry) -> Key:
+            return [sortable(entry.created_at if by_creation else entry.modified_at), entry.id]
+
+        with self._lock:
+            admitted = [entry for entry in self._space(scope).visible(scope).values() if selection.admits(entry)]
+        descending = selection.order in {Order.CREATED_DESC, Order.MODIFIED_DESC}
+        return page(admitted, key, limit=limit, after=after, descending=descending)
+
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            chosen = {entry_id for entry_id in entry_ids if entry_id in space.visible(scope)}
+            sessions = [space.turns(scope, session) for session in {turn.session_id for turn in space.turns(scope)}]
+            for turns in sessions:
+                places = [place for place, turn in enumerate(turns) if turn.id in entry_ids]
+                chosen |= {turn.id for place in places for turn in turns[max(0, place - before) : place + after + 1]}
+            entries = [space.entries[entry_id] for entry_id in chosen]
+            found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model)) for entry in entries}
+        return Reading(found, tuple(run for turns in sessions for run in _runs(turns, chosen)))
+
+    def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            kept = space.versions.get(entry_id, ()) if entry_id in space.visible(scope) else ()
+        return page(kept, lambda version: [version.entry.version], limit=limit, after=after, descending=True)
+
+    def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            turns = space.turns(scope, session_id)
+            revision, next_sequence = space.revisions.get(session_id, 0), space.sequences.get(session_id, 0)
+        gap = sum(turn.occurred_at <= at for turn in turns)
+        return SessionWindow(
+            revision, next_sequence, tuple(turns[max(0, gap - before) : gap]), tuple(turns[gap : gap + after])
+        )
+
+    def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            stored = {message: space.messages.get((session_id, message)) for message in message_ids}
+            return {message: entry for message, entry in stored.items() if entry in space.visible(scope)}
+
+    def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
+        scope.require(Right.READ)
+        with self._lock:
+            turns = self._space(scope).turns(scope)
+        found = [_session_of([turn for turn in turns if turn.session_id == name]) for name in _session_ids(turns)]
+        return page(
+            found, lambda session: [sortable(session.last_at), session.id], limit=limit, after=after, descending=True
+        )
+
+    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            turns = space.turns(scope, session_id)
+        if not turns and (scope.tags is not None or session_id not in space.revisions):
+            raise SessionNotFoundError(session_id)
+        return page(turns, lambda turn: list(place_of(turn)), limit=limit, after=after, descending=True)
+
+    def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            for entry in [entry for entry in space.visible(scope).values() if entry.id in entry_ids]:
+                used = entry.statistics
+                accessed_at = max(used.accessed_at, now)
+                counted = replace(used, access_count=used.access_count + 1, accessed_at=accessed_at)
+                space.entries[entry.id] = replace(entry, statistics=counted)
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            end = str(space.last_number)
+            if position is None:
+                return ChangeFeed((), end)
+            if not position.isdecimal():
+                raise InputError("position", "is not a position in this feed")
+            if not space.forgotten <= int(position) <= space.last_number:
+                return ChangeFeed((), end, reset=True)
+            found = [(n, change) for n, change in space.feed(scope) if n > int(position)]
+        changes = tuple(change for _, change in found[:limit])
+        more = len(found) > limit
+        return ChangeFeed(changes, str(found[limit - 1][0]) if more else end, more=more)
+
+    def pending(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        scope.require(Right.READ)
+        with self._lock:
+            unsettled = [change for _, change in self._space(scope).feed(scope) if not change.settled]
+        return tuple(reversed(unsettled))[:limit]
+
+    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
+            rows = [space.index_row(entry, model) for entry in kept]
+        return page(rows, lambda row: [row.entry_id], limit=limit, after=after)
+
+    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            visible = space.visible(scope)
+            return [space.index_row(visible[key], model) for key in dict.fromkeys(entry_ids) if key in visible]
+
+    def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
+        scope.require(Right.WRITE)
+        with self._lock:
+            return [self._store_one(scope, version) for version in embedded]
+
+    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+        scope.require(Right.WRITE)
+        with self._lock:
+            space = self._space(scope)
+            for entry_id, version in versions:
+                if entry_id in space.visible(scope):
+                    space.settle(entry_id, version)
+            space.forget_settled(self._settled_kept)
+
+    def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
+        with self._lock:
+            names = [name for user_id, name in self._spaces if user_id == owner.user_id]
+        return page(names, lambda name: [name], limit=limit, after=after)
+
+    def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
+        with self._lock:
+            scopes = [Scope(*names) for names in self._spaces]
+        return page(scopes, lambda scope: [scope.owner, scope.space], limit=limit, after=after)
+
+    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
+        scope.require(Right.WRITE)
+        with self._lock:
+            space = self._space(scope)
+            unsettled = {change.entry_id for _, change in space.feed(scope) if not change.settled}
+            kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
+            lacking = [entry for entry in kept if entry.id not in unsettled and entry.embedding_model != model]
+            for entry in lacking[:limit]:
+                space.entries[entry.id] = marked = replace(entry, needs_embedding=True)
+                space.announce(marked, marked.modified_at)
+            self._hand_over(space)
+            return len(lacking[:limit])
+
+    def statistics(self, scope: Scope) -> SpaceStatistics:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            visible = space.visible(scope)
+            kept = [entry for entry in visible.values() if entry.state is not State.DELETED]
+            unsettled = [change for _, change in space.feed(scope) if not change.settled]
+            lacking = {entry.id for entry in kept if entry.needs_embedding}
+            waiting = [change.at for change in unsettled if change.entry_id in lacking]
+            aside = self.queue.list_set_aside(limit=1_000_000).items
+        mine = [one for one in aside if (one.request.owner, one.request.space) == (scope.owner, scope.space)]
+        return SpaceStatistics(
+            space=scope.space,
+            entries=len(kept),
+            by_kind=dict(Counter(entry.kind for entry in kept)),
+            by_state=dict(Counter(entry.state for entry in visible.values())),
+            sessions=len(_session_ids(space.turns(scope))),
+            waiting_for_embedding=len(waiting),
+            oldest_waiting_since=min(waiting, default=None),
+            set_aside=sum(one.request.entry_id in visible for one in mine),
+        )
+
+    def _space(self, scope: Scope) -> MemorySpace:
+        return self._spaces.get((scope.owner, scope.space), MemorySpace())
+
+    def _commit_one(self, scope: Scope, write: Write) -> Outcome:
+        draft = self._space(scope).draft()
+        try:
+            outcome = draft.apply(scope, write)
+        except (ConflictError, EntryNotFoundError) as refusal:
+            return Refused(refusal)
+        if isinstance(outcome, Committed):
+            self._spaces[scope.owner, scope.space] = draft
+            self._hand_over(draft)
+        return outcome
+
+    def _store_one(self, scope: Scope, embedded: EmbeddedVersion) -> bool:
+        space = self._space(scope)
+        entry = space.visible(scope).get(embedded.entry_id)
+        if entry is None or entry.version != embedded.version:
+            return False
+        space.vectors[entry.id] = (embedded.version, embedded.vectors)
+        space.entries[entry.id] = replace(entry, needs_embedding=False, embedding_model=embedded.vectors.model)
+        return True
+
+    def _hand_over(self, space: MemorySpace) -> None:
+        self.queue.send(space.requests)
+        space.requests.clear()
+
+
+def _session_ids(turns: Sequence[Entry]) -> set[str]:
+    return {str(turn.session_id) for turn in turns}
+
+
+def _session_of(turns: Sequence[Entry]) -> Session:
+    return Session(str(turns[0].session_id), len(turns), turns[0].occurred_at, turns[-1].occurred_at)
+
+
+def _runs(turns: Sequence[Entry], chosen: set[str]) -> Iterator[tuple[str, ...]]:
+    """The stretches of a session that were chosen without a gap."""
+    for is_chosen, stretch in itertools.groupby(turns, key=lambda turn: turn.id in chosen):
+        if is_chosen:
+            yield tuple(turn.id for turn in stretch)

@@ -1,0 +1,157 @@
+"""One space of the in-memory entry store: what it holds, and what a write does to it."""
+
+import copy
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+
+from recollect.core.embedding import EmbeddingRequest
+from recollect.core.entry import Entry, Kind, State
+from recollect.core.projection import IndexRow
+from recollect.core.scope import Scope
+from recollect.core.search_text import searched_text
+from recollect.core.vectors import EntryVectors
+from recollect.core.write import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
+from recollect.errors import EntryNotFoundError, NameTakenError, SessionConflictError, VersionConflictError
+
+
+@dataclass
+class MemorySpace:
+    """Everything by entry id, sessions by their id; `changes` holds each entry's latest change and its number."""
+
+    entries: dict[str, Entry] = field(default_factory=dict)
+    versions: dict[str, tuple[VersionRecord, ...]] = field(default_factory=dict)
+    vectors: dict[str, tuple[int, EntryVectors]] = field(default_factory=dict)
+    revisions: dict[str, int] = field(default_factory=dict)
+    sequences: dict[str, int] = field(default_factory=dict)
+    messages: dict[tuple[str, str], str] = field(default_factory=dict)
+    changes: dict[str, tuple[int, Change]] = field(default_factory=dict)
+    requests: list[EmbeddingRequest] = field(default_factory=list)
+    last_number: int = 0
+    forgotten: int = 0
+
+    def draft(self) -> "MemorySpace":
+        """A copy to work on: the values are immutable, so copying the containers is enough."""
+        return MemorySpace(**{each.name: copy.copy(getattr(self, each.name)) for each in fields(self)})
+
+    def visible(self, scope: Scope) -> dict[str, Entry]:
+        tags = scope.tags
+        return {key: entry for key, entry in self.entries.items() if tags is None or tags & set(entry.tags)}
+
+    def turns(self, scope: Scope, session_id: str | None = None) -> list[Entry]:
+        """The active turns, of one session or of all, in session order."""
+        active = [turn for turn in self.visible(scope).values() if is_active_turn(turn)]
+        return sorted((turn for turn in active if session_id in {None, turn.session_id}), key=place_of)
+
+    def feed(self, scope: Scope) -> list[tuple[int, Change]]:
+        """The numbered changes, oldest first."""
+        visible = self.visible(scope)
+        return sorted(
+            ((number, change) for number, change in self.changes.values() if change.entry_id in visible),
+            key=lambda numbered: numbered[0],
+        )
+
+    def vectors_of(self, entry: Entry, model: str) -> EntryVectors | None:
+        version, vectors = self.vectors.get(entry.id, (0, None))
+        if vectors is None or (version, vectors.model) != (entry.version, model) or entry.state is State.DELETED:
+            return None
+        return vectors
+
+    def index_row(self, entry: Entry, model: str) -> IndexRow:
+        vectors = self.vectors_of(entry, model)
+        pooled = None if vectors is None else vectors.pooled
+        return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled)
+
+    def apply(self, scope: Scope, write: Write) -> Outcome:
+        """Do all of a write; on an error the draft is to be thrown away."""
+        entry, step = write.entry, write.session
+        if step is not None:
+            stored = self.messages.get((step.session_id, step.message_id or ""))
+            if entry.version == 1 and stored is not None:
+                return Duplicate(stored)
+            self._take_step(step, entry)
+        former = None if entry.version == 1 else self._former(scope, entry)
+        if former is None and entry.id in self.entries:
+            raise VersionConflictError(entry.id, 0)
+        self._require_free_name(entry)
+        if former is not None:
+            record = VersionRecord(former, write.author.name, write.author.reason, entry.modified_at)
+            self.versions[entry.id] = (*self.versions.get(entry.id, ()), record)
+        committed = self.put(entry, former, entry.modified_at, embed=write.embed)
+        for successor in write.refreshed:
+            self.put(successor, self._former(scope, successor), entry.modified_at, embed=True)
+        return Committed(committed)
+
+    def put(self, entry: Entry, former: Entry | None, at: datetime, *, embed: bool) -> Entry:
+        """Hold a new value, with its pending change and its request; vectors of an unchanged text stay good."""
+        held = former or replace(entry, embedding_model=None)
+        stored = replace(
+            entry,
+            statistics=held.statistics,
+            needs_embedding=embed or held.needs_embedding,
+            embedding_model=None if embed else held.embedding_model,
+        )
+        version, vectors = self.vectors.get(entry.id, (0, None))
+        if not embed and vectors is not None and version == held.version:
+            self.vectors[entry.id] = (entry.version, vectors)
+        self.entries[entry.id] = stored
+        self.announce(stored, at)
+        return stored
+
+    def announce(self, entry: Entry, at: datetime) -> None:
+        """Note a pending change and ask for vectors."""
+        self.note(Change(entry.id, entry.version, at, settled=False))
+        self.requests.append(EmbeddingRequest(entry.user_id, entry.space, entry.id, entry.version))
+
+    def note(self, change: Change) -> None:
+        self.last_number += 1
+        self.changes[change.entry_id] = (self.last_number, change)
+
+    def settle(self, entry_id: str, version: int) -> None:
+        _, change = self.changes.get(entry_id, (0, None))
+        if change is not None and not change.settled and change.version <= version:
+            self.note(replace(change, settled=True))
+
+    def forget_settled(self, kept: int) -> None:
+        """Drop all but the last `kept` settled changes."""
+        settled = sorted(number for number, change in self.changes.values() if change.settled)
+        dropped = settled[: max(0, len(settled) - kept)]
+        self.changes = {key: value for key, value in self.changes.items() if value[0] not in dropped}
+        self.forgotten = max(self.forgotten, *dropped, 0)
+
+    def _take_step(self, step: SessionStep, turn: Entry) -> None:
+        revision = self.revisions.get(step.session_id, 0)
+        if revision != step.expected_revision:
+            raise SessionConflictError(step.session_id)
+        self.revisions[step.session_id] = revision + 1
+        self.sequences[step.session_id] = max(self.sequences.get(step.session_id, 0), turn.sequence + 1)
+        if step.message_id is not None and turn.version == 1:
+            self.messages[step.session_id, step.message_id] = turn.id
+
+    def _former(self, scope: Scope, entry: Entry) -> Entry:
+        former = self.visible(scope).get(entry.id)
+        if former is None:
+            raise EntryNotFoundError(entry.id)
+        if former.version != entry.version - 1:
+            raise VersionConflictError(entry.id, entry.version - 1)
+        return former
+
+    def _require_free_name(self, entry: Entry) -> None:
+        if entry.name is None or entry.state is State.DELETED:
+            return
+        others = [other for other in self.entries.values() if other.id != entry.id and other.state is not State.DELETED]
+        if any(other.name == entry.name for other in others):
+            raise NameTakenError(entry.id)
+
+
+def is_active_turn(entry: Entry) -> bool:
+    return entry.kind is Kind.TURN and entry.state is State.ACTIVE and entry.session_id is not None
+
+
+def place_of(turn: Entry) -> tuple[str, int, str]:
+    """The order of a session: time, sequence, id."""
+    return sortable(turn.occurred_at), turn.sequence, turn.id
+
+
+def sortable(moment: datetime) -> str:
+    """A time in UTC as text that sorts like it."""
+    return moment.isoformat(timespec="microseconds")

@@ -1,0 +1,80 @@
+"""What is particular to the store on SQLite: exact times, and statements that go by their indexes."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.adapters.sqlite import Database, SqliteEntryStore
+from recollect.adapters.sqlite.moments import microseconds, moment
+from recollect.adapters.sqlite.reading import runs_of
+from recollect.core.selection import Order, Selection
+from tests.builders import ALICE, MODEL, a_memory, a_write
+from tests.contract.store.parts import conversation, stored
+from tests.fakes.clock import START
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    opened = Database(tmp_path / "recollect.db")
+    yield opened
+    opened.close()
+
+
+@given(st.datetimes(timezones=st.just(UTC)))
+def test_every_time_survives_to_the_microsecond(at: datetime) -> None:
+    assert moment(microseconds(at)) == at
+
+
+@given(st.datetimes(timezones=st.just(UTC)), st.datetimes(timezones=st.just(UTC)))
+def test_stored_times_are_in_the_order_of_times(one: datetime, other: datetime) -> None:
+    assert (microseconds(one) < microseconds(other)) == (one < other)
+
+
+def test_runs_are_the_longest_chains_of_turns_that_follow_each_other() -> None:
+    assert runs_of({"b": "c", "a": "b", "x": None, "d": "e", "c": "unread"}) == (("a", "b", "c"), ("x",), ("d",))
+    assert runs_of({}) == ()
+
+
+def test_no_statement_of_a_search_or_a_listing_scans_the_entries(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteEntryStore(database)
+    turns = conversation(store, ["a", "b", "c"])
+    stored(store, a_memory(name="home", tags=("t",)))
+    statements = _statements_of(database)
+    store.read(ALICE, [turn.id for turn in turns], model=MODEL, before=4, after=2)
+    store.get_by_name(ALICE, "home")
+    store.index_rows(ALICE, model=MODEL, limit=9)
+    store.index_rows_of(ALICE, [turns[0].id], model=MODEL)
+    store.session_window(ALICE, "s1", START, before=2, after=2)
+    store.session_turns(ALICE, "s1", limit=9)
+    store.sessions(ALICE, limit=9)
+    store.changes(ALICE, position="0", limit=9)
+    store.pending(ALICE, limit=9)
+    store.statistics(ALICE)
+    for order in Order:
+        store.list_entries(ALICE, Selection(order=order), limit=9)
+    store.commit(ALICE, [a_write(a_memory())])
+    assert len(statements) > 15
+    for text in statements:
+        assert not [step for step in _plan_of(database, text) if step.startswith(("SCAN entry", "SCAN e", "SCAN c"))]
+
+
+def _statements_of(database: Database) -> list[str]:
+    statements: list[str] = []
+    with database.reading() as reader, database.writing() as writer:
+        reader.set_trace_callback(statements.append)
+        writer.set_trace_callback(statements.append)
+    return statements
+
+
+def _plan_of(database: Database, text: str) -> list[str]:
+    if not text.startswith(("SELECT", "WITH", "\n")):
+        return []
+    with database.reading() as reader:
+        reader.set_trace_callback(None)
+        return [str(row[3]) for row in reader.execute(f"EXPLAIN QUERY PLAN {text}")]

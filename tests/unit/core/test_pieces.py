@@ -1,0 +1,65 @@
+import pytest
+
+from recollect.core.pieces import Piece, PieceSizes, Window, carries_meaning, is_kept, pieces_of, windows, words_of
+
+SIZES = PieceSizes(longest=10, context=5, context_of_several=2)
+
+
+def test_a_short_text_is_one_piece_behind_the_end_of_the_previous_turn() -> None:
+    assert pieces_of("on Friday", "when is it?", SIZES) == [Piece(0, 9, "s it?")]
+
+
+def test_a_long_text_is_cut_at_the_last_space_that_fits_and_only_its_first_piece_has_context() -> None:
+    text = "one two three"
+
+    assert pieces_of(text, "when is it?", SIZES) == [Piece(0, 7, "t?"), Piece(7, 13)]
+    assert (text[0:7], text[7:13]) == ("one two", " three")
+
+
+def test_a_text_without_spaces_is_cut_in_the_middle_of_what_fits() -> None:
+    assert pieces_of("x" * 22, None, SIZES) == [Piece(0, 5), Piece(5, 10), Piece(10, 15), Piece(15, 22)]
+
+
+def test_an_empty_text_is_one_empty_piece() -> None:
+    assert pieces_of("", None) == [Piece(0, 0)]
+
+
+@pytest.mark.parametrize("text", ["word " * 1_600, "x" * 8_000, "", "a" * 699 + " b", " " * 2_000])
+def test_pieces_cover_the_text_without_gap_or_overlap(text: str) -> None:
+    found = pieces_of(text, "before")
+
+    assert [piece.start for piece in found] == [0, *(piece.end for piece in found[:-1])]
+    assert found[-1].end == len(text)
+    assert all(piece.end - piece.start <= PieceSizes().longest for piece in found)
+
+
+def test_the_context_gives_way_to_the_text() -> None:
+    assert windows(context=6, own=7, width=10) == [Window(context=3, start=0, end=7)]
+
+
+def test_a_short_text_takes_all_its_context() -> None:
+    assert windows(context=2, own=3, width=10) == [Window(context=2, start=0, end=3)]
+
+
+def test_a_text_wider_than_a_window_takes_several_and_no_context() -> None:
+    assert windows(context=5, own=23, width=10) == [Window(0, 0, 10), Window(0, 10, 20), Window(0, 20, 23)]
+
+
+@pytest.mark.parametrize(
+    ("piece", "meaning", "kept"),
+    [("tea", True, True), ("##s", True, True), ("the", True, False), ("2023", True, True), ("茶", True, True)]
+    + [("?", False, False), ("[UNK]", False, False), ("", False, False)],
+)
+def test_stop_words_and_what_ends_in_no_letter_or_digit_are_dropped(piece: str, meaning: bool, kept: bool) -> None:  # noqa: FBT001 - a parameter of the table
+    assert (carries_meaning(piece), is_kept(piece)) == (meaning, kept)
+
+
+def test_a_piece_belongs_to_the_whole_folded_word() -> None:
+    pieces = ["is", "del", "##ga", "##do", "'", "s", "?"]
+    spans = [(0, 2), (3, 6), (6, 8), (8, 10), (10, 11), (11, 12), (12, 13)]
+
+    assert words_of("Is Delgadó's?", pieces, spans) == ["is", "delgado", "delgado", "delgado", "'", "s", "?"]
+
+
+def test_a_continuation_with_nothing_before_it_is_a_word() -> None:
+    assert words_of("ing", ["##ing"], [(0, 3)]) == ["ing"]

@@ -1,0 +1,239 @@
+"""The Lambda door: events of an API Gateway HTTP API (payload 2.0) through Mangum."""
+
+import asyncio
+import base64
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from functions.api import app as door
+from functions.api.app import Event, make_handler
+from recollect import bootstrap
+from recollect.core.scope import Scope
+from recollect.http.app import create_app
+from recollect.http.identity import GatewayIdentity
+from recollect.settings import Settings
+from tests.unit.http.fake_memory import FakeMemory
+
+if TYPE_CHECKING:
+    from mangum.types import LambdaContext
+
+USER = "53245832-f0c1-70e2-9b3c-2a8d7e6f5a4b"
+ENTRIES = "/v1/memory/entries"
+Serve = Callable[[Event], dict[str, Any]]
+
+
+class WiredMemory(FakeMemory):
+    """A fake with what the composition root adds."""
+
+    def cursor_secret(self) -> bytes:
+        return b"secret"
+
+
+class Context:
+    """What the Lambda runtime tells about an invocation; the API needs nothing of it."""
+
+    function_name = "api"
+    function_version = "$LATEST"
+    invoked_function_arn = "arn:aws:lambda:eu-central-1:123456789012:function:api"
+    memory_limit_in_mb = 1024
+    aws_request_id = "8f507cfc-0f1e-4697-b07a-ac58fc914c95"
+    log_group_name = "/aws/lambda/api"
+    log_stream_name = "2026/03/01/[$LATEST]0"
+    identity: None = None
+    client_context: None = None
+
+    def get_remaining_time_in_millis(self) -> int:
+        return 30_000
+
+
+def a_context() -> "LambdaContext":
+    return cast("LambdaContext", Context())
+
+
+def an_event(name: str, **http: str) -> dict[str, Any]:
+    """A recorded event; `method` and `path` put in place of its own."""
+    event: dict[str, Any] = json.loads(Path(__file__).with_name("events").joinpath(f"{name}.json").read_text("utf-8"))
+    event["requestContext"]["http"].update(http)
+    return event
+
+
+@pytest.fixture
+def memory() -> FakeMemory:
+    return FakeMemory()
+
+
+@pytest.fixture
+def serve(memory: FakeMemory) -> Iterator[Serve]:
+    """The handler, on an event loop like the one that the Lambda runtime's main thread keeps."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    handler = make_handler(create_app(memory, identify=GatewayIdentity(), cursor_secret=b"secret"))
+    yield lambda event: handler(event, a_context())
+    loop.run_until_complete(loop.shutdown_default_executor())
+    loop.close()
+    asyncio.set_event_loop(None)
+
+
+def problem_of(reply: dict[str, Any]) -> str:
+    assert reply["headers"]["content-type"] == "application/problem+json"
+    assert reply["isBase64Encoded"] is False
+    document = json.loads(reply["body"])
+    assert document["request_id"] == reply["headers"]["x-request-id"]
+    return str(document["type"]).removeprefix("urn:recollect:problem:")
+
+
+def test_an_entry_is_stored_for_the_subject_of_the_token(serve: Serve, memory: FakeMemory) -> None:
+    reply = serve(an_event("post_entry"))
+    assert (reply["statusCode"], reply["isBase64Encoded"]) == (201, False)
+    assert json.loads(reply["body"])["entry"]["text"] == "Je préfère le thé."
+    assert reply["headers"]["etag"] == '"1"'
+    assert [scope for scope, _ in memory.entries] == [Scope(USER)]
+
+
+def test_a_base64_body_and_cookies_are_understood(serve: Serve) -> None:
+    reply = serve(an_event("post_entry_base64"))
+    assert json.loads(reply["body"])["entry"]["text"] == "Je préfère le thé."
+
+
+def test_repeated_parameters_are_taken_from_the_raw_query(serve: Serve, memory: FakeMemory) -> None:
+    """The gateway joins them with commas in `queryStringParameters`, where `a,b` cannot be told from `a` and `b`."""
+    serve(an_event("post_entry"))
+    reply = serve(an_event("list_entries"))
+    assert memory.asked[0].tags == ("tea", "a,b")
+    assert len(json.loads(reply["body"])["items"]) == 1
+
+
+def test_a_stage_in_front_of_a_decoded_path_is_taken_off(serve: Serve) -> None:
+    body = json.dumps({"session_id": "Gespräch 1/zwei", "messages": [{"text": "Hallo."}]})
+    serve(an_event("post_entry", path="/v1/memory/events") | {"body": body})
+    reply = serve(an_event("read_turns_on_stage"))
+    assert [turn["text"] for turn in json.loads(reply["body"])["items"]] == ["Hallo."]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "problem"),
+    [
+        ("", 404, "not-found"),
+        ("/", 404, "not-found"),
+        ("/v1/memory/entries/", 404, "not-found"),
+        ("//v1/memory/entries", 404, "not-found"),
+        ("/prod/v1/memory/entries", 404, "not-found"),
+        ("/v1/memory/entries/../stats", 404, "not-found"),
+        ("/v1/memory/entries/%F0%9F%8D%B5", 404, "entry-not-found"),
+        ("/v1/memory/entries/🍵", 404, "entry-not-found"),
+        ("/v1/memory/entries/%", 404, "entry-not-found"),
+        ("/v1/memory/entries/%FF%00", 404, "entry-not-found"),
+        ("/v1/memory/search", 405, "method-not-allowed"),
+    ],
+)
+def test_odd_paths_are_answered_with_a_problem(serve: Serve, path: str, status: int, problem: str) -> None:
+    reply = serve(an_event("list_entries", path=path) | {"rawQueryString": ""})
+    assert (reply["statusCode"], problem_of(reply)) == (status, problem)
+
+
+def test_an_encoded_path_is_decoded(serve: Serve) -> None:
+    serve(an_event("post_entry"))
+    reply = serve(an_event("list_entries", path="/v1/memory/entries/t%65a") | {"rawQueryString": "peek=true"})
+    assert json.loads(reply["body"])["name"] == "tea"
+
+
+@pytest.mark.parametrize("stage", ["prod", "v1"])
+def test_a_path_without_its_stage_is_left_as_it_is(serve: Serve, stage: str) -> None:
+    event = an_event("list_entries", path="/healthz") | {"rawQueryString": ""}
+    event["requestContext"]["stage"] = stage
+    assert serve(event)["statusCode"] == 200
+
+
+@pytest.mark.parametrize("headers", [{"x-forwarded-port": "443,abc"}, {"host": "[::1]:80"}, {"Host": "a:b:c"}])
+def test_odd_addresses_of_the_server_do_no_harm(serve: Serve, headers: dict[str, str]) -> None:
+    event = an_event("list_entries")
+    event["headers"] = {**event["headers"], **headers}
+    assert serve(event)["statusCode"] == 200
+
+
+def test_head_has_no_body(serve: Serve) -> None:
+    reply = serve(an_event("list_entries", method="HEAD"))
+    assert (reply["statusCode"], reply["body"]) == (200, "")
+
+
+def test_an_error_inside_answers_500_as_a_problem(serve: Serve, memory: FakeMemory) -> None:
+    memory.fails = ZeroDivisionError("my diary")
+    reply = serve(an_event("post_entry"))
+    assert (reply["statusCode"], problem_of(reply)) == (500, "internal")
+    assert "diary" not in reply["body"]
+
+
+@pytest.mark.parametrize("authorizer", [None, {}, {"jwt": {"claims": {}}}, {"jwt": {"claims": None}}, {"lambda": {}}])
+def test_without_claims_nobody_is_let_in(serve: Serve, memory: FakeMemory, authorizer: object) -> None:
+    event = an_event("post_entry")
+    event["requestContext"]["authorizer"] = authorizer
+    reply = serve(event)
+    assert (reply["statusCode"], problem_of(reply)) == (401, "not-authenticated")
+    assert memory.entries == {}
+
+
+def test_an_id_token_is_no_credential(serve: Serve) -> None:
+    event = an_event("post_entry")
+    event["requestContext"]["authorizer"]["jwt"]["claims"]["token_use"] = "id"
+    assert problem_of(serve(event)) == "not-authenticated"
+
+
+def test_a_body_cannot_name_the_user_or_the_claims(serve: Serve) -> None:
+    claims = {"sub": "mallory"}
+    body = json.dumps(
+        {"text": "t", "user_id": "mallory", "requestContext": {"authorizer": {"jwt": {"claims": claims}}}}
+    )
+    reply = serve(an_event("post_entry") | {"body": body})
+    assert (reply["statusCode"], problem_of(reply)) == (422, "validation")
+
+
+def test_only_the_scope_for_it_lets_a_backend_act_for_others(serve: Serve, memory: FakeMemory) -> None:
+    event = an_event("post_entry")
+    event["headers"]["x-on-behalf-of"] = "zoë"
+    refused = serve(copy.deepcopy(event))
+    event["requestContext"]["authorizer"]["jwt"]["claims"]["scope"] = "openid memory:act_as"
+    allowed = serve(event)
+    assert (problem_of(refused), allowed["statusCode"]) == ("not-permitted", 201)
+    assert [scope for scope, _ in memory.entries] == [Scope("zoë")]
+
+
+def test_a_body_that_is_not_utf8_is_refused(serve: Serve) -> None:
+    body = base64.b64encode(b'{"text": "\xff"}').decode()
+    assert problem_of(serve(an_event("post_entry") | {"body": body, "isBase64Encoded": True})) == "malformed-body"
+
+
+def test_an_event_is_left_as_it_was(serve: Serve) -> None:
+    event = an_event("read_turns_on_stage")
+    before = copy.deepcopy(event)
+    serve(event)
+    assert event == before
+
+
+def test_the_program_is_wired_once_at_the_first_event(
+    serve: Serve, memory: FakeMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[Settings] = []
+
+    def build(settings: Settings) -> WiredMemory:
+        built.append(settings)
+        return WiredMemory(clock=memory.clock, entries=memory.entries)
+
+    monkeypatch.setattr(bootstrap, "build", build)
+    door._wired.cache_clear()
+    statuses = [door.handler(an_event("post_entry_base64"), a_context())["statusCode"] for _ in range(2)]
+    door._wired.cache_clear()
+    assert (statuses, len(built)) == ([201, 201], 1)
+
+
+def test_importing_the_handler_loads_nothing_heavy() -> None:
+    heavy = ("fastapi", "mangum", "numpy", "recollect")
+    code = f"import sys, functions.api.app; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,28 @@
+"""An application over the fake use cases, and clients of it."""
+
+from datetime import UTC, datetime
+
+from recollect.core.api_key import ApiKey
+from recollect.http.app import create_app
+from recollect.http.identity import LocalIdentity
+from recollect.http.limits import HttpLimits
+from tests.unit.http.client import Client
+from tests.unit.http.fake_memory import FakeMemory
+
+SECRET = b"a secret for tests only, 32 bytes"
+_SINCE = datetime(2026, 1, 1, tzinfo=UTC)
+KEYS = {
+    "alice-key": ApiKey(id="k1", user_id="alice", created_at=_SINCE),
+    "mallory-key": ApiKey(id="k2", user_id="mallory", created_at=_SINCE),
+    "backend-key": ApiKey(id="k3", user_id="backend", created_at=_SINCE, act_as=True),
+}
+LIMITS = HttpLimits(max_body_bytes=100_000, body_seconds=0.2, answer_seconds=0.5)
+
+
+def client_of(memory: FakeMemory, *, anonymous: str | None = None, **headers: str) -> Client:
+    app = create_app(memory, identify=LocalIdentity(KEYS.get, anonymous), cursor_secret=SECRET, limits=LIMITS)
+    return Client(app, {"host": "localhost:8377", "content-type": "application/json", **headers})
+
+
+def as_user(client: Client, key: str) -> Client:
+    return Client(client.app, {**client.headers, "authorization": f"Bearer {key}"})
