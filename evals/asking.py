@@ -1,7 +1,7 @@
 """Ask the questions of a data set through the HTTP API."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from evals.datasets import Case, Conversation
@@ -9,6 +9,7 @@ from evals.loading import space_of
 from evals.metrics import DEPTH, Score, score
 from recollect.core.query import RelevanceModel
 from recollect.local.client import MemoryClient
+from recollect.local.ingest.long_texts import PART_MARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +32,21 @@ def ask_all(
     """Ask every question in its own conversation only, ten results each."""
     asked = []
     for conversation in conversations:
+        known = frozenset(message.id for message in conversation.messages)
         for case in conversation.cases:
-            asked.append(_ask(client, space_of(conversation), case, model))
+            asked.append(_ask(client, space_of(conversation), case, model, known))
             on_asked()
     return asked
 
 
-def _ask(client: MemoryClient, space: str, case: Case, model: RelevanceModel) -> Asked:
+def _ask(client: MemoryClient, space: str, case: Case, model: RelevanceModel, known: Collection[str]) -> Asked:
     began = time.perf_counter()
     answer = client.search(case.question, space=space, limit=DEPTH, relevance_model=model.value)
     total_ms = (time.perf_counter() - began) * 1000
-    found = [message_of(result["entry"]["source_ids"][0]) for result in answer["results"]]
+    found = [message_of(result["entry"]["source_ids"][0], known) for result in answer["results"]]
     return Asked(case.category, score(list(dict.fromkeys(found)), case.gold), answer["took_ms"], total_ms)
 
 
-def message_of(source_id: str) -> str:
-    """Return the id of the message that a source id names, also of the later parts of a long one."""
-    message_id, mark, number = source_id.rpartition("#")
-    return message_id if mark and number.isdecimal() else source_id
+def message_of(source_id: str, known: Collection[str]) -> str:
+    """Return the id of the message that a source id names; a later part of a long message is that message."""
+    return source_id if source_id in known else source_id.rpartition(PART_MARK)[0]

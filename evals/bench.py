@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from rich.console import Console
-from rich.progress import Progress
 
 from evals.encode_alone import question_milliseconds
 from evals.filling import fill
@@ -39,10 +38,10 @@ EXIT_FAILED: Final = 1
 class Bench:
     """One run; everything it makes is in `folder`."""
 
-    def __init__(self, folder: Path, sizes: Sequence[int], progress: Progress) -> None:
+    def __init__(self, folder: Path, sizes: Sequence[int], console: Console) -> None:
         self._folder = folder
         self._sizes = sizes
-        self._progress = progress
+        self._console = console
         self._questions = list(questions(QUESTIONS))
 
     def measures(self) -> Iterator[Measure]:
@@ -65,14 +64,14 @@ class Bench:
     def _starts(self) -> Iterator[Measure]:
         libraries = in_fresh_process(IMPORTS)
         server = ServerProcess(self._folder / "started", {})
-        for name in ("first start until ready", "second start until ready"):
-            seconds = server.start()
-            resident = server.resident_mebibytes()
-            server.stop()
-            yield Measure("start", name, seconds, "s", LIBRARIES_ALONE, libraries.seconds)
-        yield Measure(
-            "start", "resident, nothing stored", resident, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes
-        )
+        first = server.start()
+        server.stop()
+        second = server.start()
+        held = server.resident_mebibytes()
+        server.stop()
+        yield Measure("start", "first start until ready", first, "s", LIBRARIES_ALONE, libraries.seconds)
+        yield Measure("start", "second start until ready", second, "s", LIBRARIES_ALONE, libraries.seconds)
+        yield Measure("start", "resident, nothing stored", held, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes)
 
     def _over_http(self, data: Path, space: str, encode: Latency) -> Iterator[Measure]:
         server = ServerProcess(data, {})
@@ -110,7 +109,7 @@ class Bench:
         )
 
     def _say(self, step: str) -> None:
-        self._progress.console.print(step, highlight=False)
+        self._console.print(step, highlight=False)
 
 
 def _quantiles(group: str, name: str, measured: Latency, baseline: str, alone: Latency) -> Iterator[Measure]:
@@ -122,10 +121,9 @@ def _quantiles(group: str, name: str, measured: Latency, baseline: str, alone: L
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
     options = _parser().parse_args(arguments)
-    console = Console(stderr=True)
     try:
-        with TemporaryDirectory(prefix="recollect-bench-") as folder, Progress(console=console) as progress:
-            measures = list(Bench(Path(folder), options.sizes, progress).measures())
+        with TemporaryDirectory(prefix="recollect-bench-") as folder:
+            measures = list(Bench(Path(folder), options.sizes, Console(stderr=True)).measures())
     except (CommandError, LoadingError, ServerStartError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return EXIT_FAILED

@@ -12,7 +12,10 @@ from recollect.core.embedding import EncoderInput
 from recollect.core.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, QueryVectors, TokenVectors
 
 SEED: Final = 20260301
-_PEOPLE: Final = "Maya Jonas Priya Tomas Ingrid Kofi Lena Omar Rosa Felix Aiko Bruno Nadia Silas Petra Yusuf".split()
+_PEOPLE: Final = (
+    *("Maya", "Jonas", "Priya", "Tomas", "Ingrid", "Kofi", "Lena", "Omar"),
+    *("Rosa", "Felix", "Aiko", "Bruno", "Nadia", "Silas", "Petra", "Yusuf"),
+)
 _DEEDS: Final = (
     *("bought", "repaired", "painted", "lost", "found", "borrowed", "sold", "photographed", "cleaned", "wrapped"),
     *("forgot", "measured", "carried", "hid", "drew", "ordered", "returned", "tested", "named", "described"),

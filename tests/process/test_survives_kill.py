@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import httpx
 
@@ -44,8 +44,14 @@ class Client:
         self._chance = random.Random(name)
         self._mine: list[str] = []
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.close()
+
     def run_until_it_breaks(self) -> None:
-        with self._http:
+        with self:
             try:
                 while True:
                     self._chance.choice(
@@ -142,10 +148,10 @@ def _load_then_kill(
 
 def _send_again(url: str, ledger: Ledger, numbers: Iterator[int]) -> None:
     """A sender whose event was not acknowledged sends it again, as it must."""
-    client = Client(url, "again", ledger, numbers)
-    for event in ledger.events_unsure:
-        client.send_event(event)
-        client.send_event(event)
+    with Client(url, "again", ledger, numbers) as client:
+        for event in ledger.events_unsure:
+            client.send_event(event)
+            client.send_event(event)
 
 
 def _every_entry(http: httpx.Client) -> dict[str, dict[str, Any]]:

@@ -12,6 +12,8 @@ from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
 
+PATIENCE = 60.0  # a crowded machine is no reason to fail
+
 
 @pytest.fixture(params=["sqlite", "memory"])
 def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
@@ -20,7 +22,7 @@ def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
         queue = InMemoryQueue(clock)
         yield Parts(InMemoryEntryStore(queue, settled_kept=SETTLED_KEPT), queue, clock)
         return
-    database = Database(tmp_path / "recollect.db")
+    database = Database(tmp_path / "recollect.db", busy_seconds=PATIENCE)
     yield Parts(SqliteEntryStore(database, settled_kept=SETTLED_KEPT), SqliteQueue(database, clock), clock)
     database.close()
 

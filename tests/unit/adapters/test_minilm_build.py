@@ -128,7 +128,8 @@ def test_a_second_run_changes_nothing_but_the_mark_that_make_looks_at(
 def test_a_build_that_was_killed_is_finished_by_the_next_one(
     run: Callable[[], int], builder: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, files_written: int
 ) -> None:
-    write_whole, written = builder.write_whole, []
+    write_whole = builder.write_whole
+    written: list[Path] = []
 
     def killed(path: Path, content: bytes) -> None:
         if len(written) == files_written:

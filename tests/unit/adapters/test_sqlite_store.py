@@ -16,6 +16,9 @@ from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.contract.store.parts import conversation, stored
 from tests.fakes.clock import START
 
+# What a statement may go through from end to end: the ids asked for, what was found by them, and SQLite's own counters
+SMALL = {"asked", "json_each", "candidate", "chosen", "sqlite_sequence"}
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
@@ -39,9 +42,7 @@ def test_runs_are_the_longest_chains_of_turns_that_follow_each_other() -> None:
     assert runs_of({}) == ()
 
 
-def test_no_statement_of_a_search_or_a_listing_scans_the_entries(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_statement_of_a_search_or_a_listing_scans_a_table(database: Database) -> None:
     store = SqliteEntryStore(database)
     turns = conversation(store, ["a", "b", "c"])
     stored(store, a_memory(name="home", tags=("t",)))
@@ -60,8 +61,8 @@ def test_no_statement_of_a_search_or_a_listing_scans_the_entries(
         store.list_entries(ALICE, Selection(order=order), limit=9)
     store.commit(ALICE, [a_write(a_memory())])
     assert len(statements) > 15
-    for text in statements:
-        assert not [step for step in _plan_of(database, text) if step.startswith(("SCAN entry", "SCAN e", "SCAN c"))]
+    steps = [step for text in statements for step in _plan_of(database, text)]
+    assert {step.split()[1] for step in steps if step.startswith("SCAN")} <= SMALL
 
 
 def _statements_of(database: Database) -> list[str]:

@@ -24,7 +24,11 @@ def test_an_empty_text_is_one_empty_piece() -> None:
     assert pieces_of("", None) == [Piece(0, 0)]
 
 
-@pytest.mark.parametrize("text", ["word " * 1_600, "x" * 8_000, "", "a" * 699 + " b", " " * 2_000])
+@pytest.mark.parametrize(
+    "text",
+    ["word " * 1_600, "x" * 8_000, "", "a" * 699 + " b", " " * 2_000],
+    ids=["words", "one word", "empty", "just over", "blank"],
+)
 def test_pieces_cover_the_text_without_gap_or_overlap(text: str) -> None:
     found = pieces_of(text, "before")
 
@@ -45,13 +49,21 @@ def test_a_text_wider_than_a_window_takes_several_and_no_context() -> None:
     assert windows(context=5, own=23, width=10) == [Window(0, 0, 10), Window(0, 10, 20), Window(0, 20, 23)]
 
 
-@pytest.mark.parametrize(
-    ("piece", "meaning", "kept"),
-    [("tea", True, True), ("##s", True, True), ("the", True, False), ("2023", True, True), ("茶", True, True)]
-    + [("?", False, False), ("[UNK]", False, False), ("", False, False)],
-)
-def test_stop_words_and_what_ends_in_no_letter_or_digit_are_dropped(piece: str, meaning: bool, kept: bool) -> None:  # noqa: FBT001 - a parameter of the table
-    assert (carries_meaning(piece), is_kept(piece)) == (meaning, kept)
+@pytest.mark.parametrize("piece", ["tea", "##s", "2023", "茶"])
+def test_pieces_of_content_are_kept(piece: str) -> None:
+    assert carries_meaning(piece)
+    assert is_kept(piece)
+
+
+def test_a_stop_word_carries_meaning_in_a_question_and_is_not_kept_of_an_entry() -> None:
+    assert carries_meaning("the")
+    assert not is_kept("the")
+
+
+@pytest.mark.parametrize("piece", ["?", "[UNK]", ""])
+def test_what_ends_in_no_letter_or_digit_is_dropped_everywhere(piece: str) -> None:
+    assert not carries_meaning(piece)
+    assert not is_kept(piece)
 
 
 def test_a_piece_belongs_to_the_whole_folded_word() -> None:

@@ -9,7 +9,8 @@ def test_the_largest_component_gets_the_largest_code() -> None:
 
     assert scales[0] == pytest.approx(1 / 127)
     assert codes.tolist() == [[round(0.5 * 127), -127, round(0.25 * 127)]]
-    assert (codes.dtype, scales.dtype) == (np.int8, np.float32)
+    assert codes.dtype == np.int8
+    assert scales.dtype == np.float32
 
 
 def test_each_row_has_its_own_scale_and_no_component_is_off_by_more_than_half_of_it() -> None:

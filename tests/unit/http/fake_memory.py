@@ -1,6 +1,6 @@
 """The use cases over a dictionary, as much of them as the HTTP layer can tell."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass
 class FakeMemory:
-    """Satisfies `recollect.http.memory.Memory`. `fails` is raised by every use case; `before` runs first."""
+    """Satisfies `recollect.http.memory.Memory`. `fails` is raised by every use case."""
 
     clock: FixedClock = field(default_factory=FixedClock)
     entries: dict[tuple[Scope, str], Entry] = field(default_factory=dict)
@@ -47,7 +47,6 @@ class FakeMemory:
     asked: list[Any] = field(default_factory=list)
     ready: Readiness = field(default_factory=lambda: Readiness(ready=True, checks={"store": "ok"}))
     fails: Exception | None = None
-    before: Callable[[], None] = lambda: None
 
     def remember(self, scope: Scope, drafts: Sequence[EntryDraft], author: Author) -> list[Remembered | NotStored]:
         self._start(author)
@@ -132,7 +131,6 @@ class FakeMemory:
         return self.ready
 
     def _start(self, author: Author | None = None) -> None:
-        self.before()
         if self.fails is not None:
             raise self.fails
         if author is not None:

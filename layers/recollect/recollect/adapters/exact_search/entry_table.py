@@ -11,8 +11,8 @@ from recollect.core.projection import IndexRow
 from recollect.core.vectors import BoolArray, Int32Array
 
 GONE: Final = -1
-# An id of 36 characters as a string, in the list and in the dictionary with its number; measured
-BYTES_PER_SLOT: Final = 250
+# An id of 36 characters, in the list and in the dictionary with its number, and the arrays; measured
+BYTES_PER_SLOT: Final = 180
 _KINDS: Final = tuple(Kind)
 _STATES: Final = tuple(State)
 

@@ -17,7 +17,7 @@ from recollect.core.vectors import BoolArray, Float64Array, Int32Array
 _INT32: Final = "i"
 BYTES_PER_OCCURRENCE: Final = array(_INT32).itemsize
 # A term as a string, in the dictionary, with its array; measured
-BYTES_PER_TERM: Final = 280
+BYTES_PER_TERM: Final = 180
 
 
 class Postings:

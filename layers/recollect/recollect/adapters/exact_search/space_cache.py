@@ -27,12 +27,6 @@ class SpaceCache:
         self._loans: OrderedDict[Scope, _Loan] = OrderedDict()
         self._nbytes = 0
 
-    @property
-    def scopes(self) -> tuple[Scope, ...]:
-        """The scopes of the spaces that are held, the least recently used first."""
-        with self._lock:
-            return tuple(self._loans)
-
     @contextmanager
     def lent(self, scope: Scope) -> Iterator[FollowedSpace]:
         """Lend a space, made when it is not held."""

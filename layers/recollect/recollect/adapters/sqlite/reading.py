@@ -10,12 +10,13 @@ from recollect.adapters.sqlite.view import View, statement
 from recollect.core.reading import ReadEntry, Reading
 
 _NEIGHBOURS: Final = """
-    SELECT near.row FROM candidate AS e JOIN entry AS near ON near.row IN (
+    SELECT near.row FROM candidate JOIN entry AS near ON near.row IN (
       SELECT other.row FROM entry AS other
-      WHERE $other_visible AND $other_active_turn AND other.session_id = e.session_id
-        AND (other.occurred_at, other.sequence, other.id) $side (e.occurred_at, e.sequence, e.id)
+      WHERE $other_visible AND $other_active_turn AND other.session_id = candidate.session_id
+        AND (other.occurred_at, other.sequence, other.id)
+          $side (candidate.occurred_at, candidate.sequence, candidate.id)
       ORDER BY other.occurred_at $way, other.sequence $way, other.id $way LIMIT $count
-    ) WHERE $active_turn
+    ) WHERE $candidate_active_turn
 """
 _NEXT: Final = """
     CASE WHEN $active_turn THEN (
@@ -37,7 +38,7 @@ _READ: Final = statement(
     )
     SELECT $entry_columns,
       v.model, v.pooled, t.codes, t.scales, t.starts,
-      e.kind = 'turn' AND e.state = 'active' AND e.session_id IS NOT NULL, $next
+      $active_turn, $next
     FROM chosen CROSS JOIN entry AS e ON e.row = chosen.row CROSS JOIN statistics AS s ON s.entry = e.row
       LEFT JOIN vector AS v
         ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'

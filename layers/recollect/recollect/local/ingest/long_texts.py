@@ -7,6 +7,7 @@ from recollect.core.entry import MAX_TEXT_LENGTH
 
 # Where to cut, the best place first; only the second half of a part is searched, so that parts do not get tiny
 _PAUSES: Final = ("\n\n", "\n", ". ", " ")
+PART_MARK: Final = "#"
 _ONLY_FIRST_PART: Final = frozenset({"caption"})
 
 
@@ -41,7 +42,7 @@ def message_parts(message: Mapping[str, Any], limit: int = MAX_TEXT_LENGTH) -> I
 
 def part_id(message_id: str, number: int) -> str:
     """Return the id of the n-th part of a message, n from 2."""
-    return f"{message_id}#{number}"
+    return f"{message_id}{PART_MARK}{number}"
 
 
 def _pause_in(window: str) -> int:

@@ -1,0 +1,45 @@
+"""Nobody finds what is another's, and nobody's entries move another's scores."""
+
+import pytest
+
+from recollect.core.scope import Scope
+from recollect.errors import NotPermittedError
+from tests.builders import ALICE, MALLORY, a_memory
+from tests.contract.search_index.parts import Indexed, ask, by_vector, by_words, embed, ids, put, towards
+
+OTHER_SPACE = Scope("alice", "work")
+
+
+@pytest.mark.parametrize("stranger", [MALLORY, OTHER_SPACE])
+def test_the_same_texts_elsewhere_are_never_found(indexed: Indexed, stranger: Scope) -> None:
+    texts = [f"Oolong tea number {number}" for number in range(5)]
+    mine = [a_memory(text) for text in texts]
+    theirs = [a_memory(text, scope=stranger) for text in texts]
+    for entries in (theirs, mine):
+        put(indexed, *entries)
+        embed(indexed, entries, [towards(0)] * len(entries))
+    for scope, entries in ((ALICE, mine), (stranger, theirs)):
+        found = ask(indexed, "oolong tea", towards(0), scope=scope)
+        assert set(ids(found.bm25)) == set(ids(found.dense)) == {entry.id for entry in entries}
+
+
+@pytest.mark.parametrize("stranger", [MALLORY, OTHER_SPACE])
+def test_scores_do_not_move_when_another_space_fills_up(indexed: Indexed, stranger: Scope) -> None:
+    put(indexed, a_memory("Oolong tea in the morning"), a_memory("Coffee after lunch"))
+    before = ask(indexed, "oolong tea").bm25
+    put(indexed, *[a_memory(f"Oolong tea, and more oolong, {number}", scope=stranger) for number in range(40)])
+    assert ask(indexed, "oolong tea").bm25 == before
+    assert len(by_words(indexed, "oolong", scope=stranger)) == 40
+
+
+def test_a_space_that_nobody_wrote_to_holds_nothing(indexed: Indexed) -> None:
+    put(indexed, a_memory("Oolong tea"))
+    nobody = Scope("nobody")
+    assert by_words(indexed, "oolong tea", scope=nobody) == []
+    assert by_vector(indexed, towards(0), scope=nobody) == []
+
+
+def test_a_scope_without_the_right_to_read_is_refused(indexed: Indexed) -> None:
+    put(indexed, a_memory("Oolong tea"))
+    with pytest.raises(NotPermittedError):
+        by_words(indexed, "oolong", scope=Scope("alice", rights=frozenset()))
