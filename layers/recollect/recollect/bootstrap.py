@@ -115,9 +115,9 @@ class KeyRing:
         """Return the keys in force."""
         return tuple(self._keys.list())
 
-    def revoke(self, key_id: str) -> bool:
-        """Put a key out of force; return whether there was one."""
-        return self._keys.revoke(key_id)
+    def revoke(self, key_id: str) -> None:
+        """Put a key out of force. Raises NotFoundError."""
+        self._keys.revoke(key_id)
 
     def _now(self) -> datetime:
         return self._clock.now()

@@ -215,3 +215,35 @@ def test_help_names_every_command(run: Run) -> None:
 
 def test_the_version_is_that_of_the_package(run: Run) -> None:
     assert run("--version").out.strip() == "0.1.0"
+
+
+def test_keys_are_made_listed_and_revoked_in_the_data_folder(run: Run, tmp_path: Path) -> None:
+    made = run("keys", "add", "maya", "--act-as", "--data", tmp_path, "--json").document
+    assert (made["user_id"], made["act_as"]) == ("maya", True)
+    assert made["token"]
+    (listed,) = run("keys", "list", "--data", tmp_path, "--json").document["keys"]
+    assert listed == {name: value for name, value in made.items() if name != "token"}
+    assert run("keys", "revoke", made["id"], "--data", tmp_path).code == ExitCode.OK
+    assert run("keys", "list", "--data", tmp_path, "--json").document == {"keys": []}
+
+
+def test_a_key_that_does_not_exist_cannot_be_revoked(run: Run, tmp_path: Path) -> None:
+    ended = run("keys", "revoke", "nope", "--data", tmp_path)
+    assert ended.code == ExitCode.FAILED
+    assert ended.err.count("\n") == 1
+
+
+def test_a_user_name_that_no_scope_could_have_is_wrong_usage(run: Run, tmp_path: Path) -> None:
+    assert run("keys", "add", "a\nb", "--data", tmp_path).code == ExitCode.USAGE
+
+
+def test_a_queue_without_failures_has_nothing_set_aside(run: Run, tmp_path: Path) -> None:
+    assert run("queue", "list", "--data", tmp_path, "--json").document == {"set_aside": []}
+    assert run("queue", "redrive", "--data", tmp_path, "--json").document == {"redriven": 0}
+
+
+def test_a_setting_that_is_malformed_is_wrong_usage(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RECOLLECT_INDEX_BYTES", "many")
+    ended = run("queue", "list", "--data", tmp_path)
+    assert ended.code == ExitCode.USAGE
+    assert "index_bytes" in ended.err

@@ -17,13 +17,16 @@ from recollect.core.priors import asks_when, flags, speaker_asked_about
 from recollect.core.query import Question
 from recollect.core.scored import Scored, ScoredPart, total
 from recollect.core.vectors import BoolArray, Float64Array, Int64Array, QueryVectors
-from recollect.core.weights import EvidenceWeights, MaxSimWeights
+from recollect.core.weights import EvidenceWeights, LongMessageWeights, MaxSimWeights
 from recollect.core.words import STOP_WORDS, query_stems, stem
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Passages:
-    """The raw parts of all passages, float64 [p] each; by_words: bool [p], the entry has no vectors."""
+    """The raw parts of all passages, float64 [p] each.
+
+    passages: how many the entry has; by_words: bool [p], it has no vectors.
+    """
 
     bm25f: Float64Array
     maxsim: Float64Array
@@ -32,6 +35,7 @@ class _Passages:
     speaker: Float64Array
     when: Float64Array
     date: Float64Array
+    passages: Float64Array
     by_words: BoolArray
 
 
@@ -46,12 +50,13 @@ def evidence(
 ) -> Scored:
     """Score the entries at the places `candidates`, ascending, by their best passages.
 
-    score = 4 L + 4 M' + 4 D + .5 first + 1 speaker + 2 when + 6 date, M' being min-max over the candidates' passages;
-    an entry without vectors takes L for M' and D. `measured` are the places whose mean length L uses.
+    score = 4 L + m M' + 4 D + .5 first + 1 speaker + 2 when + 6 date - p ln(passages), M' being min-max over the
+    candidates' passages; an entry without vectors takes L for M' and D. m and p follow from how many of the entries
+    are long (`weights.long_messages`). `measured` are the places whose mean length L uses.
     """
     raw = _raw(question, table, candidates, measured, weights)
     rows = np.flatnonzero(np.isin(table.owners, candidates))
-    parts = _parts(raw, rows, weights)
+    parts = _parts(raw, rows, weights, _longness(table, weights.long_messages))
     best = _best_of_each(total(parts), table.owners[rows])
     chosen = tuple(ScoredPart(part.name, part.raw[best], part.normalised[best], part.weight) for part in parts)
     by_words = raw.by_words[rows][best]
@@ -72,15 +77,23 @@ def _raw(
         speaker=speaker_asked_about(question.text, table.entries)[owners],
         when=flags(when and passage.time_word for passage in table.passages),
         date=date_nearness(dates_in(question.text), _days(table), weights.dates)[owners],
+        passages=np.array([len(one.passages) for one in table.analyses], np.float64)[owners],
         by_words=np.array([question.vectors is None or one is None for one in table.vectors], np.bool_)[owners],
     )
 
 
-def _parts(raw: _Passages, rows: Int64Array, weights: EvidenceWeights) -> tuple[ScoredPart, ...]:
+def _longness(table: PassageTable, weights: LongMessageWeights) -> float:
+    """Return how far the entries are on the way from short chat (0) to long messages (1)."""
+    share = sum(one.is_split for one in table.analyses) / len(table.analyses) if table.analyses else 0.0
+    return min(1.0, share / weights.share)
+
+
+def _parts(raw: _Passages, rows: Int64Array, weights: EvidenceWeights, longness: float) -> tuple[ScoredPart, ...]:
     words, by_words = raw.bm25f[rows], raw.by_words[rows]
-    tokens, dense = raw.maxsim[rows], raw.dense[rows]
+    tokens, dense, passages = raw.maxsim[rows], raw.dense[rows], raw.passages[rows]
     relative = words.copy()
     relative[~by_words] = min_max(tokens[~by_words])
+    maxsim_weight = weights.maxsim + longness * (weights.long_messages.maxsim - weights.maxsim)
     plain = (
         ("first_person", raw.first_person[rows], weights.first_person),
         ("speaker", raw.speaker[rows], weights.speaker),
@@ -89,9 +102,10 @@ def _parts(raw: _Passages, rows: Int64Array, weights: EvidenceWeights) -> tuple[
     )
     return (
         ScoredPart("bm25f", words, words, weights.bm25f),
-        ScoredPart("maxsim", tokens, relative, weights.maxsim),
+        ScoredPart("maxsim", tokens, relative, maxsim_weight),
         ScoredPart("dense", dense, np.where(by_words, words, dense), weights.dense),
         *(ScoredPart(name, values, values, weight) for name, values, weight in plain),
+        ScoredPart("passages", passages, -np.log(passages), longness * weights.long_messages.passages),
     )
 
 

@@ -63,16 +63,31 @@ class DateWeights:
 
 
 @dataclass(frozen=True, slots=True)
+class LongMessageWeights:
+    """What changes as more of the entries that were read are long (split into passages): an assistant's answers.
+
+    At `share` of long entries, and above, these numbers hold; with no long entry those of EvidenceWeights; in between
+    they are interpolated. MaxSim tells short turns apart well and long ones badly: every long text has some good match
+    for every word. So has the best of many passages: hence ln(passages) is subtracted.
+    """
+
+    share: float = 0.5
+    maxsim: float = 1.0  # flat from .5 to 1.5
+    passages: float = 0.8  # flat from .5 to 1
+
+
+@dataclass(frozen=True, slots=True)
 class EvidenceWeights:
     """The parts of the default ranking and what each counts."""
 
     bm25f: float = 4.0
-    maxsim: float = 4.0
+    maxsim: float = 6.0  # flat from 5 to 8
     dense: float = 4.0
     first_person: float = 0.5
     speaker: float = 1.0
     when: float = 2.0
     date: float = 6.0
+    long_messages: LongMessageWeights = field(default_factory=LongMessageWeights)
     words: Bm25fWeights = field(default_factory=Bm25fWeights)
     tokens: MaxSimWeights = field(default_factory=MaxSimWeights)
     dates: DateWeights = field(default_factory=DateWeights)

@@ -31,10 +31,10 @@ class CommandError(RecollectError):
 
 
 class ServerRefusedError(CommandError):
-    """The server answered with a problem: `status` is its HTTP status, `errors` names fields."""
+    """The server answered with a problem: `status` is its HTTP status; `errors`, if any, say what `detail` means."""
 
     def __init__(self, status: int, detail: str, errors: Sequence[str] = ()) -> None:
-        super().__init__("; ".join([f"the server refused ({status}): {detail}", *errors]))
+        super().__init__(f"the server refused ({status}): {'; '.join(errors) or detail}")
         self.status = status
         self.detail = detail
         self.errors = tuple(errors)

@@ -9,7 +9,6 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from recollect.local.cli_failures import CommandError
 from recollect.local.cli_options import DataFolder, Json
 from recollect.local.cli_output import Output, shown
 
@@ -57,8 +56,7 @@ def revoke(
 ) -> None:
     """Put a key out of force, at once."""
     with _keys(data) as keys:
-        if not keys.revoke(key_id):
-            raise CommandError("no key in force has that id; see `recollect keys list`")
+        keys.revoke(key_id)
     Output(as_json=as_json).result({"revoked": key_id}, Text(f"revoked {key_id}"))
 
 

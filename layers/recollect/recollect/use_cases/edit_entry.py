@@ -1,7 +1,7 @@
 """Give an entry new values; the former ones are kept as a version."""
 
 from dataclasses import dataclass, fields, replace
-from typing import Final
+from typing import Any, Final
 
 from recollect.core.draft import Edit
 from recollect.core.entry import Entry
@@ -36,7 +36,8 @@ class EditEntry:
 
 def edited(entry: Entry, edit: Edit) -> Entry:
     """Return the entry with the edit's values; what it clears is emptied."""
-    values = {name: getattr(edit, name) for name in _EDITABLE if getattr(edit, name) is not None}
+    values: dict[str, Any] = {name: getattr(edit, name) for name in _EDITABLE if getattr(edit, name) is not None}
     if edit.tags is not None:
         values["tags"] = tuple(dict.fromkeys(edit.tags))
-    return replace(entry, **values, **dict.fromkeys(edit.clear))
+    values |= dict.fromkeys(edit.clear)
+    return replace(entry, **values)

@@ -117,7 +117,8 @@ class SearchEntries:
 
     def _encode(self, entries: Sequence[Entry], reading: Reading) -> Mapping[_Version, EntryVectors]:
         previous = predecessors(reading)
-        chosen, characters = [], 0
+        chosen: list[Entry] = []
+        characters = 0
         for entry in entries:
             characters += len(entry.text)
             if characters > MAX_CHARACTERS_ENCODED and chosen:

@@ -59,7 +59,6 @@ class SpaceIndex:
         slot = self._entries.remove(entry_id, version)
         if slot is not None:
             self._postings.remove(slot)
-            self._vectors.remove(slot)
 
     def search(self, query: CandidateQuery) -> Candidates:
         """Return both legs. Statistics are those of the whole space; the filter decides what may be found."""

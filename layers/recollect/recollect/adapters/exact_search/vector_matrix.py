@@ -12,7 +12,10 @@ SCAN_ERROR: Final = 1e-5
 
 
 class VectorMatrix:
-    """The vectors of one model. Slots without one are absent: they are never found."""
+    """The vectors of one model. Slots without one are absent: they are never found.
+
+    A slot whose entry is gone keeps its vector until `compact`; the caller does not admit it.
+    """
 
     def __init__(self) -> None:
         self._rows: Float32Array = np.zeros((0, 0), np.float32)
@@ -35,11 +38,6 @@ class VectorMatrix:
         self._present = with_room(self._present, slot + 1)
         self._rows[slot] = vector
         self._present[slot] = True
-
-    def remove(self, slot: int) -> None:
-        """Take the vector of a slot away, if it has one."""
-        if slot < len(self._present):
-            self._present[slot] = False
 
     def nearest(self, vector: Float32Array, admitted: BoolArray, limit: int) -> tuple[Int64Array, Float64Array]:
         """Return the `limit` nearest of the admitted slots with their cosines, and what may tie with the last.
