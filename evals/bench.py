@@ -86,7 +86,7 @@ class Bench:
         finally:
             server.stop()
         libraries = in_fresh_process(IMPORTS)
-        inserts = latency(durable_inserts(data / "plain.db", [[text] for text in texts]))
+        inserts = latency(durable_inserts(self._folder / f"plain-{space}.db", [[text] for text in texts]))
         yield Measure(space, "start until ready", ready, "s", LIBRARIES_ALONE, libraries.seconds)
         yield Measure(space, "first search, index built", first, "ms")
         yield from _quantiles(space, "search over HTTP", searched, "encoding the question alone", encode)

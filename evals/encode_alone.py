@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from evals.latency import timed
-from evals.server_process import DEFAULT_MODEL
+from evals.server_process import model_folder
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.embedding import EncoderInput
 from recollect.settings import Settings
@@ -12,7 +12,7 @@ from recollect.settings import Settings
 
 def embedder() -> MiniLmEmbedder:
     """Return the encoder as a server has it."""
-    return MiniLmEmbedder(DEFAULT_MODEL, threads=Settings().embedding_threads)
+    return MiniLmEmbedder(model_folder(), threads=Settings().embedding_threads)
 
 
 def turns_per_second(texts: Sequence[str]) -> float:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from evals.server_process import DEFAULT_MODEL
+from evals.server_process import model_folder
 from evals.synthetic import SyntheticEmbedder, turns
 from recollect.bootstrap import Recollect, build
 from recollect.core.draft import ConversationEvent, Message
@@ -28,7 +28,7 @@ BETWEEN_TURNS: Final = timedelta(seconds=30)
 @contextmanager
 def opened(data: Path) -> Iterator[Recollect]:
     """Wire the program on a data folder, in this process."""
-    recollect = build(Settings(data=data, model=DEFAULT_MODEL))
+    recollect = build(Settings(data=data, model=model_folder()))
     try:
         yield recollect
     finally:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import psutil
 
-from evals.server_process import DEFAULT_MODEL, MEBIBYTE, ROOT
+from evals.server_process import MEBIBYTE, ROOT, model_folder
 
 LIBRARIES: Final = ("numpy", "onnxruntime", "tokenizers", "Stemmer", "pydantic_settings", "fastapi")
 IMPORTS: Final = "libraries"
@@ -31,7 +31,7 @@ class Fresh:
 
 def in_fresh_process(kind: str, environment: Mapping[str, str] | None = None) -> Fresh:
     """Start Python, do what `kind` says, and measure from outside."""
-    settings = {"RECOLLECT_MODEL": str(DEFAULT_MODEL), **os.environ, **(environment or {})}
+    settings = {**os.environ, "RECOLLECT_MODEL": str(model_folder()), **(environment or {})}
     began = time.monotonic()
     with subprocess.Popen(
         [sys.executable, "-m", "evals.fresh_process", kind], env=settings, cwd=ROOT, stdout=subprocess.PIPE

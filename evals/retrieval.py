@@ -38,6 +38,7 @@ OTHER_MODELS: Final[Mapping[str, RelevanceModel]] = {
     "RRF, k = 60": RelevanceModel.RRF,
     "convex combination": RelevanceModel.CONVEX,
 }
+ABLATIONS: Final = ablations().keys() - {VECTORS_ALONE}
 EXIT_FAILED: Final = 1
 EXIT_UNUSABLE: Final = 2
 
@@ -79,7 +80,7 @@ class Evaluation:
     def _ablations(self, data: Path) -> Iterator[Outcome]:
         """Restart on the same data with other weights. Vectors alone are a baseline and always measured."""
         for name, weights in ablations().items():
-            if self._plan.with_ablations or name == VECTORS_ALONE:
+            if self._plan.with_ablations or name not in ABLATIONS:
                 with running(data, **as_environment(weights)) as server, MemoryClient(server.url) as client:
                     yield self._ask(client, name, RelevanceModel.EVIDENCE)
 
@@ -165,7 +166,8 @@ def _report(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
         held = {"data": Path(options.data).name, "bm25": DOCUMENT_TEXT, "resamples": options.resamples, "seed": SEED}
         options.out.write_text(json.dumps({**held, "rankings": [document(one) for one in outcomes]}, indent=2) + "\n")
     if options.figure:
-        draw(outcomes, f"{Path(options.data).name}: every question in its own conversation", options.figure)
+        title = f"{Path(options.data).name}: every question in its own conversation"
+        draw([one for one in outcomes if one.ranking not in ABLATIONS], title, options.figure)
 
 
 def _parser() -> argparse.ArgumentParser:

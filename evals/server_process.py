@@ -14,8 +14,9 @@ from typing import Final
 import httpx
 import psutil
 
+from recollect.local.cli_failures import CommandError
+
 ROOT: Final = Path(__file__).parents[1]
-DEFAULT_MODEL: Final = ROOT / ".build" / "model"
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 40.0
 TRY_AGAIN_SECONDS: Final = 0.01
@@ -36,8 +37,7 @@ class ServerProcess:
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         own = {"RECOLLECT_HOST": "127.0.0.1", "RECOLLECT_PORT": str(port), "RECOLLECT_DATA": str(data)}
-        model = os.environ.get("RECOLLECT_MODEL") or str(DEFAULT_MODEL)
-        self._environment = {**os.environ, "RECOLLECT_MODEL": model, **own, **environment}
+        self._environment = {**os.environ, "RECOLLECT_MODEL": str(model_folder()), **own, **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
@@ -59,7 +59,7 @@ class ServerProcess:
         while not self._is_ready():
             if self._process.poll() is not None or time.monotonic() - began > START_SECONDS:
                 self.stop()
-                raise ServerStartError(f"the server did not get ready:\n{self._log.read_text()[-LOG_TAIL:]}")
+                raise ServerStartError(f"the server did not get ready:\n{self.last_words()}")
             time.sleep(TRY_AGAIN_SECONDS)
         return time.monotonic() - began
 
@@ -80,6 +80,10 @@ class ServerProcess:
         pid = self._process.pid if self._process else None
         return psutil.Process(pid).memory_info().rss / MEBIBYTE
 
+    def last_words(self) -> str:
+        """Return the end of the log."""
+        return self._log.read_text(encoding="utf-8", errors="replace")[-LOG_TAIL:]
+
     def _is_ready(self) -> bool:
         try:
             return httpx.get(f"{self.url}/readyz", timeout=5, trust_env=False).is_success
@@ -87,13 +91,21 @@ class ServerProcess:
             return False
 
 
+def model_folder() -> Path:
+    """Return the model that `make model` has built, or the one that RECOLLECT_MODEL names."""
+    return ROOT / os.environ.get("RECOLLECT_MODEL", ".build/model")
+
+
 @contextmanager
 def running(data: Path, **environment: str) -> Iterator[ServerProcess]:
-    """Serve a data folder while the context lasts."""
+    """Serve a data folder while the context lasts; when the server is at fault, show the end of its log."""
     server = ServerProcess(data, environment)
     server.start()
     try:
         yield server
+    except CommandError:
+        sys.stderr.write(server.last_words())
+        raise
     finally:
         server.stop()
 

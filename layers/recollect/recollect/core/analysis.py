@@ -16,8 +16,13 @@ from recollect.core.search_text import MONTHS, date_words, prefix_of, speaker_of
 from recollect.core.vectors import Int32Array
 from recollect.core.words import stem, stems, words
 
-ENTRIES_HELD: Final = 4096
+# Analyses that are held, so that asking again is quick: 2 kB for a chat turn, up to 30 kB for the longest text
+SHORT_TEXT: Final = 1000
+SHORT_TEXTS_HELD: Final = 8192
+LONG_TEXTS_HELD: Final = 1024
+NAMES_HELD: Final = 4096
 CAPTION_LABEL: Final = "image"
+_NOTHING: Final[Mapping[str, int]] = {}
 _FIRST_PERSON: Final = frozenset({"i", "im", "ive", "my", "me", "we", "weve", "our", "us"})
 # "I'd", "I'll" and "we're" lose their apostrophe among the words and look like others
 _FIRST_PERSON_SHORTENED: Final = re.compile(r"\b(?:i['’](?:d|ll)|we['’](?:re|d|ll))\b", re.IGNORECASE)
@@ -72,7 +77,8 @@ class EntryAnalysis:
 
 def analysis_of(entry: Entry) -> EntryAnalysis:
     """Return the analysis of an entry. Depends on its text, caption and speaker alone."""
-    return _analysis(entry.text, entry.caption or "", len(prefix_of(entry)))
+    analyse = _analysis_of_short if len(entry.text) <= SHORT_TEXT else _analysis_of_long
+    return analyse(entry.text, entry.caption or "", len(prefix_of(entry)))
 
 
 def date_stems(entry: Entry) -> tuple[str, ...]:
@@ -90,7 +96,6 @@ def first_name_of(entry: Entry) -> str:
     return _first_name(speaker_of(entry))
 
 
-@lru_cache(maxsize=ENTRIES_HELD)
 def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
     divided = passages(sentence_words(text))
     caption_words = [CAPTION_LABEL, *words(caption)] if caption else []
@@ -109,6 +114,10 @@ def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
     return EntryAnalysis(found, table[:, 0], table[:, 1], table[:, 2])
 
 
+_analysis_of_short = lru_cache(maxsize=SHORT_TEXTS_HELD)(_analysis)
+_analysis_of_long = lru_cache(maxsize=LONG_TEXTS_HELD)(_analysis)
+
+
 def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]) -> PassageAnalysis:
     stated = [word for sentence in passage if not sentence.is_question for word in sentence.words]
     asked = [word for sentence in passage if sentence.is_question for word in sentence.words]
@@ -116,8 +125,8 @@ def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]
     stated += caption
     span = text[passage[0].start : passage[-1].end] if passage else ""
     return PassageAnalysis(
-        statements=Counter(map(stem, stated)),
-        questions=Counter(map(stem, asked)),
+        statements=_counted(stated),
+        questions=_counted(asked),
         statement_length=len(stated),
         question_length=len(asked),
         first_person=not _FIRST_PERSON.isdisjoint(said) or bool(_FIRST_PERSON_SHORTENED.search(span)),
@@ -125,16 +134,20 @@ def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]
     )
 
 
-@lru_cache(maxsize=ENTRIES_HELD)
+def _counted(found: Sequence[str]) -> Mapping[str, int]:
+    return Counter(map(stem, found)) if found else _NOTHING
+
+
+@lru_cache(maxsize=NAMES_HELD)
 def _stems_of_day(day: date) -> tuple[str, ...]:
     return tuple(stems(date_words(day)))
 
 
-@lru_cache(maxsize=ENTRIES_HELD)
+@lru_cache(maxsize=NAMES_HELD)
 def _stems_of_name(name: str) -> tuple[str, ...]:
     return tuple(stems(name))
 
 
-@lru_cache(maxsize=ENTRIES_HELD)
+@lru_cache(maxsize=NAMES_HELD)
 def _first_name(name: str) -> str:
     return next(iter(words(name)), "")

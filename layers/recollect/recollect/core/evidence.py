@@ -13,7 +13,7 @@ from recollect.core.idf import idf
 from recollect.core.maxsim import best_matches, maxsim
 from recollect.core.min_max import min_max
 from recollect.core.passage_table import PassageTable, lengths, term_counts
-from recollect.core.priors import asks_when, flags, speaker_asked_about
+from recollect.core.priors import asks_for_summary, asks_when, flags, speaker_asked_about
 from recollect.core.query import Question
 from recollect.core.scored import Scored, ScoredPart, total
 from recollect.core.vectors import BoolArray, Float64Array, Int64Array, QueryVectors
@@ -25,7 +25,8 @@ from recollect.core.words import STOP_WORDS, query_stems, stem
 class _Passages:
     """The raw parts of all passages, float64 [p] each.
 
-    passages: how many the entry has; by_words: bool [p], it has no vectors.
+    passages: how many the entry has to be good with, 1 where that does not count; by_words: bool [p], the entry has
+    no vectors.
     """
 
     bm25f: Float64Array
@@ -77,7 +78,7 @@ def _raw(
         speaker=speaker_asked_about(question.text, table.entries)[owners],
         when=flags(when and passage.time_word for passage in table.passages),
         date=date_nearness(dates_in(question.text), _days(table), weights.dates)[owners],
-        passages=np.array([len(one.passages) for one in table.analyses], np.float64)[owners],
+        passages=_chances(question.text, table)[owners],
         by_words=np.array([question.vectors is None or one is None for one in table.vectors], np.bool_)[owners],
     )
 
@@ -93,7 +94,7 @@ def _parts(raw: _Passages, rows: Int64Array, weights: EvidenceWeights, longness:
     tokens, dense, passages = raw.maxsim[rows], raw.dense[rows], raw.passages[rows]
     relative = words.copy()
     relative[~by_words] = min_max(tokens[~by_words])
-    maxsim_weight = weights.maxsim + longness * (weights.long_messages.maxsim - weights.maxsim)
+    maxsim_weight = weights.maxsim * (1 - longness * (1 - weights.long_messages.maxsim))
     plain = (
         ("first_person", raw.first_person[rows], weights.first_person),
         ("speaker", raw.speaker[rows], weights.speaker),
@@ -127,6 +128,13 @@ def _piece_weights(words: Sequence[str], table: PassageTable, weights: MaxSimWei
     found = np.array([frequencies[stem(word)] for word in words], np.float64)
     stops = np.array([word in STOP_WORDS for word in words], np.bool_)
     return np.where(stops, weights.stop_word, np.sqrt(idf(len(table.passages), found)))
+
+
+def _chances(question: str, table: PassageTable) -> Float64Array:
+    """Return the passages of each entry, float64 [e]; 1 for a summary, where an entry is welcome to be long."""
+    if asks_for_summary(question):
+        return np.ones(len(table.entries))
+    return np.array([len(one.passages) for one in table.analyses], np.float64)
 
 
 def _days(table: PassageTable) -> Int64Array:

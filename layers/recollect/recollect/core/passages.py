@@ -6,9 +6,8 @@ of BEAM, where a whole-entry ranking fell below plain BM25.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.core.search_text import LONG_ENTRY_WORDS
 from recollect.core.words import sentences, words
@@ -16,23 +15,25 @@ from recollect.core.words import sentences, words
 _NOT_SPACE: Final = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceWords:
+class SentenceWords(NamedTuple):
     """A sentence, or a part of a very long one, as the half-open range of characters it has, and its words."""
 
     start: int
     end: int
     is_question: bool
-    words: tuple[str, ...]
+    words: list[str]
 
 
 def sentence_words(text: str) -> list[SentenceWords]:
     """Return the sentences of `text` with their words; one with over 80 words comes in parts of about 80."""
-    return [
-        part
-        for sentence in sentences(text)
-        for part in _parts(text, sentence.start, sentence.end, is_question=sentence.is_question)
-    ]
+    found: list[SentenceWords] = []
+    for start, end, is_question in sentences(text):
+        sentence = SentenceWords(start, end, is_question, words(text[start:end]))
+        if len(sentence.words) > LONG_ENTRY_WORDS:
+            found.extend(_parts(text, sentence))
+        else:
+            found.append(sentence)
+    return found
 
 
 def passages(found: Sequence[SentenceWords]) -> list[list[SentenceWords]]:
@@ -48,12 +49,8 @@ def passages(found: Sequence[SentenceWords]) -> list[list[SentenceWords]]:
     return divided
 
 
-def _parts(text: str, start: int, end: int, *, is_question: bool) -> Iterator[SentenceWords]:
-    whole = tuple(words(text[start:end]))
-    if len(whole) <= LONG_ENTRY_WORDS:
-        yield SentenceWords(start, end, is_question, whole)
-        return
-    places = [match.start() for match in _NOT_SPACE.finditer(text, start, end)]
-    cuts = [start, *places[LONG_ENTRY_WORDS::LONG_ENTRY_WORDS], end]
-    for left, right in pairwise(cuts):
-        yield SentenceWords(left, right, is_question, tuple(words(text[left:right])))
+def _parts(text: str, sentence: SentenceWords) -> Iterator[SentenceWords]:
+    places = [match.start() for match in _NOT_SPACE.finditer(text, sentence.start, sentence.end)]
+    cuts = [sentence.start, *places[LONG_ENTRY_WORDS::LONG_ENTRY_WORDS], sentence.end]
+    for start, end in pairwise(cuts):
+        yield SentenceWords(start, end, sentence.is_question, words(text[start:end]))

@@ -14,12 +14,18 @@ from recollect.core.words import fold, words
 _WHEN: Final = re.compile(
     r"\bwhen\b|\bhow long\b|\bwhat (?:date|day|month|year|time)\b|\bwhich (?:date|day|month|year|week)\b"
 )
+_SUMMARY: Final = re.compile(r"\b(?:summar(?:y|ies|i[sz]e)|overview|recap)\b")
 _ASKER: Final = frozenset({"i", "me", "my", "im", "ive", "mine"})
 
 
 def asks_when(question: str) -> bool:
     """Tell whether a question asks for a time."""
     return bool(_WHEN.search(fold(question)))
+
+
+def asks_for_summary(question: str) -> bool:
+    """Tell whether a question asks for a summary: an answer draws on long entries, and on everybody's."""
+    return bool(_SUMMARY.search(fold(question)))
 
 
 def flags(values: Iterable[bool]) -> Float64Array:
@@ -31,13 +37,14 @@ def speaker_asked_about(question: str, entries: Sequence[Entry]) -> Float64Array
     """Return 1 for the entries of the one that a question is about, float64 [n].
 
     That is the participant whose first name it holds, if it is the only one; where an assistant takes part, the user
-    for a question that says "I", "me" or "my".
+    for a question that says "I", "me" or "my", unless it asks for a summary.
     """
     said = set(words(question))
     names = [first_name_of(entry) for entry in entries]
     named = said & set(names)
     if len(named) == 1:
         return flags(name in named for name in names)
-    if not said.isdisjoint(_ASKER) and any(entry.role is Role.ASSISTANT for entry in entries):
+    about_asker = not said.isdisjoint(_ASKER) and not asks_for_summary(question)
+    if about_asker and any(entry.role is Role.ASSISTANT for entry in entries):
         return flags(entry.role is Role.USER for entry in entries)
     return np.zeros(len(entries))

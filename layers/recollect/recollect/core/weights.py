@@ -64,16 +64,17 @@ class DateWeights:
 
 @dataclass(frozen=True, slots=True)
 class LongMessageWeights:
-    """What changes as more of the entries that were read are long (split into passages): an assistant's answers.
+    """What changes as more of the entries that were read are long, as an assistant's answers are.
 
-    At `share` of long entries, and above, these numbers hold; with no long entry those of EvidenceWeights; in between
-    they are interpolated. MaxSim tells short turns apart well and long ones badly: every long text has some good match
-    for every word. So has the best of many passages: hence ln(passages) is subtracted.
+    With no long entry the ranking is one for short chat; at a share of `share` (over 0) of them, and above, it is one
+    for long messages: only `maxsim` of MaxSim's weight is left, and every doubling of an entry's passages costs
+    `passages` x ln 2. MaxSim tells short turns apart well and long ones badly: a long text has some good match for
+    every word. So has the best of many passages.
     """
 
     share: float = 0.5
-    maxsim: float = 1.0  # flat from .5 to 1.5
-    passages: float = 0.8  # flat from .5 to 1
+    maxsim: float = 1 / 6  # flat from 1/12 to 1/4
+    passages: float = 0.5  # flat from .4 to 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from recollect.adapters.sqlite import (
 )
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.moments import microseconds
+from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.entry import Entry
@@ -39,15 +40,19 @@ _RECORD_ACCESS: Final = statement(
 class SqliteEntryStore:
     """ports.EntryStore in one SQLite file. Safe to share between threads."""
 
-    def __init__(self, database: Database, *, settled_kept: int = changes.SETTLED_KEPT) -> None:
+    def __init__(
+        self, database: Database, *, settled_kept: int = changes.SETTLED_KEPT, read_cache: ReadCache | None = None
+    ) -> None:
         """Use an open database.
 
         Args:
             database: shared with the queue, so that a write and its request commit together.
             settled_kept: how many settled changes of a space the feed remembers; readers further behind start anew.
+            read_cache: of what searches decode; None makes one of the default size.
         """
         self._database = database
         self._settled_kept = settled_kept
+        self._read_cache = read_cache or ReadCache()
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         """See EntryStore.commit.
@@ -80,7 +85,7 @@ class SqliteEntryStore:
     def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
         """See EntryStore.read."""
         with self._reading(scope) as view:
-            return reading.read(view, entry_ids, model=model, before=before, after=after)
+            return reading.read(view, self._read_cache, entry_ids, model=model, before=before, after=after)
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """See EntryStore.versions."""

@@ -1,9 +1,13 @@
-"""What a ranking reads: candidates, their neighbours in the session and all their vectors, by one statement."""
+"""What a ranking reads: candidates, their neighbours in the session and all their vectors.
+
+One statement finds the rows and says whether they changed, one reads those that are not known yet.
+"""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from recollect.adapters.sqlite.read_cache import CacheKey, ReadCache, Stamp
 from recollect.adapters.sqlite.rows import WIDTH, entry_of
 from recollect.adapters.sqlite.vectors import vectors_of
 from recollect.adapters.sqlite.view import View, statement
@@ -28,7 +32,10 @@ _NEXT: Final = """
 """
 # CROSS JOIN fixes the order: from the ids asked for to the entries. Deleted entries keep their vectors, to be
 # restored with them, but those are not for searches
-_READ: Final = statement(
+_VECTORS_JOIN: Final = """
+    LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'
+"""
+_STAMPS: Final = statement(
     """
     WITH candidate AS MATERIALIZED (
       SELECT e.row, e.session_id, e.occurred_at, e.sequence, e.id, e.kind, e.state
@@ -36,34 +43,53 @@ _READ: Final = statement(
     ), chosen (row) AS MATERIALIZED (
       SELECT row FROM candidate UNION $earlier UNION $later
     )
-    SELECT $entry_columns,
-      v.model, v.pooled, t.codes, t.scales, t.starts,
-      $active_turn, $next
+    SELECT e.row, e.id, $active_turn, $next,
+      e.version, e.needs_embedding, e.embedding_model, v.version,
+      s.accessed_at, s.access_count, s.usefulness, s.times_served, s.times_relevant, s.last_computed_at
     FROM chosen CROSS JOIN entry AS e ON e.row = chosen.row CROSS JOIN statistics AS s ON s.entry = e.row
-      LEFT JOIN vector AS v
-        ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'
-      LEFT JOIN token_vector AS t ON t.entry = v.entry
+      $vectors
     """,
     earlier=statement(_NEIGHBOURS, side="<", way="DESC", count=":before"),
     later=statement(_NEIGHBOURS, side=">", way="ASC", count=":after"),
     next=statement(_NEXT),
+    vectors=_VECTORS_JOIN,
+)
+_ROWS: Final = statement(
+    """
+    SELECT $entry_columns, v.model, v.pooled, t.codes, t.scales, t.starts, e.row
+    FROM json_each(:rows) AS asked CROSS JOIN entry AS e ON e.row = asked.value
+      CROSS JOIN statistics AS s ON s.entry = e.row $vectors LEFT JOIN token_vector AS t ON t.entry = v.entry
+    WHERE $visible
+    """,
+    vectors=_VECTORS_JOIN,
 )
 _VECTORS: Final = slice(WIDTH, WIDTH + 5)
-_PLACE: Final = slice(WIDTH + 5, None)
 
 
-def read(view: View, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> Reading:
-    """See EntryStore.read."""
-    rows = view.rows(_READ, ids=json.dumps(entry_ids), model=model, before=before, after=after).fetchall()
-    entries: dict[str, ReadEntry] = {}
+def read(view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> Reading:
+    """See EntryStore.read. Rows that are in the cache as they stand in the database are not decoded again."""
+    stamps: dict[CacheKey, Stamp] = {}
     successors: dict[str, str | None] = {}
-    for row in rows:
-        entry = entry_of(row, view.scope)
-        entries[entry.id] = ReadEntry(entry, vectors_of(row[_VECTORS]))
-        in_session, successor = row[_PLACE]
+    for row, entry_id, in_session, successor, *stamp in view.rows(
+        _STAMPS, ids=json.dumps(entry_ids), model=model, before=before, after=after
+    ):
+        stamps[CacheKey(row, entry_id, model)] = tuple(stamp)
         if in_session:
-            successors[entry.id] = successor
-    return Reading(entries, runs_of(successors))
+            successors[entry_id] = successor
+    found = cache.get_many(stamps)
+    missing = {key.row: key for key in stamps if key not in found}
+    for decoded_row, value in _decoded(view, list(missing), model):
+        key = missing[decoded_row]
+        found[key] = value
+        cache.put(key, stamps[key], value)
+    return Reading({key.entry_id: found[key] for key in stamps}, runs_of(successors))
+
+
+def _decoded(view: View, rows: Sequence[int], model: str) -> Iterator[tuple[int, ReadEntry]]:
+    if not rows:
+        return
+    for row in view.rows(_ROWS, rows=json.dumps(rows), model=model):
+        yield row[-1], ReadEntry(entry_of(row, view.scope), vectors_of(row[_VECTORS]))
 
 
 def runs_of(successors: Mapping[str, str | None]) -> tuple[tuple[str, ...], ...]:

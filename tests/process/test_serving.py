@@ -1,0 +1,94 @@
+"""Starting and stopping: what is refused, and that what was accepted is finished."""
+
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import httpx
+import pytest
+
+from tests.process.server import Server
+
+WRITERS: Final = 4
+
+
+def _refusal(server: Server) -> str:
+    with pytest.raises(AssertionError, match="did not get ready"):
+        server.start()
+    assert server.process.returncode == 1
+    return server.log.read_text()
+
+
+def test_a_second_server_on_the_same_data_folder_refuses_clearly(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as first:
+        said = _refusal(Server(tmp_path / "data"))
+        assert "another server uses the data folder" in said
+        assert "Traceback" not in said
+        assert httpx.get(f"{first.url}/readyz").status_code == 200
+
+
+def test_an_address_beyond_loopback_is_refused_while_there_is_no_key(tmp_path: Path) -> None:
+    said = _refusal(Server(tmp_path / "data", RECOLLECT_HOST="0.0.0.0"))
+    assert "recollect keys add" in said
+    assert "Traceback" not in said
+
+
+def test_a_missing_model_is_refused_with_the_command_that_makes_it(tmp_path: Path) -> None:
+    said = _refusal(Server(tmp_path / "data", RECOLLECT_MODEL=str(tmp_path / "nothing")))
+    assert "make model" in said
+    assert "Traceback" not in said
+
+
+def test_a_setting_that_makes_no_sense_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="did not get ready"):
+        Server(tmp_path / "data", RECOLLECT_EMBEDDING_THREADS="many").start()
+    said = Server(tmp_path / "data").log.read_text()
+    assert "embedding_threads" in said.lower()
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_finishes_what_was_accepted(tmp_path: Path, number: signal.Signals) -> None:
+    acknowledged: list[str] = []
+    started = threading.Barrier(WRITERS + 1)
+
+    def write_until_refused(name: int) -> None:
+        with httpx.Client(base_url=f"{server.url}/v1/memory", timeout=20) as http:
+            started.wait()
+            for count in range(10_000):
+                try:
+                    answer = http.post("/entries", json={"text": f"writer {name} says {count}"})
+                except (httpx.ConnectError, httpx.RemoteProtocolError, httpx.ReadError):
+                    return
+                assert answer.status_code == 201
+                acknowledged.append(answer.json()["entry"]["id"])
+
+    with Server(tmp_path / "data") as server, ThreadPoolExecutor(WRITERS) as pool:
+        writers = [pool.submit(write_until_refused, name) for name in range(WRITERS)]
+        started.wait()
+        threading.Event().wait(0.5)
+        server.process.send_signal(number)
+        assert server.process.wait(30) == 0
+        for writer in writers:
+            writer.result()
+    assert "Traceback" not in server.log.read_text()
+    with Server(tmp_path / "data") as again, httpx.Client(base_url=f"{again.url}/v1/memory", timeout=20) as http:
+        assert len(acknowledged) > WRITERS
+        for entry_id in acknowledged:
+            assert http.get(f"/entries/{entry_id}").status_code == 200
+
+
+def test_a_killed_worker_leaves_its_batch_to_the_next_server(tmp_path: Path) -> None:
+    texts = [{"text": f"Entry {number} waits for its vectors."} for number in range(100)]
+    with Server(tmp_path / "data", RECOLLECT_WORKER="false") as idle:
+        httpx.post(f"{idle.url}/v1/memory/entries/batch", json={"entries": texts}, timeout=20)
+        idle.kill()
+    with Server(tmp_path / "data") as server, httpx.Client(base_url=f"{server.url}/v1/memory", timeout=20) as http:
+        for _ in range(300):
+            waiting = http.get("/stats").json()["spaces"][0]["waiting_for_embedding"]
+            if waiting == 0:
+                break
+            threading.Event().wait(0.1)
+        assert waiting == 0
