@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from threadpoolctl import threadpool_limits
+
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteKeys, SqliteQueue
@@ -71,6 +73,9 @@ def build(settings: Settings) -> Recollect:
         StoreUnavailableError: the data cannot be opened.
         EmbeddingError: the model is not there.
     """
+    # The matrix products of a search are small: threads of their own cost more than they give, and take the processor
+    # from the encoder and from other searches
+    threadpool_limits(limits=1, user_api="blas")
     with ExitStack() as opening:
         clock, ids = SystemClock(), RandomIds()
         database = opening.enter_context(closing(_database(settings)))

@@ -1,6 +1,5 @@
 """The command `recollect`. The commands themselves are in the modules beside this one."""
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -49,9 +48,6 @@ def serve(
     model: Annotated[Path | None, typer.Option(envvar="RECOLLECT_MODEL", help="The folder of the model.")] = None,
 ) -> None:
     """Serve the HTTP API until SIGTERM or Ctrl-C."""
-    # Before NumPy is imported. The matrix products of a search are small: threads of their own cost more than they
-    # give, and take the processor from the encoder and from other searches
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - other commands start without the server
     from recollect.local.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
 

@@ -75,11 +75,11 @@ class SpaceKeys:
 
     def change(self, at: datetime, entry_id: str, version: int) -> Key:
         """A pending change, by the time of its commit."""
-        return Key(self.pk, f"{CHANGES}{stamp(at)}#{entry_id}#{version}")
+        return Key(self.pk, f"{CHANGES}{stamp(at)}#{component(entry_id)}#{version}")
 
     def settled(self, at: datetime, entry_id: str, version: int) -> Key:
         """A settled change, by the time at which it was settled."""
-        return Key(self.pk, f"{SETTLED}{stamp(at)}#{entry_id}#{version}")
+        return Key(self.pk, f"{SETTLED}{stamp(at)}#{component(entry_id)}#{version}")
 
     def head(self, session_id: str) -> Key:
         """What is known of a session as a whole."""

@@ -1,0 +1,44 @@
+"""DynamoDB's errors in Recollect's words: translated here, once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from pynamodb.exceptions import PynamoDBException, TransactWriteError
+
+from recollect.errors import StoreUnavailableError
+
+CANCELLED: Final = "TransactionCanceledException"
+# What says that the request itself is wrong: a mistake of this package, which no later attempt mends
+_MISTAKES: Final = frozenset({"ValidationException", "IdempotentParameterMismatchException"})
+# Reasons for a cancellation that have nothing to do with what the items hold
+_BUSY: Final = frozenset({"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"})
+_LOST: Final = frozenset({"ConditionalCheckFailed", *_BUSY})
+
+
+class LostRaceError(Exception):
+    """Nothing was written: an item was not as it had been read, or somebody else was just writing it."""
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """Raise StoreUnavailableError for whatever the service or the way to it is to blame for.
+
+    Raises:
+        LostRaceError: a transaction was cancelled; reading again and deciding again may succeed.
+    """
+    try:
+        yield
+    except PynamoDBException as error:
+        code = error.cause_response_code
+        if isinstance(error, TransactWriteError) and code == CANCELLED and _is_lost_race(error):
+            raise LostRaceError from error
+        if code == CANCELLED or code in _MISTAKES:
+            raise
+        # The service's own message may quote an item's keys: only its code is passed on
+        raise StoreUnavailableError(f"DynamoDB does not answer ({code or type(error.cause).__name__})") from error
+
+
+def _is_lost_race(error: TransactWriteError) -> bool:
+    reasons = [reason.code for reason in error.cancellation_reasons if reason is not None]
+    return bool(reasons) and _LOST.issuperset(reasons)
