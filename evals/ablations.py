@@ -5,10 +5,20 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Final
 
-from recollect.core.weights import EvidenceWeights, RankingWeights
+from recollect.core.weights import EvidenceWeights, LongMessageWeights, RankingWeights
 
 VECTORS_ALONE: Final = "sentence vectors alone"
-_NOTHING: Final = EvidenceWeights(bm25f=0.0, maxsim=0.0, dense=0.0, first_person=0.0, speaker=0.0, when=0.0, date=0.0)
+# A new part of the ranking has to be switched off here as well; a test ranks with it and looks at every part
+_NOTHING: Final = EvidenceWeights(
+    bm25f=0.0,
+    maxsim=0.0,
+    dense=0.0,
+    first_person=0.0,
+    speaker=0.0,
+    when=0.0,
+    date=0.0,
+    long_messages=LongMessageWeights(passages=0.0),
+)
 
 
 def ablations(default: RankingWeights | None = None) -> Mapping[str, RankingWeights]:
@@ -22,6 +32,9 @@ def ablations(default: RankingWeights | None = None) -> Mapping[str, RankingWeig
         "without words": replace(full, bm25f=0.0),
         "without neighbours": replace(
             full, words=replace(full.words, neighbours=()), tokens=replace(full.tokens, neighbours=())
+        ),
+        "without regard to long messages": replace(
+            full, long_messages=replace(full.long_messages, maxsim=1.0, passages=0.0)
         ),
         "without dates": replace(full, date=0.0, when=0.0),
         "without priors of person": replace(full, first_person=0.0, speaker=0.0),

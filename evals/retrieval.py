@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -28,6 +28,7 @@ from evals.loading import LoadingError, load_into, space_of
 from evals.outcome import METRICS, Outcome, category_table, document, outcome_of, summary_table
 from evals.server_process import ServerStartError, running
 from recollect.core.query import RelevanceModel
+from recollect.core.weights import RankingWeights
 from recollect.local.cli_failures import CommandError
 from recollect.local.client import MemoryClient
 from recollect.local.ingest.backlog import wait_until_embedded
@@ -163,7 +164,13 @@ def _report(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
         console.print(category_table(outcomes, metric))
     console.print(f"\nBM25 is {DOCUMENT_TEXT}. Intervals: {options.resamples} resamples, seed {SEED}.", markup=False)
     if options.out:
-        held = {"data": Path(options.data).name, "bm25": DOCUMENT_TEXT, "resamples": options.resamples, "seed": SEED}
+        held = {
+            "data": Path(options.data).name,
+            "bm25": DOCUMENT_TEXT,
+            "resamples": options.resamples,
+            "seed": SEED,
+            "weights": asdict(RankingWeights()),
+        }
         options.out.write_text(json.dumps({**held, "rankings": [document(one) for one in outcomes]}, indent=2) + "\n")
     if options.figure:
         title = f"{Path(options.data).name}: every question in its own conversation"

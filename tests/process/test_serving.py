@@ -30,7 +30,7 @@ def test_a_second_server_on_the_same_data_folder_refuses_clearly(tmp_path: Path)
 
 
 def test_an_address_beyond_loopback_is_refused_while_there_is_no_key(tmp_path: Path) -> None:
-    said = _refusal(Server(tmp_path / "data", RECOLLECT_HOST="0.0.0.0"))
+    said = _refusal(Server(tmp_path / "data", RECOLLECT_HOST="0.0.0.0"))  # noqa: S104 - refused
     assert "recollect keys add" in said
     assert "Traceback" not in said
 
@@ -86,6 +86,7 @@ def test_a_killed_worker_leaves_its_batch_to_the_next_server(tmp_path: Path) -> 
         httpx.post(f"{idle.url}/v1/memory/entries/batch", json={"entries": texts}, timeout=20)
         idle.kill()
     with Server(tmp_path / "data") as server, httpx.Client(base_url=f"{server.url}/v1/memory", timeout=20) as http:
+        waiting = len(texts)
         for _ in range(300):
             waiting = http.get("/stats").json()["spaces"][0]["waiting_for_embedding"]
             if waiting == 0:

@@ -28,6 +28,7 @@ from recollect.use_cases.remember import Remember
 from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.sessions import ForgetSession, ListSessions, ReadSession
 from recollect.use_cases.space_statistics import CountSpace, ListSpaces
+from recollect.use_cases.why_not import ExplainMiss
 
 DATABASE_NAME: Final = "recollect.db"
 CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
@@ -45,6 +46,7 @@ class Recollect:
     edit_entry: EditEntry
     forget_entry: ForgetEntry
     search: SearchEntries
+    why_not: ExplainMiss
     list_sessions: ListSessions
     read_session: ReadSession
     forget_session: ForgetSession
@@ -82,6 +84,7 @@ def build(settings: Settings) -> Recollect:
         store, queue = SqliteEntryStore(database), SqliteQueue(database, clock)
         index = opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes)))
         embedder = MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
+        search = SearchEntries(store, index, embedder, LruVectorCache(), settings.ranking)
         return Recollect(
             clock=clock,
             remember=Remember(store, clock, ids),
@@ -90,7 +93,8 @@ def build(settings: Settings) -> Recollect:
             list_entries=ListEntries(store),
             edit_entry=EditEntry(store, clock),
             forget_entry=ForgetEntry(store, clock),
-            search=SearchEntries(store, index, embedder, LruVectorCache(), settings.ranking),
+            search=search,
+            why_not=ExplainMiss(search),
             list_sessions=ListSessions(store),
             read_session=ReadSession(store),
             forget_session=ForgetSession(store, clock),

@@ -22,6 +22,7 @@ from recollect.core.scope import Owner, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session
 from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.why_not import LegStanding, Step, WhyNot
 from recollect.core.write import Author
 from recollect.errors import (
     EntryNotFoundError,
@@ -92,6 +93,11 @@ class FakeMemory:
         self.asked.append(query)
         found = [entry for entry in self._of(scope) if query.filter.admits(entry)]
         return SearchResult(query.text, tuple(_hit(entry) for entry in found[: query.limit]), ("index",))
+
+    def why_not(self, scope: Scope, query: Query, ref: str) -> WhyNot:
+        self._start()
+        self.asked.append(query)
+        return WhyNot(self._find(scope, ref).id, Step.CANDIDATES, (LegStanding("bm25", None, None, 1.5, None),))
 
     def list_sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
         self._start()

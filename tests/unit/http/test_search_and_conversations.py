@@ -53,6 +53,21 @@ def test_a_plain_search_has_the_domains_defaults(alice: Client, memory: FakeMemo
     assert memory.asked == [Query(text="q")]
 
 
+def test_why_not_tells_the_step_that_lost_an_entry(alice: Client, memory: FakeMemory) -> None:
+    entry = alice.post("/v1/memory/entries", {"text": "I like tea."}).json()["entry"]
+    answer = alice.post(f"{SEARCH}/why-not", {"query": "coffee?", "limit": 3, "entry_id": entry["id"]})
+    assert answer.status == 200
+    document = answer.json()
+    assert (document["entry_id"], document["step"]) == (entry["id"], "candidates")
+    assert document["legs"] == [{"leg": "bm25", "rank": None, "score": None, "last_score": 1.5, "missing": None}]
+    assert memory.asked == [Query(text="coffee?", limit=3)]
+
+
+def test_why_not_of_a_foreign_entry_is_not_found(alice: Client, mallory: Client) -> None:
+    entry = mallory.post("/v1/memory/entries", {"text": "I like tea."}).json()["entry"]
+    assert alice.post(f"{SEARCH}/why-not", {"query": "tea", "entry_id": entry["id"]}).status == 404
+
+
 @pytest.mark.parametrize(
     ("member", "value"),
     [

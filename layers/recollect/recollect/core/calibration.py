@@ -46,8 +46,8 @@ class RawParts:
 class Calibration:
     """Coefficients as `evals/fit_calibration.py` fits them: with vectors, and for entries without."""
 
-    full: Logistic = field(default_factory=lambda: Logistic(-14.0, 3.0, 8.0, 8.0, 0.5))
-    by_words: Logistic = field(default_factory=lambda: Logistic(-5.0, 5.0, priors=0.5))
+    full: Logistic = field(default_factory=lambda: Logistic(-9.0, bm25f=1.53, maxsim=9.3, dense=3.86, priors=0.32))
+    by_words: Logistic = field(default_factory=lambda: Logistic(-5.12, bm25f=4.37, priors=0.25))
 
 
 def relevance(parts: RawParts, by_words: BoolArray, calibration: Calibration) -> Float64Array:

@@ -28,7 +28,7 @@ def reciprocal_rank_fusion(legs: Mapping[str, Int64Array], weights: RrfWeights) 
         ScoredPart(
             name=name,
             raw=ranks.astype(np.float64),
-            normalised=np.where(ranks == NOT_IN_LEG, 0.0, 1 / (weights.rank_constant + ranks) / greatest),
+            normalised=(ranks != NOT_IN_LEG) / (weights.rank_constant + np.maximum(ranks, 1)) / greatest,
             weight=1.0,
         )
         for name, ranks in legs.items()

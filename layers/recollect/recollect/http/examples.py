@@ -9,6 +9,7 @@ from recollect.core.hit import Explanation, Hit, LegPlace, Part
 from recollect.core.ids import uuid7
 from recollect.core.session import Session
 from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.why_not import LegStanding, Step, WhyNot
 from recollect.http.render import (
     batch_item_json,
     entry_json,
@@ -17,6 +18,7 @@ from recollect.http.render import (
     remembered_json,
     search_json,
     session_json,
+    why_not_json,
 )
 from recollect.http.space_counts import stats_json
 from recollect.use_cases.search_entries import SearchResult
@@ -50,6 +52,19 @@ _HIT: Final = Hit(
     explanation=Explanation(
         legs=(LegPlace("bm25", 1, 2.5), LegPlace("dense", 2, 0.61)),
         parts=(Part("bm25", 2.5, 1.0, 0.5, 0.5), Part("dense", 0.61, 0.6, 0.5, 0.3)),
+    ),
+)
+_LOST: Final = WhyNot(
+    _ENTRY.id,
+    Step.SCORE,
+    legs=(LegStanding("bm25", 1, 2.5, 0.4, 0.0), LegStanding("dense", 61, 0.31, 0.35, 0.04)),
+    place=11,
+    score=0.8,
+    last_score=0.9,
+    short_by=0.1,
+    explanation=_HIT.explanation,
+    last_explanation=Explanation(
+        legs=(LegPlace("bm25", 3, 2.1),), parts=(Part("bm25", 2.1, 0.9, 0.5, 0.45), Part("dense", 0.9, 0.9, 0.5, 0.45))
     ),
 )
 _SPACE: Final = SpaceStatistics(
@@ -112,6 +127,8 @@ _REQUESTS: Final[dict[str, Json]] = {
     },
     "a_message_without_id_and_time": {"session_id": SESSION_ID, "messages": [{"text": "Yes, from Taiwan."}]},
     "a_question": {"query": "What does Alice drink?"},
+    "a_miss": {"query": "What does Alice drink?", "limit": 5, "entry_id": ENTRY_NAME},
+    "a_miss_among_turns": {"query": "Alice's tea?", "kinds": ["turn"], "entry_id": ENTRY_NAME},
     "a_search_in_full": {
         "query": "What does Alice drink?",
         "space": "default",
@@ -134,6 +151,7 @@ _ANSWERS: Final[dict[str, Json]] = {
         ]
     },
     "found": search_json(SearchResult("What does Alice drink?", (_HIT,)), explain=True, took_ms=12.5),
+    "lost": why_not_json(_LOST),
     "entries": {"items": [entry_json(_ENTRY)], "next_cursor": None},
     "forgotten": forgotten_json(_ENTRY),
     "sessions": {

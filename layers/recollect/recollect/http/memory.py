@@ -14,6 +14,7 @@ from recollect.core.scope import Owner, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session
 from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.why_not import WhyNot
 from recollect.core.write import Author
 from recollect.ports import Clock
 from recollect.use_cases.check_health import Readiness
@@ -75,6 +76,14 @@ class Search(Protocol):
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
         """Return the hits, best first."""
+        ...
+
+
+class ExplainMiss(Protocol):
+    """Follows one entry through a search."""
+
+    def __call__(self, scope: Scope, query: Query, ref: str) -> WhyNot:
+        """Return the step that lost it. Raises EntryNotFoundError."""
         ...
 
 
@@ -167,6 +176,11 @@ class Memory(Protocol):
     @property
     def search(self) -> Search:
         """Search a space."""
+        ...
+
+    @property
+    def why_not(self) -> ExplainMiss:
+        """Tell where a search lost an entry."""
         ...
 
     @property

@@ -1,5 +1,6 @@
 """Domain values as the JSON of answers. Written out: validating answers again would cost more than making them."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
@@ -7,6 +8,7 @@ from recollect.core.draft import MessageStored, NotStored, Remembered
 from recollect.core.entry import Entry, LastScores
 from recollect.core.hit import Explanation, Hit
 from recollect.core.session import Session
+from recollect.core.why_not import WhyNot
 from recollect.http.error_mapping import problem_of
 from recollect.http.models.answers import FAILED
 from recollect.use_cases.search_entries import SearchResult
@@ -135,6 +137,22 @@ def search_json(result: SearchResult, *, explain: bool, took_ms: float) -> Json:
         "results": [_hit_json(hit, explain=explain) for hit in result.hits],
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
+    }
+
+
+def why_not_json(lost: WhyNot) -> Json:
+    """Return where a search lost an entry."""
+    return {
+        "entry_id": lost.entry_id,
+        "step": lost.step,
+        "detail": lost.detail,
+        "legs": [asdict(standing) for standing in lost.legs],
+        "place": lost.place,
+        "score": lost.score,
+        "last_score": lost.last_score,
+        "short_by": lost.short_by,
+        "explanation": None if lost.explanation is None else _explanation_json(lost.explanation),
+        "last_explanation": None if lost.last_explanation is None else _explanation_json(lost.last_explanation),
     }
 
 

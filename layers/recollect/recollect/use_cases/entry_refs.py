@@ -13,17 +13,15 @@ def resolve(store: EntryStore, scope: Scope, ref: str) -> Entry:
     Raises:
         EntryNotFoundError: nothing under this scope answers to it, or what did is deleted.
     """
-    entry_id = ref if is_entry_id(ref) else id_of_key(ref)
-    entry = _get(store, scope, entry_id, ref)
+    entry = find(store, scope, ref)
     if entry.state is State.DELETED:
         raise EntryNotFoundError("no such entry")
     return entry
 
 
-def _get(store: EntryStore, scope: Scope, entry_id: str | None, ref: str) -> Entry:
+def find(store: EntryStore, scope: Scope, ref: str) -> Entry:
+    """Return the entry that `ref` means, in whatever state. Raises EntryNotFoundError."""
+    entry_id = ref if is_entry_id(ref) else id_of_key(ref)
     if entry_id is None:
         return store.get_by_name(scope, ref)
-    try:
-        return store.get(scope, entry_id)
-    except EntryNotFoundError:
-        return store.get_by_name(scope, ref)  # a name may look like a key
+    return store.get(scope, entry_id)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.candidates import CandidateQuery
+from recollect.core.candidates import CandidateQuery, Candidates
 from recollect.core.encoder_input import encoder_input, predecessors
 from recollect.core.entry import Entry
 from recollect.core.hit import Hit
@@ -38,9 +38,11 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A whole ranking with what it was made from."""
+    """A whole ranking with what it was made from: what the index was asked, and what it gave."""
 
     ranking: Ranking
+    asked: CandidateQuery
+    candidates: Candidates
     degraded: tuple[str, ...]
 
 
@@ -63,15 +65,13 @@ class SearchEntries:
         """Return the ranking of every candidate: both legs, the newest waiting entries, their neighbours."""
         scope.require(Right.READ)
         question, degraded = self._question(query.text)
-        candidates = self.index.candidates(
-            scope,
-            CandidateQuery(
-                words=tuple(content_words(query.text)),
-                vector=question.vectors.sentence if question.vectors else None,
-                model=self.embedder.model,
-                filter=query.filter,
-            ),
+        asked = CandidateQuery(
+            words=tuple(content_words(query.text)),
+            vector=question.vectors.sentence if question.vectors else None,
+            model=self.embedder.model,
+            filter=query.filter,
         )
+        candidates = self.index.candidates(scope, asked)
         waiting = [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
         reading = self.store.read(
             scope,
@@ -89,7 +89,7 @@ class SearchEntries:
             admits=query.filter,
             waiting=waiting,
         )
-        return Ranked(ranking, (*degraded, *candidates.degraded))
+        return Ranked(ranking, asked, candidates, (*degraded, *candidates.degraded))
 
     def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
         try:

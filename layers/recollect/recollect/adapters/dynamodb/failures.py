@@ -9,6 +9,7 @@ from pynamodb.exceptions import PynamoDBException, TransactWriteError
 from recollect.errors import StoreUnavailableError
 
 CANCELLED: Final = "TransactionCanceledException"
+CONDITION_FAILED: Final = "ConditionalCheckFailedException"
 # What says that the request itself is wrong: a mistake of this package, which no later attempt mends
 _MISTAKES: Final = frozenset({"ValidationException", "IdempotentParameterMismatchException"})
 # Reasons for a cancellation that have nothing to do with what the items hold
@@ -25,13 +26,13 @@ def translated_errors() -> Iterator[None]:
     """Raise StoreUnavailableError for whatever the service or the way to it is to blame for.
 
     Raises:
-        LostRaceError: a transaction was cancelled; reading again and deciding again may succeed.
+        LostRaceError: a condition did not hold, or others were writing; reading and deciding again may succeed.
     """
     try:
         yield
     except PynamoDBException as error:
         code = error.cause_response_code
-        if isinstance(error, TransactWriteError) and code == CANCELLED and _is_lost_race(error):
+        if code == CONDITION_FAILED or (isinstance(error, TransactWriteError) and _is_lost_race(error)):
             raise LostRaceError from error
         if code == CANCELLED or code in _MISTAKES:
             raise

@@ -11,6 +11,7 @@ INDEX: Final = "listing"
 INDEX_PARTITION: Final = "lp"
 INDEX_SORT: Final = "ls"
 EXPIRES_AT: Final = "expires_at"
+REVISION: Final = "rev"  # raised by one with every new value of an item
 _KEY_ATTRIBUTES: Final = (PARTITION, SORT, INDEX_PARTITION, INDEX_SORT)
 
 

@@ -80,7 +80,7 @@ def key_of(item: Item) -> Key:
     return Key(text_of(item, "pk"), text_of(item, "sk"))
 
 
-def value_of(item: Item) -> Any:
+def value_of(item: Item) -> Any:  # noqa: ANN401 - JSON
     """Return what an item's `value` says."""
     return json.loads(text_of(item, "value"))
 

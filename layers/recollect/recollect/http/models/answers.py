@@ -7,6 +7,7 @@ from pydantic import Field
 
 from recollect.core.draft import Action
 from recollect.core.entry import Kind, Role, State, Trust
+from recollect.core.why_not import Step
 from recollect.http.models.base import Answer
 
 T = TypeVar("T")
@@ -183,6 +184,31 @@ class SearchAnswer(Answer):
     results: list[ResultAnswer]
     degraded: list[str]
     took_ms: float
+
+
+class LegStandingAnswer(Answer):
+    """Where a leg has the entry when it is not cut off; `missing` is how far it is behind `last_score`."""
+
+    leg: str
+    rank: int | None
+    score: float | None
+    last_score: float | None = Field(description="The leg's score of the last entry that became a candidate.")
+    missing: float | None
+
+
+class WhyNotAnswer(Answer):
+    """The step of the search that lost the entry, with the numbers that decided."""
+
+    entry_id: str
+    step: Step
+    detail: str
+    legs: list[LegStandingAnswer]
+    place: int | None = Field(description="Where it stands in the ranking, from 1.")
+    score: float | None
+    last_score: float | None = Field(description="The score of the last result that was returned.")
+    short_by: float | None
+    explanation: ExplanationAnswer | None
+    last_explanation: ExplanationAnswer | None
 
 
 class SessionAnswer(Answer):

@@ -14,7 +14,7 @@ from recollect.http.models.base import RequestBody
 IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
 
 
-class SearchRequest(RequestBody):
+class Question(RequestBody):
     """A question to one space."""
 
     query: QueryText
@@ -27,7 +27,6 @@ class SearchRequest(RequestBody):
     include: Annotated[list[IncludedState], Distinct] = Field(
         default_factory=list, description="States that are searched besides `active`."
     )
-    explain: bool = Field(default=False, description="Show for each result what made its score.")
 
     def domain_query(self) -> Query:
         """Return the domain's value."""
@@ -40,3 +39,15 @@ class SearchRequest(RequestBody):
             ),
             relevance_model=self.relevance_model,
         )
+
+
+class SearchRequest(Question):
+    """A search."""
+
+    explain: bool = Field(default=False, description="Show for each result what made its score.")
+
+
+class WhyNotRequest(Question):
+    """A search, and an entry that it did not return."""
+
+    entry_id: Annotated[str, Field(min_length=1, max_length=128)] = Field(description="Id, key or name of the entry.")

@@ -1,0 +1,118 @@
+"""Commit: read what the writes touch, decide on them, write as much as one transaction carries; again when lost."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from recollect.adapters.dynamodb.draft import Draft, NotReadError, PageNotReadError
+from recollect.adapters.dynamodb.keys import Key, keys_of
+from recollect.adapters.dynamodb.pages import find_page
+from recollect.adapters.dynamodb.planning import Planner
+from recollect.adapters.dynamodb.table import Table
+from recollect.core.scope import Scope
+from recollect.core.write import Committed, Outcome, Refused, Write
+from recollect.errors import ConflictError, EntryNotFoundError, InputError, StoreUnavailableError
+
+T = TypeVar("T")
+
+
+def commit(table: Table, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
+    """See EntryStore.commit.
+
+    Raises:
+        InputError: an entry belongs to somebody else or to another space; nothing of the call is written.
+        StoreUnavailableError: nothing of the call is known to be written. Where some of it is, the outcomes tell, and
+            the rest is refused with this error.
+    """
+    for write in writes:
+        for entry in (write.entry, *write.refreshed):
+            if (entry.user_id, entry.space) != (scope.owner, scope.space):
+                raise InputError("entry", f"{entry.id} does not belong to the space that it is written to")
+    run = _Run(table, scope)
+    while len(run.outcomes) < len(writes):
+        waiting = writes[len(run.outcomes) :]
+        try:
+            table.races.run(lambda waiting=waiting: run.advance(waiting))
+        except StoreUnavailableError as error:
+            if not any(isinstance(outcome, Committed) for outcome in run.outcomes):
+                raise
+            run.outcomes += [Refused(error) for _ in waiting]
+    return run.outcomes
+
+
+@dataclass
+class _Run:
+    """One call: what was read for it, and what became of its writes so far."""
+
+    table: Table
+    scope: Scope
+    outcomes: list[Outcome] = field(default_factory=list)
+    _draft: Draft | None = None
+
+    def advance(self, waiting: Sequence[Write]) -> None:
+        """Carry out one transaction of writes, the next ones, or find that the next ones need none.
+
+        Raises:
+            LostRaceError: nothing was written; call again, and everything is read anew.
+        """
+        draft = self._draft or self._prefetched(waiting)
+        self._draft = None
+        decided = self._decide(draft, waiting)
+        actions = draft.actions()
+        if actions:
+            self.table.transact(actions)
+            draft.carried_out()
+        self.outcomes += decided
+        self._draft = draft
+
+    def _decide(self, draft: Draft, waiting: Sequence[Write]) -> list[Outcome]:
+        """Decide on as many writes as one transaction carries, one at least."""
+        planner = Planner(self.scope, draft, self.table.clock.now())
+        decided: list[Outcome] = []
+        for write in waiting:
+            before = draft.savepoint()
+            outcome = self._plan(planner, write)
+            if not isinstance(outcome, Committed):
+                draft.go_back(before)
+            elif not draft.fits() and before.actions:
+                draft.go_back(before)
+                break
+            decided.append(outcome)
+        return decided
+
+    def _plan(self, planner: Planner, write: Write) -> Outcome:
+        before = planner.draft.savepoint()
+        while True:
+            try:
+                return planner.plan(write)
+            except (ConflictError, EntryNotFoundError) as refusal:
+                return Refused(refusal)
+            except NotReadError as lack:
+                planner.draft.hold(lack.keys, self.table.get_many(lack.keys))
+            except PageNotReadError as lack:
+                find_page(self.table, planner.draft, lack.session_id, lack.place)
+            planner.draft.go_back(before)
+
+    def _prefetched(self, waiting: Sequence[Write]) -> Draft:
+        """Return a draft that holds what the writes are sure to touch, read in one go."""
+        draft = Draft(keys_of(self.scope))
+        keys = list(_keys_touched(draft, waiting))
+        draft.hold(keys, self.table.get_many(keys))
+        return draft
+
+
+def _keys_touched(draft: Draft, writes: Sequence[Write]) -> Iterator[Key]:
+    keys = draft.keys
+    yield keys.registration
+    for write in writes:
+        entry, step = write.entry, write.session
+        yield keys.entry(entry.id)
+        if entry.name is not None:
+            yield keys.name(entry.name)
+        if step is not None:
+            yield keys.head(step.session_id)
+            if step.message_id is not None and entry.version == 1:
+                yield keys.message(step.session_id, step.message_id)
+        for existing in (*([entry] if entry.version > 1 else []), *write.refreshed):
+            yield keys.entry(existing.id)
+            yield keys.statistics(existing.id)

@@ -1,0 +1,129 @@
+"""What is about to be written, over what was read: every decision is made on items that the transaction checks again.
+
+Decisions are pure. One that needs an item which nobody has read yet raises NotReadError; the item is read and the
+decision made again.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from recollect.adapters.dynamodb.actions import UNCHECKED, Action
+from recollect.adapters.dynamodb.keys import Key, SpaceKeys
+from recollect.adapters.dynamodb.schema import PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.session_pages import SessionPage, page_of
+from recollect.adapters.dynamodb.wire import Item, number_of, value_of
+
+MAX_ACTIONS: Final = 100
+MAX_BYTES: Final = 3_500_000  # of 4 MB, which count some overhead as well
+
+
+class NotReadError(Exception):
+    """A decision needs items that were not read."""
+
+    def __init__(self, keys: Iterable[Key]) -> None:
+        super().__init__("items were not read")
+        self.keys = tuple(keys)
+
+
+class PageNotReadError(Exception):
+    """A decision needs the page of a session that a place belongs to."""
+
+    def __init__(self, session_id: str, place: str) -> None:
+        super().__init__("a page was not read")
+        self.session_id = session_id
+        self.place = place
+
+
+@dataclass(frozen=True, slots=True)
+class Savepoint:
+    """The actions of a draft at one moment."""
+
+    actions: Mapping[Key, Action]
+
+
+class Draft:
+    """Items as they were read, and the actions decided since. Not to be shared between threads."""
+
+    def __init__(self, keys: SpaceKeys) -> None:
+        self.keys = keys
+        self._read: dict[Key, Item | None] = {}
+        self._actions: dict[Key, Action] = {}
+        self._pages: dict[str, dict[str, Key]] = {}
+
+    def hold(self, keys: Iterable[Key], items: Mapping[Key, Item]) -> None:
+        """Take note of what was read under these keys; what is missing does not exist."""
+        for key in keys:
+            self._read[key] = items.get(key)
+
+    def hold_page(self, page: SessionPage, item: Item) -> None:
+        """Take note of a page of a session."""
+        key = self.keys.page(page.session_id, page.lower)
+        self._read[key] = item
+        self._pages.setdefault(page.session_id, {})[page.lower] = key
+
+    def item(self, key: Key) -> Item | None:
+        """Return the item under a key as this draft leaves it. Raises NotReadError."""
+        if key in self._actions:
+            return self._actions[key].item
+        if key not in self._read:
+            raise NotReadError([key])
+        return self._read[key]
+
+    def value(self, key: Key) -> Any:  # noqa: ANN401 - JSON
+        """Return what the item under a key says, None when there is none. Raises NotReadError."""
+        item = self.item(key)
+        return None if item is None else value_of(item)
+
+    def page(self, session_id: str, place: str) -> SessionPage:
+        """Return the page that a place belongs to. Raises PageNotReadError."""
+        for key in self._pages.get(session_id, {}).values():
+            value = self.value(key)
+            if value is not None and (page := page_of(value)).covers(place):
+                return page
+        raise PageNotReadError(session_id, place)
+
+    def put(self, key: Key, item: Mapping[str, Any]) -> None:
+        """Put a new value in the place of the one that was read, on condition that it still is that one."""
+        former = self.item(key)
+        revision = 0 if former is None else number_of(former, REVISION)
+        expected = self._actions[key].expected if key in self._actions else revision
+        new = {PARTITION: key.pk, SORT: key.sk, REVISION: revision + 1, **item}
+        self._actions[key] = Action(key, new, expected)
+
+    def put_page(self, page: SessionPage, item: Mapping[str, Any]) -> None:
+        """Put a page of a session."""
+        key = self.keys.page(page.session_id, page.lower)
+        self._read.setdefault(key, None)  # nobody else can have made a page in a stretch that was read
+        self._pages.setdefault(page.session_id, {})[page.lower] = key
+        self.put(key, item)
+
+    def put_unread(self, key: Key, item: Mapping[str, Any]) -> None:
+        """Put an item whose place is known to be free by what else the transaction checks."""
+        self._actions[key] = Action(key, {PARTITION: key.pk, SORT: key.sk, **item}, UNCHECKED)
+
+    def delete(self, key: Key) -> None:
+        """Delete whatever is under a key."""
+        self._actions[key] = Action(key, None, UNCHECKED)
+
+    def savepoint(self) -> Savepoint:
+        """Return a point to go back to."""
+        return Savepoint(dict(self._actions))
+
+    def go_back(self, to: Savepoint) -> None:
+        """Forget what was decided since."""
+        self._actions = dict(to.actions)
+
+    def fits(self) -> bool:
+        """Tell whether one transaction can carry the actions."""
+        actions = self._actions.values()
+        return len(actions) <= MAX_ACTIONS and sum(action.size for action in actions) <= MAX_BYTES
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return the actions decided on."""
+        return tuple(self._actions.values())
+
+    def carried_out(self) -> None:
+        """Take note that the actions were carried out: they are what a reader would find now."""
+        self._read |= {key: action.item for key, action in self._actions.items()}
+        self._actions = {}

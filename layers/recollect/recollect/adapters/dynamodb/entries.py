@@ -1,0 +1,145 @@
+"""An entry as an item and back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from recollect.adapters.dynamodb.keys import SpaceKeys
+from recollect.adapters.dynamodb.moments import microseconds, moment_of, stamp
+from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
+from recollect.adapters.dynamodb.wire import Item, json_text, number_of, value_of
+from recollect.core.entry import Entry, Kind, LastScores, Role, State, Statistics, Trust
+from recollect.core.scope import Scope
+
+VALUE: Final = ("value",)  # the attribute that reads need
+
+_SCOPED: Final = frozenset({"user_id", "space"})
+_NAMES: Final = tuple(one.name for one in fields(Entry) if one.name not in _SCOPED)
+_DEFAULTS: Final = {
+    one.name: one.default_factory() if one.default_factory is not MISSING else one.default for one in fields(Entry)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """An entry and what the store keeps beside it.
+
+    entry: its statistics are those that it was made with; what came since stands in an item of its own.
+    text_version: the version that its text is of, to which vectors belong.
+    change: the sort key of its latest pending change, which may be settled by now.
+    page: where the page of its session begins, as of when it was put there; a page that was split knows the next.
+    peers: the versions of the other entries that were written in the same write, so that a read can tell that it
+        saw only half of it (Bailis et al., "Scalable Atomic Visibility with RAMP Transactions", SIGMOD 2014).
+    """
+
+    entry: Entry
+    text_version: int
+    change: str
+    page: str | None = None
+    peers: Mapping[str, int] = field(default_factory=dict)
+
+
+def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
+    """Return what the entry's item says, but for its key and revision."""
+    entry = stored.entry
+    return {
+        "value": json_text(_stored_value(stored)),
+        "version": entry.version,
+        "state": entry.state.value,
+        "kind": entry.kind.value,
+        "role": entry.role.value,
+        **({"category": entry.category} if entry.category else {}),
+        "tags": frozenset(entry.tags),
+        "pinned": entry.pinned,
+        "saved": entry.manually_saved,
+        "waits": entry.needs_embedding,
+        **({"model": entry.embedding_model} if entry.embedding_model else {}),
+        INDEX_PARTITION: keys.by_modification,
+        INDEX_SORT: f"{stamp(entry.modified_at)}#{entry.id}",
+    }
+
+
+def stored_entry(item: Item, scope: Scope) -> StoredEntry:
+    """Return the entry of an item, without what was counted since it was made."""
+    return stored_entry_of(value_of(item), scope)
+
+
+def stored_entry_of(value: Mapping[str, Any], scope: Scope) -> StoredEntry:
+    """Return the entry of an item's value."""
+    entry = entry_of(value["entry"], scope)
+    return StoredEntry(entry, value["text_version"], value["change"], value.get("page"), value.get("peers", {}))
+
+
+def entry_value(entry: Entry) -> dict[str, Any]:
+    """Return an entry as JSON values, without what is as always."""
+    said = {name: getattr(entry, name) for name in _NAMES}
+    return {name: _plain(one) for name, one in said.items() if one != _DEFAULTS[name]}
+
+
+def entry_of(value: Mapping[str, Any], scope: Scope) -> Entry:
+    """Return the entry of JSON values."""
+    read = {name: _READ[name](one) for name, one in value.items()}
+    return Entry(user_id=scope.owner, space=scope.space, **read)
+
+
+def counted(entry: Entry, statistics: Item | None) -> Entry:
+    """Return an entry with what was counted since it was made."""
+    if statistics is None:
+        return entry
+    made = entry.statistics
+    accessed_at = max(made.accessed_at, moment_of(number_of(statistics, "accessed_at")))
+    access_count = made.access_count + number_of(statistics, "access_count")
+    return replace(entry, statistics=replace(made, accessed_at=accessed_at, access_count=access_count))
+
+
+def _stored_value(stored: StoredEntry) -> dict[str, Any]:
+    return {
+        "entry": entry_value(stored.entry),
+        "text_version": stored.text_version,
+        "change": stored.change,
+        **({"page": stored.page} if stored.page is not None else {}),
+        **({"peers": dict(stored.peers)} if stored.peers else {}),
+    }
+
+
+def _plain(value: object) -> object:
+    match value:
+        case datetime():
+            return microseconds(value)
+        case StrEnum():
+            return value.value
+        case Statistics() | LastScores():
+            return {one.name: _plain(said) for one in fields(value) if (said := getattr(value, one.name)) is not None}
+        case Mapping():
+            return dict(value)
+        case _:
+            return value
+
+
+def _statistics_of(value: Mapping[str, Any]) -> Statistics:
+    scores = value.get("last_scores")
+    accessed_at = moment_of(value["accessed_at"])
+    return Statistics(**{**value, "accessed_at": accessed_at, "last_scores": _scores_of(scores) if scores else None})
+
+
+def _scores_of(value: Mapping[str, Any]) -> LastScores:
+    return LastScores(**{**value, "computed_at": moment_of(value["computed_at"])})
+
+
+def _as_it_is(value: Any) -> Any:  # noqa: ANN401 - JSON
+    return value
+
+
+_READ: Final[Mapping[str, Callable[[Any], Any]]] = {
+    **dict.fromkeys(_NAMES, _as_it_is),
+    **dict.fromkeys(("created_at", "modified_at", "occurred_at", "valid_from", "valid_to"), moment_of),
+    **dict.fromkeys(("reviewed_at", "tended_at"), moment_of),
+    **dict.fromkeys(("tags", "entities", "source_ids"), tuple),
+    "kind": Kind,
+    "role": Role,
+    "state": State,
+    "trust": Trust,
+    "statistics": _statistics_of,
+}

@@ -1,0 +1,3 @@
+"""Reading pages of sessions."""
+
+from recollect.adapters.dynamodb.draft import Draft

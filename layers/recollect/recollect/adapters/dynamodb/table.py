@@ -1,0 +1,217 @@
+"""The one seam to DynamoDB: reads that come complete, transactions that happen or do not.
+
+PynamoDB's Connection and expressions carry it. Its Models do not: the table of a Model is fixed at import, and a
+transaction or a batch here mixes ten kinds of items, each a key and a JSON text.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from pynamodb.connection import Connection
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.operand import Path
+from pynamodb.expressions.update import Action as Update
+
+from recollect.adapters.dynamodb.actions import ABSENT, PRESENT, UNCHECKED, Action
+from recollect.adapters.dynamodb.failures import LostRaceError, translated_errors
+from recollect.adapters.dynamodb.keys import Key
+from recollect.adapters.dynamodb.retries import Races
+from recollect.adapters.dynamodb.schema import EXPIRES_AT, INDEX, PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.wire import Item, Wire, key_of, number_of, packed, unpacked
+from recollect.ports import Clock
+
+KEYS_PER_READ: Final = 100
+READERS: Final = 8
+_ALWAYS_READ: Final = (PARTITION, SORT, EXPIRES_AT)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Consumption:
+    """What one call cost: `units` are read or write units, as the service counted them."""
+
+    operation: str
+    units: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """A stretch of one partition of the table or of its index, in the order of the sort key.
+
+    condition: on the sort key. keep: on other attributes, applied by the service after it has read (and charged).
+    attributes: those wanted besides the keys; None for all. size: how many items one request looks at.
+    """
+
+    partition: str
+    condition: Condition | None = None
+    keep: Condition | None = None
+    attributes: Sequence[str] | None = None
+    descending: bool = False
+    of_index: bool = False
+    size: int | None = None
+
+
+class Table:
+    """One DynamoDB table. Safe to share between threads; `close` ends its own."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        name: str,
+        clock: Clock,
+        races: Races,
+        *,
+        meter: Callable[[Consumption], None] | None = None,
+    ) -> None:
+        """Use a connection that knows the table's description.
+
+        Args:
+            connection: made by `connect`.
+            name: of the table.
+            clock: what has expired by it is left out, since DynamoDB removes it days later.
+            races: how lost races are run again.
+            meter: told what each call consumed.
+        """
+        self.clock = clock
+        self.races = races
+        self._connection = connection
+        self._name = name
+        self._meter = meter
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="dynamodb")
+
+    def close(self) -> None:
+        """End the threads that read in parallel."""
+        self._readers.shutdown()
+
+    def together(self, calls: Sequence[Callable[[], T]]) -> list[T]:
+        """Return what several calls return, made at the same time. A call may not itself come back here."""
+        if len(calls) == 1:
+            return [calls[0]()]
+        running = [self._readers.submit(call) for call in calls]
+        return [call.result() for call in running]
+
+    def get_many(self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None) -> dict[Key, Item]:
+        """Return the items of these keys that exist, strongly consistent, each as of some moment of the call."""
+        distinct = list(dict.fromkeys(keys))
+        if not distinct:
+            return {}
+        chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
+        batches = self.together([partial(self._get_batch, chunk, attributes) for chunk in chunks])
+        return {key_of(item): item for batch in batches for item in self._unexpired(batch)}
+
+    def get(self, key: Key) -> Item | None:
+        """Return one item, strongly consistent."""
+        return self.get_many([key]).get(key)
+
+    def items(self, stretch: Stretch) -> Iterator[Item]:
+        """Yield what lies in a stretch, request by request; strongly consistent unless of the index."""
+        start: Mapping[str, Any] | None = None
+        while True:
+            answer = self._query(stretch, start)
+            yield from self._unexpired(answer["Items"])
+            start = answer.get("LastEvaluatedKey")
+            if start is None:
+                return
+
+    def transact(self, actions: Sequence[Action]) -> None:
+        """Carry out all actions or none.
+
+        Raises:
+            LostRaceError: an item was not as expected, or others were writing it.
+        """
+        puts = [self._put(action.key, action.item, action.expected) for action in actions if action.item is not None]
+        deletes = [self._delete(action.key, action.expected) for action in actions if action.item is None]
+        with translated_errors():
+            answer = self._connection.transact_write_items([], deletes, puts, [])
+        self._measure("TransactWriteItems", answer)
+
+    def update(self, key: Key, updates: Sequence[Update], condition: Condition | None = None) -> bool:
+        """Update one item in place, or make it; tell whether it met the condition."""
+        try:
+            with translated_errors():
+                answer = self._connection.update_item(self._name, key.pk, key.sk, updates, condition)
+        except LostRaceError:
+            return False
+        self._measure("UpdateItem", answer)
+        return True
+
+    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None) -> list[Wire]:
+        """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again."""
+        found: list[Wire] = []
+        wanted: list[Any] = [packed({PARTITION: key.pk, SORT: key.sk}) for key in keys]
+
+        def read() -> None:
+            nonlocal wanted
+            with translated_errors():
+                answer = self._connection.batch_get_item(
+                    self._name, wanted, consistent_read=True, attributes_to_get=_with_keys(attributes)
+                )
+            self._measure("BatchGetItem", answer)
+            found.extend(answer["Responses"].get(self._name, ()))
+            unread = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
+            is_progress = len(unread) < len(wanted)
+            wanted = unread
+            if wanted and not is_progress:
+                raise LostRaceError
+
+        while wanted:
+            self.races.run(read)
+        return found
+
+    def _query(self, stretch: Stretch, start: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        with translated_errors():
+            answer: Mapping[str, Any] = self._connection.query(
+                self._name,
+                stretch.partition,
+                stretch.condition,
+                stretch.keep,
+                _with_keys(stretch.attributes),
+                consistent_read=not stretch.of_index,
+                exclusive_start_key=start,
+                index_name=INDEX if stretch.of_index else None,
+                limit=stretch.size,
+                scan_index_forward=not stretch.descending,
+            )
+        self._measure("Query", answer)
+        return answer
+
+    def _put(self, key: Key, item: Item, expected: int) -> dict[str, Any]:
+        put: dict[str, Any] = self._connection.get_operation_kwargs(
+            self._name, key.pk, key.sk, key="Item", attributes=packed(item), condition=_condition(expected)
+        )
+        return put
+
+    def _delete(self, key: Key, expected: int) -> dict[str, Any]:
+        delete: dict[str, Any] = self._connection.get_operation_kwargs(
+            self._name, key.pk, key.sk, condition=_condition(expected)
+        )
+        return delete
+
+    def _unexpired(self, answers: Iterable[Wire]) -> Iterator[Item]:
+        now = self.clock.now().timestamp()
+        for item in map(unpacked, answers):
+            if EXPIRES_AT not in item or number_of(item, EXPIRES_AT) > now:
+                yield item
+
+    def _measure(self, operation: str, answer: Mapping[str, Any]) -> None:
+        if self._meter is None:
+            return
+        consumed = answer.get("ConsumedCapacity", ())
+        for one in consumed if isinstance(consumed, list) else [consumed]:
+            self._meter(Consumption(operation, one["CapacityUnits"]))
+
+
+def _condition(expected: int) -> Condition | None:
+    if expected == UNCHECKED:
+        return None
+    if expected == ABSENT:
+        return Path(PARTITION).does_not_exist()
+    return Path(PARTITION).exists() if expected == PRESENT else Path(REVISION) == expected
+
+
+def _with_keys(attributes: Sequence[str] | None) -> list[str] | None:
+    return None if attributes is None else list(dict.fromkeys((*_ALWAYS_READ, *attributes)))
