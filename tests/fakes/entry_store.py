@@ -159,13 +159,21 @@ class InMemoryEntryStore:
             unsettled = [change for _, change in self._space(scope).feed(scope) if not change.settled]
         return tuple(reversed(unsettled))[:limit]
 
-    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        scope.require(Right.READ)
+        with self._lock:
+            latest = [change for _, change in self._space(scope).feed(scope)]
+        return tuple(reversed(latest))[:limit]
+
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
             rows = [space.index_row(entry, model) for entry in kept]
-        return page(rows, lambda row: [row.entry_id], limit=limit, after=after)
+        return page(rows, lambda row: [row.entry_id], limit=limit, after=after, descending=newest_first)
 
     def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
         scope.require(Right.READ)

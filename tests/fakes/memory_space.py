@@ -59,7 +59,7 @@ class MemorySpace:
     def index_row(self, entry: Entry, model: str) -> IndexRow:
         vectors = self.vectors_of(entry, model)
         pooled = None if vectors is None else vectors.pooled
-        return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled)
+        return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, model)
 
     def apply(self, scope: Scope, write: Write) -> Outcome:
         """Do all of a write; on an error the draft is to be thrown away."""

@@ -14,6 +14,7 @@ RecollectError
 │   └── NotPermittedError        the credential does not carry the right
 └── UnavailableError         a part that is needed does not answer now; trying again may help
     ├── StoreUnavailableError
+    ├── IndexUnavailableError
     ├── EmbeddingError           the encoder failed on this input or altogether
     └── DataFolderInUseError     another server holds the data folder
 """
@@ -83,6 +84,10 @@ class UnavailableError(RecollectError):
 
 class StoreUnavailableError(UnavailableError):
     """The entry store did not answer in time."""
+
+
+class IndexUnavailableError(UnavailableError):
+    """The search index did not answer in time, or not as it should."""
 
 
 class EmbeddingError(UnavailableError):

@@ -112,8 +112,20 @@ class EntryStore(Protocol):
         """Return the unsettled changes of a space, newest first, strongly consistent."""
         ...
 
-    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
-        """Return the projections of a space's entries, but for the deleted ones, in the order of their ids."""
+    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        """Return the latest changes of a space, settled or not, newest first, strongly consistent.
+
+        A settled change counts from its settling and is shown for as long as the feed keeps it.
+        """
+        ...
+
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
+        """Return the projections of a space's entries, but for the deleted ones, in the order of their ids.
+
+        `newest_first` turns the order round; `after` goes on in the same order.
+        """
         ...
 
     def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:

@@ -42,10 +42,12 @@ class WatchedStore:
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
         return self.store.changes(scope, position=position, limit=limit)
 
-    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
         self.builds.append(scope)
         self.before_rows(scope)
-        page = self.store.index_rows(scope, model=model, limit=limit, after=after)
+        page = self.store.index_rows(scope, model=model, limit=limit, after=after, newest_first=newest_first)
         self.after_rows(scope)
         return page
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from recollect.core.analysis import EntryAnalysis, analysis_of, date_stems, first_name_of, speaker_stems
@@ -5,15 +7,15 @@ from recollect.core.entry import Role
 from tests.builders import a_memory, a_turn
 
 
-def analysed(text: str, **fields: str) -> EntryAnalysis:
+def analysed(text: str, **fields: Any) -> EntryAnalysis:
     return analysis_of(a_turn(text, **fields))
 
 
 def test_statements_and_questions_are_counted_apart_and_stemmed() -> None:
-    (passage,) = analysed("I read books. Do you read? Reading is fun.").passages
-    assert dict(passage.statements) == {"i": 1, "read": 2, "book": 1, "is": 1, "fun": 1}
+    (passage,) = analysed("I read books. Do you read? Reading helps.").passages
+    assert dict(passage.statements) == {"i": 1, "read": 2, "book": 1, "help": 1}
     assert dict(passage.questions) == {"do": 1, "you": 1, "read": 1}
-    assert (passage.statement_length, passage.question_length) == (6, 3)
+    assert (passage.statement_length, passage.question_length) == (5, 3)
 
 
 def test_a_caption_is_stated_by_the_last_passage() -> None:

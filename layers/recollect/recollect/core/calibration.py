@@ -53,5 +53,5 @@ class Calibration:
 def relevance(parts: RawParts, by_words: BoolArray, calibration: Calibration) -> Float64Array:
     """Return the probability of being an answer, float64 [n] in [0, 1]; by_words: bool [n], has no vectors."""
     log_odds = np.where(by_words, calibration.by_words.log_odds(parts), calibration.full.log_odds(parts))
-    probability: Float64Array = 1 / (1 + np.exp(-log_odds))
+    probability: Float64Array = np.exp(-np.logaddexp(0.0, -log_odds))  # 1 / (1 + exp(-x)) that never overflows
     return probability

@@ -1,6 +1,7 @@
 """What a search index is asked and what it answers: about 100 candidates, leg by leg, before any ranking."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from recollect.core.entry import Entry, Kind, State
@@ -8,6 +9,22 @@ from recollect.core.vectors import Float32Array
 
 CANDIDATES_PER_LEG: Final = 50
 SEARCHED_STATES: Final = frozenset({State.ACTIVE})
+
+
+class Degraded(StrEnum):
+    """Why an answer may be less than it could be, in the words that callers see.
+
+    The index had not been used for long and may be waking up, was slow, failed, or was too far behind the store; one
+    of its legs did not answer; only the newest entries of a large space were searched.
+    """
+
+    INDEX_ASLEEP = "index_asleep"
+    INDEX_SLOW = "index_slow"
+    INDEX_FAILED = "index_failed"
+    INDEX_BEHIND = "index_behind"
+    BM25_LEG = "bm25_leg"
+    DENSE_LEG = "dense_leg"
+    PARTIAL = "partial"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +61,27 @@ class CandidateQuery:
 class LegHit:
     """One entry as one leg found it; its rank is its place in the leg, counted from 1.
 
-    score: raw BM25 (larger is better), or cosine similarity in [-1, 1].
+    score: raw BM25 (larger is better), or cosine similarity in [-1, 1]. version: what the index holds of the entry,
+    where that may be older than the store; None where the index is never late.
     """
 
     entry_id: str
     score: float
+    version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Both legs, best first, ties by entry id. `degraded` names what was missing or late."""
+    """Both legs, best first, ties by entry id. `degraded` names what was missing or late.
+
+    `overlay` are entries that changed so lately that the index may not show it yet; they are candidates without a
+    place in a leg.
+    """
 
     bm25: tuple[LegHit, ...] = ()
     dense: tuple[LegHit, ...] = ()
     degraded: tuple[str, ...] = ()
+    overlay: tuple[str, ...] = ()
 
     def entry_ids(self) -> list[str]:
         """Return the distinct ids of both legs, in order of first appearance."""

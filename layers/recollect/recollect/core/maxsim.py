@@ -15,8 +15,9 @@ from recollect.core.passage_table import PassageTable
 from recollect.core.vectors import EntryVectors, Float32Array, Float64Array, Int32Array, Int64Array, TokenVectors
 from recollect.core.weights import MaxSimWeights
 
-# Token vectors that are widened from int8 at once: 2 MB as float32, which stays in the cache
-BLOCK_TOKENS: Final = 4096
+# Multiplications of one matrix product. OpenBLAS does up to this many on the calling thread; waking others costs more
+# than they save, all the more while an encoder is at work. Blocks of this size stay in the cache as well
+PRODUCT_SIZE: Final = 4 * 65_536
 # Greater than any place in a text: makes (entry, place) one ascending number
 _TEXT_SPAN: Final = 1 << 32
 
@@ -67,7 +68,7 @@ def maxsim(
         )
         everything = np.maximum(everything, shifted(given, around.at(neighbour.offset)))
     mixed = weights.own * own**weights.power + (1 - weights.own) * everything**weights.power
-    score: Float64Array = piece_weights @ mixed.astype(np.float64) / piece_weights.sum()
+    score: Float64Array = np.einsum("m,mp->p", piece_weights, mixed) / piece_weights.sum()
     return score
 
 
@@ -91,8 +92,9 @@ def _cosines(query: Float32Array, tokens: Sequence[TokenVectors]) -> Float32Arra
     codes = np.concatenate([one.codes for one in tokens])
     cosines = np.empty((len(codes), len(query)), np.float32)
     columns = np.ascontiguousarray(query.T)
-    for start in range(0, len(codes), BLOCK_TOKENS):
-        block = slice(start, start + BLOCK_TOKENS)
+    step = max(1, PRODUCT_SIZE // max(1, query.size))
+    for start in range(0, len(codes), step):
+        block = slice(start, start + step)
         np.matmul(codes[block].astype(np.float32), columns, out=cosines[block])
     cosines *= np.concatenate([one.scales for one in tokens])[:, None]
     return cosines

@@ -10,8 +10,8 @@ from recollect.core.vectors import Float32Array
 class IndexRow:
     """The projection of one version of an entry: the searched text, what filters need, and the vector.
 
-    `pooled` is float32 [384], or None while the entry waits for vectors of the present model. A deleted entry is
-    projected as well, with its state: the index then forgets it.
+    `pooled` is float32 [384], or None while the entry waits for vectors of `model`, the one that was asked for. A
+    deleted entry is projected as well, with its state: the index then forgets it.
     """
 
     entry_id: str
@@ -20,3 +20,4 @@ class IndexRow:
     state: State
     searched_text: str
     pooled: Float32Array | None = None
+    model: str | None = None

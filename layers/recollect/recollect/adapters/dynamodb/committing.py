@@ -1,19 +1,18 @@
 """Commit: read what the writes touch, decide on them, write as much as one transaction carries; again when lost."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from recollect.adapters.dynamodb.draft import Draft, NotReadError, PageNotReadError
 from recollect.adapters.dynamodb.keys import Key, keys_of
-from recollect.adapters.dynamodb.pages import find_page
+from recollect.adapters.dynamodb.pages import covering_page
 from recollect.adapters.dynamodb.planning import Planner
+from recollect.adapters.dynamodb.session_pages import page_of
 from recollect.adapters.dynamodb.table import Table
+from recollect.adapters.dynamodb.wire import value_of
 from recollect.core.scope import Scope
 from recollect.core.write import Committed, Outcome, Refused, Write
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, StoreUnavailableError
-
-T = TypeVar("T")
 
 
 def commit(table: Table, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
@@ -74,7 +73,7 @@ class _Run:
             outcome = self._plan(planner, write)
             if not isinstance(outcome, Committed):
                 draft.go_back(before)
-            elif not draft.fits() and before.actions:
+            elif not draft.fits() and before:
                 draft.go_back(before)
                 break
             decided.append(outcome)
@@ -90,7 +89,8 @@ class _Run:
             except NotReadError as lack:
                 planner.draft.hold(lack.keys, self.table.get_many(lack.keys))
             except PageNotReadError as lack:
-                find_page(self.table, planner.draft, lack.session_id, lack.place)
+                item = covering_page(self.table, planner.draft.keys, lack.session_id, lack.place)
+                planner.draft.hold_page(page_of(value_of(item)), item)
             planner.draft.go_back(before)
 
     def _prefetched(self, waiting: Sequence[Write]) -> Draft:

@@ -5,7 +5,6 @@ decision made again.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from recollect.adapters.dynamodb.actions import UNCHECKED, Action
@@ -33,13 +32,6 @@ class PageNotReadError(Exception):
         super().__init__("a page was not read")
         self.session_id = session_id
         self.place = place
-
-
-@dataclass(frozen=True, slots=True)
-class Savepoint:
-    """The actions of a draft at one moment."""
-
-    actions: Mapping[Key, Action]
 
 
 class Draft:
@@ -106,13 +98,13 @@ class Draft:
         """Delete whatever is under a key."""
         self._actions[key] = Action(key, None, UNCHECKED)
 
-    def savepoint(self) -> Savepoint:
-        """Return a point to go back to."""
-        return Savepoint(dict(self._actions))
+    def savepoint(self) -> Mapping[Key, Action]:
+        """Return the actions so far, to go back to."""
+        return dict(self._actions)
 
-    def go_back(self, to: Savepoint) -> None:
+    def go_back(self, savepoint: Mapping[Key, Action]) -> None:
         """Forget what was decided since."""
-        self._actions = dict(to.actions)
+        self._actions = dict(savepoint)
 
     def fits(self) -> bool:
         """Tell whether one transaction can carry the actions."""

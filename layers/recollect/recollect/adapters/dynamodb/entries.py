@@ -57,8 +57,13 @@ def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
         "waits": entry.needs_embedding,
         **({"model": entry.embedding_model} if entry.embedding_model else {}),
         INDEX_PARTITION: keys.by_modification,
-        INDEX_SORT: f"{stamp(entry.modified_at)}#{entry.id}",
+        INDEX_SORT: modification_place(entry),
     }
+
+
+def modification_place(entry: Entry) -> str:
+    """Return where an entry stands among those of its space by `modified_at`."""
+    return f"{stamp(entry.modified_at)}#{entry.id}"
 
 
 def stored_entry(item: Item, scope: Scope) -> StoredEntry:

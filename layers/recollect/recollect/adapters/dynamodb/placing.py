@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from recollect.adapters.dynamodb.draft import Draft
 from recollect.adapters.dynamodb.keys import component
+from recollect.adapters.dynamodb.moments import STAMP_LENGTH
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.session_pages import (
     FIRST,
@@ -16,7 +17,6 @@ from recollect.adapters.dynamodb.session_pages import (
     page_value,
     place_of,
 )
-from recollect.adapters.dynamodb.moments import STAMP_LENGTH
 from recollect.adapters.dynamodb.wire import json_text
 from recollect.core.entry import Entry
 from recollect.core.write import SessionStep

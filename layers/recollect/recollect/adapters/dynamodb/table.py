@@ -19,7 +19,7 @@ from recollect.adapters.dynamodb.actions import ABSENT, PRESENT, UNCHECKED, Acti
 from recollect.adapters.dynamodb.failures import LostRaceError, translated_errors
 from recollect.adapters.dynamodb.keys import Key
 from recollect.adapters.dynamodb.retries import Races
-from recollect.adapters.dynamodb.schema import EXPIRES_AT, INDEX, PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.schema import EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.wire import Item, Wire, key_of, number_of, packed, unpacked
 from recollect.ports import Clock
 
@@ -40,14 +40,15 @@ class Consumption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch:
-    """A stretch of one partition of the table or of its index, in the order of the sort key.
+    """A stretch of one partition of the table or of its index, in the order of the sort key; both bounds belong to it.
 
-    condition: on the sort key. keep: on other attributes, applied by the service after it has read (and charged).
+    keep: a condition on other attributes, applied by the service after it has read (and charged).
     attributes: those wanted besides the keys; None for all. size: how many items one request looks at.
     """
 
     partition: str
-    condition: Condition | None = None
+    lower: str
+    upper: str
     keep: Condition | None = None
     attributes: Sequence[str] | None = None
     descending: bool = False
@@ -109,11 +110,17 @@ class Table:
 
     def items(self, stretch: Stretch) -> Iterator[Item]:
         """Yield what lies in a stretch, request by request; strongly consistent unless of the index."""
+        for items, _ in self.answers(stretch):
+            yield from items
+
+    def answers(self, stretch: Stretch) -> Iterator[tuple[list[Item], str | None]]:
+        """Yield what each request finds, and the sort key up to which it looked; None for the last request."""
         start: Mapping[str, Any] | None = None
-        while True:
+        sort = INDEX_SORT if stretch.of_index else SORT
+        while stretch.lower <= stretch.upper:
             answer = self._query(stretch, start)
-            yield from self._unexpired(answer["Items"])
             start = answer.get("LastEvaluatedKey")
+            yield list(self._unexpired(answer["Items"])), None if start is None else start[sort]["S"]
             if start is None:
                 return
 
@@ -163,11 +170,12 @@ class Table:
         return found
 
     def _query(self, stretch: Stretch, start: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        sort = Path(INDEX_SORT if stretch.of_index else SORT)
         with translated_errors():
             answer: Mapping[str, Any] = self._connection.query(
                 self._name,
                 stretch.partition,
-                stretch.condition,
+                sort.between(stretch.lower, stretch.upper),
                 stretch.keep,
                 _with_keys(stretch.attributes),
                 consistent_read=not stretch.of_index,

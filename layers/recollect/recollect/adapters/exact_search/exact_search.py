@@ -22,15 +22,18 @@ class ExactSearch:
     its next change; the read-back under the scope drops it.)
     """
 
-    def __init__(self, store: IndexSource, *, max_bytes: int) -> None:
+    def __init__(self, store: IndexSource, *, max_bytes: int, max_entries: int | None = None) -> None:
         """Follow a store.
 
         Args:
             store: an EntryStore.
             max_bytes: how much memory the indexes of all spaces may take together. The one used last stays even
                 when it is larger.
+            max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
         """
-        self._spaces = SpaceCache(lambda scope: FollowedSpace(store, scope), max_bytes=max_bytes)
+        self._spaces = SpaceCache(
+            lambda scope: FollowedSpace(store, scope, max_entries=max_entries), max_bytes=max_bytes
+        )
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates.

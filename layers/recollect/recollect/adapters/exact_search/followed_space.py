@@ -4,10 +4,11 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from recollect.adapters.exact_search.space_index import SpaceIndex
-from recollect.core.candidates import CandidateQuery, Candidates
+from recollect.core.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.scope import Scope
@@ -26,7 +27,9 @@ class IndexSource(Protocol):
         """See EntryStore.changes."""
         ...
 
-    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
         """See EntryStore.index_rows."""
         ...
 
@@ -36,11 +39,17 @@ class IndexSource(Protocol):
 
 
 class FollowedSpace:
-    """The index of what the store shows under one scope. Threads take turns; other spaces are not held up."""
+    """The index of what the store shows under one scope. Threads take turns; other spaces are not held up.
 
-    def __init__(self, source: IndexSource, scope: Scope) -> None:
+    Of a space of more than `max_entries` only the newest are read, by the order of their ids, and what changes from
+    then on; answers are marked `partial`.
+    """
+
+    def __init__(self, source: IndexSource, scope: Scope, *, max_entries: int | None = None) -> None:
         self._source = source
         self._scope = scope
+        self._max_entries = max_entries
+        self._partial = False
         self._lock = threading.Lock()
         self._index: SpaceIndex | None = None
         self._model = ""
@@ -60,7 +69,8 @@ class FollowedSpace:
         """
         with self._lock:
             try:
-                return self._caught_up(query.model).search(query)
+                found = self._caught_up(query.model).search(query)
+                return replace(found, degraded=(Degraded.PARTIAL,)) if self._partial else found
             finally:
                 self._measure()
 
@@ -86,13 +96,15 @@ class FollowedSpace:
         position = self._source.changes(self._scope, position=None, limit=1).position
         after: str | None = None
         while True:
-            page = self._source.index_rows(self._scope, model=model, limit=ROWS_PER_READ, after=after)
+            page = self._source.index_rows(
+                self._scope, model=model, limit=ROWS_PER_READ, after=after, newest_first=True
+            )
             for row in page.items:
                 index.apply(row)
             after = page.next_after
-            if after is None:
+            if after is None or (self._max_entries is not None and len(index) >= self._max_entries):
                 break
-        self._index, self._model, self._position = index, model, position
+        self._index, self._model, self._position, self._partial = index, model, position, after is not None
         logger.info("space_index_built", extra={"entries": len(index), "seconds": time.perf_counter() - started})
         return index
 

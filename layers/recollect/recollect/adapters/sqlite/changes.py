@@ -30,6 +30,10 @@ _AFTER: Final = statement(
     "SELECT e.id, c.version, c.at, c.settled, c.number FROM change AS c JOIN entry AS e ON e.row = c.entry"
     " WHERE c.space = :space AND c.number > :number AND $visible ORDER BY c.number LIMIT :rows"
 )
+_LATEST: Final = statement(
+    "SELECT e.id, c.version, c.at, c.settled FROM change AS c JOIN entry AS e ON e.row = c.entry"
+    " WHERE c.space = :space AND $visible ORDER BY c.number DESC LIMIT :rows"
+)
 _PENDING: Final = statement(
     "SELECT e.id, c.version, c.at, c.settled FROM change AS c JOIN entry AS e ON e.row = c.entry"
     " WHERE c.space = :space AND c.settled = 0 AND $visible ORDER BY c.number DESC LIMIT :rows"
@@ -68,6 +72,11 @@ def changes(view: View, *, position: str | None, limit: int) -> ChangeFeed:
 def pending(view: View, *, limit: int) -> tuple[Change, ...]:
     """See EntryStore.pending."""
     return tuple(map(_change_of, view.rows(_PENDING, rows=limit)))
+
+
+def latest(view: View, *, limit: int) -> tuple[Change, ...]:
+    """See EntryStore.latest_changes."""
+    return tuple(map(_change_of, view.rows(_LATEST, rows=limit)))
 
 
 def _change_of(row: Sequence[Any]) -> Change:

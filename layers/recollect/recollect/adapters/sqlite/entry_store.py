@@ -128,10 +128,17 @@ class SqliteEntryStore:
         with self._reading(scope) as view:
             return changes.pending(view, limit=limit)
 
-    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        """See EntryStore.latest_changes."""
+        with self._reading(scope) as view:
+            return changes.latest(view, limit=limit)
+
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
         """See EntryStore.index_rows."""
         with self._reading(scope) as view:
-            return projections.index_rows(view, model=model, limit=limit, after=after)
+            return projections.index_rows(view, model=model, limit=limit, after=after, newest_first=newest_first)
 
     def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""

@@ -11,6 +11,7 @@ from recollect.adapters.sqlite.view import View, statement
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 
+BEYOND: Final = "~"  # sorts behind every id
 _COLUMNS: Final = "e.id, e.version, e.kind, e.state, e.searched_text, v.pooled"
 _VECTOR: Final = (
     "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'"
@@ -21,6 +22,12 @@ _PAGE: Final = statement(
     columns=_COLUMNS,
     vector=_VECTOR,
 )
+_NEWEST: Final = statement(
+    "SELECT $columns FROM entry AS e $vector WHERE $visible AND e.id < :after AND e.state <> 'deleted'"
+    " ORDER BY e.id DESC LIMIT :rows",
+    columns=_COLUMNS,
+    vector=_VECTOR,
+)
 _CHOSEN: Final = statement(
     "SELECT $columns FROM json_each(:ids) AS asked CROSS JOIN entry AS e ON e.id = asked.value $vector WHERE $visible",
     columns=_COLUMNS,
@@ -28,22 +35,23 @@ _CHOSEN: Final = statement(
 )
 
 
-def index_rows(view: View, *, model: str, limit: int, after: str | None) -> Page[IndexRow]:
+def index_rows(view: View, *, model: str, limit: int, after: str | None, newest_first: bool) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
     (last_id,) = keys_of(after, str)
-    rows = view.rows(_PAGE, model=model, after=last_id or "", rows=limit + 1).fetchall()
-    return page_of(rows, _index_rows_of(rows[:limit]), limit=limit, keys=slice(1))
+    page, beginning = (_NEWEST, BEYOND) if newest_first else (_PAGE, "")
+    rows = view.rows(page, model=model, after=last_id or beginning, rows=limit + 1).fetchall()
+    return page_of(rows, _index_rows_of(rows[:limit], model), limit=limit, keys=slice(1))
 
 
 def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
     distinct = list(dict.fromkeys(entry_ids))
-    return _index_rows_of(view.rows(_CHOSEN, ids=json.dumps(distinct), model=model).fetchall())
+    return _index_rows_of(view.rows(_CHOSEN, ids=json.dumps(distinct), model=model).fetchall(), model)
 
 
-def _index_rows_of(rows: Sequence[Row]) -> list[IndexRow]:
+def _index_rows_of(rows: Sequence[Row], model: str) -> list[IndexRow]:
     pooled = pooled_of([row[-1] for row in rows])
     return [
-        IndexRow(entry_id, version, KINDS[kind], STATES[state], text, vector)
+        IndexRow(entry_id, version, KINDS[kind], STATES[state], text, vector, model)
         for (entry_id, version, kind, state, text, _), vector in zip(rows, pooled, strict=True)
     ]

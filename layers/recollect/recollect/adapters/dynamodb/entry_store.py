@@ -1,0 +1,191 @@
+"""The entry store on one DynamoDB table: rights here, what is read and written in the modules beside."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+from recollect.adapters.dynamodb import (
+    changes,
+    committing,
+    fetching,
+    former_values,
+    listing,
+    outbox,
+    projections,
+    reading,
+    sessions,
+    spaces,
+    vectors,
+)
+from recollect.adapters.dynamodb.table import Table
+from recollect.core.embedding import EmbeddedVersion, EmbeddingRequest
+from recollect.core.entry import Entry
+from recollect.core.page import Page
+from recollect.core.projection import IndexRow
+from recollect.core.reading import Reading
+from recollect.core.scope import Owner, Right, Scope
+from recollect.core.selection import Selection
+from recollect.core.session import Session, SessionWindow
+from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.write import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
+from recollect.errors import UnavailableError
+
+logger = logging.getLogger(__name__)
+
+Send = Callable[[Sequence[EmbeddingRequest]], None]
+
+
+def nobody(requests: Sequence[EmbeddingRequest]) -> None:
+    """Send nothing: the table's stream feeds the queue."""
+    del requests
+
+
+class DynamoDbEntryStore:
+    """ports.EntryStore in one DynamoDB table. Safe to share between threads."""
+
+    def __init__(self, table: Table, *, send: Send = nobody) -> None:
+        """Use an open table.
+
+        Args:
+            table: shared with whoever else keeps things there.
+            send: takes the requests for vectors once they are committed, where no stream does (`Queue.send`). It may
+                fail: what is lost then, or in a crash before it, is found again by `resend_overdue`.
+        """
+        self._table = table
+        self._send = send
+
+    def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
+        """See EntryStore.commit.
+
+        Raises:
+            InputError: an entry does not belong to the scope's space; nothing of the call is written.
+        """
+        scope.require(Right.WRITE)
+        outcomes = committing.commit(self._table, scope, writes)
+        done = [write for write, outcome in zip(writes, outcomes, strict=True) if isinstance(outcome, Committed)]
+        self._hand_over([outbox.request_for(entry) for write in done for entry in (write.entry, *write.refreshed)])
+        return outcomes
+
+    def get(self, scope: Scope, entry_id: str) -> Entry:
+        """See EntryStore.get."""
+        scope.require(Right.READ)
+        return fetching.get(self._table, scope, entry_id)
+
+    def get_by_name(self, scope: Scope, name: str) -> Entry:
+        """See EntryStore.get_by_name. A name in use goes before those of deleted entries."""
+        scope.require(Right.READ)
+        return fetching.get_by_name(self._table, scope, name)
+
+    def list_entries(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """See EntryStore.list_entries.
+
+        By creation it is strongly consistent and goes by the ids: within one millisecond in the order in which they
+        were made. By modification it goes by an index that lags a little behind.
+        """
+        scope.require(Right.READ)
+        return listing.list_entries(self._table, scope, selection, limit=limit, after=after)
+
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+        """See EntryStore.read."""
+        scope.require(Right.READ)
+        return reading.read(self._table, scope, entry_ids, model=model, before=before, after=after)
+
+    def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
+        """See EntryStore.versions."""
+        scope.require(Right.READ)
+        return former_values.versions(self._table, scope, entry_id, limit=limit, after=after)
+
+    def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
+        """See EntryStore.session_window."""
+        scope.require(Right.READ)
+        return sessions.session_window(self._table, scope, session_id, at, before=before, after=after)
+
+    def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
+        """See EntryStore.stored_messages."""
+        scope.require(Right.READ)
+        return sessions.stored_messages(self._table, scope, session_id, message_ids)
+
+    def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
+        """See EntryStore.sessions."""
+        scope.require(Right.READ)
+        return sessions.sessions(self._table, scope, limit=limit, after=after)
+
+    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """See EntryStore.session_turns."""
+        scope.require(Right.READ)
+        return sessions.session_turns(self._table, scope, session_id, limit=limit, after=after)
+
+    def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
+        """See EntryStore.record_access. Comes with reading, so the right to read is enough."""
+        scope.require(Right.READ)
+        fetching.record_access(self._table, scope, entry_ids, now)
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+        """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""
+        scope.require(Right.READ)
+        return changes.changes(self._table, scope, position=position, limit=limit)
+
+    def pending(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        """See EntryStore.pending."""
+        scope.require(Right.READ)
+        return changes.pending(self._table, scope, limit=limit)
+
+    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+        """See EntryStore.index_rows."""
+        scope.require(Right.READ)
+        return projections.index_rows(self._table, scope, model=model, limit=limit, after=after)
+
+    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+        """See EntryStore.index_rows_of."""
+        scope.require(Right.READ)
+        return projections.index_rows_of(self._table, scope, entry_ids, model=model)
+
+    def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
+        """See EntryStore.store_vectors."""
+        scope.require(Right.WRITE)
+        return vectors.store_vectors(self._table, scope, embedded)
+
+    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+        """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""
+        scope.require(Right.WRITE)
+        changes.settle(self._table, scope, versions)
+
+    def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
+        """See EntryStore.spaces."""
+        return spaces.spaces(self._table, owner, limit=limit, after=after)
+
+    def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
+        """See EntryStore.every_scope."""
+        return spaces.every_scope(self._table, limit=limit, after=after)
+
+    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
+        """See EntryStore.mark_for_embedding."""
+        scope.require(Right.WRITE)
+        marked = outbox.mark_for_embedding(self._table, scope, model=model, limit=limit)
+        self._hand_over([outbox.request_for(entry) for entry in marked])
+        return len(marked)
+
+    def statistics(self, scope: Scope) -> SpaceStatistics:
+        """See EntryStore.statistics."""
+        scope.require(Right.READ)
+        return spaces.statistics(self._table, scope)
+
+    def resend_overdue(self, scope: Scope, *, before: datetime, limit: int) -> int:
+        """Ask again for the vectors of changes that have been pending since before a moment; return of how many.
+
+        Raises:
+            UnavailableError: the queue does not take them.
+        """
+        scope.require(Right.WRITE)
+        requests = outbox.overdue(self._table, scope, before=before, limit=limit)
+        self._send(requests)
+        return len(requests)
+
+    def _hand_over(self, requests: Sequence[EmbeddingRequest]) -> None:
+        """Send what is committed. A queue that is down must not make a durable write look like a failure."""
+        if not requests:
+            return
+        try:
+            self._send(requests)
+        except UnavailableError:
+            logger.warning("requests_not_sent", extra={"requests": len(requests)}, exc_info=True)

@@ -1,0 +1,137 @@
+"""From projections to the lines of a bulk request."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from recollect.adapters.opensearch.terms import terms_of_text
+from recollect.core.entry import State
+from recollect.core.projection import IndexRow
+from recollect.core.scope import Scope
+
+MAX_BULK_BYTES: Final = 10 * 1024 * 1024
+# Half of what the service takes: an answer in time matters more than few round trips
+BULK_BYTES: Final = MAX_BULK_BYTES // 2
+
+_OLDER_IS_REFUSED: Final = "external_gte"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One item of a bulk request: its lines, and the entry that it is about.
+
+    `removes` says that a document which is not there is no failure.
+    """
+
+    entry_id: str
+    lines: str
+    removes: bool = False
+
+    def __len__(self) -> int:
+        """Return the size in bytes; the lines are ASCII."""
+        return len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A document that is in the index already, by the name that the service gave it."""
+
+    document_id: str
+    entry_id: str
+    stage: int
+
+
+def stage_of(version: int, *, embedded: bool) -> int:
+    """Return the order in which projections of an entry replace each other.
+
+    A version comes twice, without its vector and with it; the first never takes the place of the second.
+    """
+    return 2 * version + embedded
+
+
+def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
+    """Return what the index holds of an entry; of a deleted one no more than that it is gone.
+
+    Raises:
+        ValueError: the row has a vector and does not say of which model.
+    """
+    held: dict[str, Any] = {
+        "memory_id": row.entry_id,
+        "version": row.version,
+        "user": scope.owner,
+        "space": scope.space,
+        "kind": row.kind.value,
+        "state": row.state.value,
+    }
+    if row.state is State.DELETED:
+        return held
+    terms = terms_of_text(row.searched_text)
+    held |= {"search": terms.spaced, "pairs": terms.unspaced}
+    if row.pooled is None:
+        return held
+    if row.model is None:
+        raise ValueError("a projection with a vector names its model")
+    return {**held, "model": row.model, "vector": row.pooled.tolist()}
+
+
+def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[Action]:
+    """Yield one action a row, under the entry's id; the service refuses what is older than what it has."""
+    for row in rows:
+        named = {
+            "_id": row.entry_id,
+            "version": stage_of(row.version, embedded=row.pooled is not None),
+            "version_type": _OLDER_IS_REFUSED,
+        }
+        if row.state is State.DELETED:
+            yield Action(row.entry_id, _lines({"delete": named}), removes=True)
+        else:
+            yield Action(row.entry_id, _lines({"index": named}, document(scope, row)))
+
+
+def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Sequence[Held]) -> Iterator[Action]:
+    """Yield the actions that put rows in the place of documents which cannot be named: write, then remove.
+
+    A row older than what is held changes nothing. A deleted entry leaves a document that says so and nothing else:
+    it is what an older version that arrives late is measured by.
+    """
+    by_entry: Mapping[str, list[Held]] = {
+        row.entry_id: [one for one in held if one.entry_id == row.entry_id] for row in rows
+    }
+    for row in rows:
+        former = by_entry[row.entry_id]
+        if any(one.stage > stage_of(row.version, embedded=row.pooled is not None) for one in former):
+            continue
+        yield Action(row.entry_id, _lines({"index": {}}, document(scope, row)))
+        for one in former:
+            yield Action(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True)
+
+
+def newest(rows: Iterable[IndexRow]) -> list[IndexRow]:
+    """Return the last word on each entry, by id."""
+    best: dict[str, IndexRow] = {}
+    for row in rows:
+        best[row.entry_id] = max(best.get(row.entry_id, row), row, key=_stage)
+    return [best[entry_id] for entry_id in sorted(best)]
+
+
+def chunks(actions: Iterable[Action], limit: int = BULK_BYTES) -> Iterator[list[Action]]:
+    """Yield actions in order, in chunks of at most `limit` bytes; one that is larger is alone."""
+    chunk: list[Action] = []
+    size = 0
+    for action in actions:
+        if chunk and size + len(action) > limit:
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(action)
+        size += len(action)
+    if chunk:
+        yield chunk
+
+
+def _stage(row: IndexRow) -> int:
+    return stage_of(row.version, embedded=row.pooled is not None)
+
+
+def _lines(*values: Mapping[str, object]) -> str:
+    return "".join(f"{json.dumps(value, separators=(',', ':'))}\n" for value in values)

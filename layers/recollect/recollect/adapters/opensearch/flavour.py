@@ -1,0 +1,54 @@
+"""What the kinds of OpenSearch allow and refuse, as values: the only place where they differ."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from recollect.adapters.opensearch.cosines import cosine_of_inner_product, cosine_of_similarity
+
+COSINE: Final = "cosinesimil"
+INNER_PRODUCT: Final = "innerproduct"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flavour:
+    """A kind of OpenSearch.
+
+    vector: what its mapping says of the vector field, besides type and dimension; cosine: what a score of the k-NN
+    leg means. versioned_ids: documents may be named and carry an external version, so that an older version is
+    refused by the service; otherwise it is kept out by looking first. require_alias: writing without an index is
+    refused rather than making one up; where this is False the writers' access policy must not allow making one.
+    refresh_seconds: after which time a write shows in searches. settings: of a new index.
+    """
+
+    name: str
+    vector: Mapping[str, object]
+    cosine: Callable[[float], float] = cosine_of_similarity
+    versioned_ids: bool = True
+    require_alias: bool = False
+    refresh_seconds: float = 10.0
+    settings: Mapping[str, object] = field(default_factory=dict)
+
+
+# Serverless, scaled to zero. An engine or a mode in the mapping is refused. Half precision is what the store keeps
+NEXTGEN: Final = Flavour(name="nextgen", vector={"space_type": COSINE, "compression_level": "2x"})
+
+# Serverless, first generation: filters inside k-NN need faiss, which knows no cosine there; vectors are unit vectors
+CLASSIC: Final = Flavour(
+    name="classic",
+    vector={"method": {"name": "hnsw", "engine": "faiss", "space_type": INNER_PRODUCT}},
+    cosine=cosine_of_inner_product,
+    versioned_ids=False,
+    refresh_seconds=60.0,
+)
+
+# A node of one's own, for trying and for tests. Without an interval given, an idle shard would not refresh at all
+NODE: Final = Flavour(
+    name="node",
+    vector={"method": {"name": "hnsw", "engine": "lucene", "space_type": COSINE}},
+    require_alias=True,
+    refresh_seconds=1.0,
+    settings={"number_of_shards": 1, "number_of_replicas": 0, "refresh_interval": "1s"},
+)
+
+FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE)}

@@ -1,0 +1,89 @@
+"""The two searches of a question, as values."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from recollect.adapters.opensearch.terms import Terms, terms_of_question
+from recollect.core.candidates import CandidateQuery, EntryFilter
+from recollect.core.scope import Scope
+
+BM25: Final = "bm25"
+DENSE: Final = "dense"
+
+# OpenSearch refuses to return or to look for more
+MAX_HITS: Final = 10_000
+# Wider than a leg: a better approximation, and equal vectors at its end fall in the order of their ids
+LEAST_NEIGHBOURS: Final = 100
+NEIGHBOURS_PER_HIT: Final = 2
+
+# Read from columns, not from the stored document: who the hit belongs to is checked again on arrival
+HIT_FIELDS: Final = ("memory_id", "version", "user", "space")
+_BEST_FIRST: Final = [{"_score": "desc"}, {"memory_id": "asc"}]
+
+Body = dict[str, Any]
+
+
+def leg_bodies(scope: Scope, query: CandidateQuery) -> Mapping[str, Body]:
+    """Return the body of each leg that has something to ask, BM25 first."""
+    bodies: dict[str, Body] = {}
+    terms = terms_of_question(query.words)
+    if terms.spaced or terms.unspaced:
+        bodies[BM25] = bm25_body(scope, query, terms)
+    if query.vector is not None:
+        bodies[DENSE] = dense_body(scope, query, query.vector.tolist())
+    return bodies
+
+
+def bm25_body(scope: Scope, query: CandidateQuery, terms: Terms) -> Body:
+    """Return one plain `match` of the question's words, and one of its pairs when it has any; one hit is enough."""
+    matches = [
+        {"match": {field: text}} for field, text in (("search", terms.spaced), ("pairs", terms.unspaced)) if text
+    ]
+    asked = {"bool": {"filter": _filter(scope, query.filter), "should": matches, "minimum_should_match": 1}}
+    return _best(asked, query.per_leg)
+
+
+def dense_body(scope: Scope, query: CandidateQuery, vector: list[float]) -> Body:
+    """Return the nearest neighbours among what the filter admits: inside k-NN, where it costs nobody a place."""
+    wanted = min(MAX_HITS, max(LEAST_NEIGHBOURS, NEIGHBOURS_PER_HIT * query.per_leg))
+    admitted = [*_filter(scope, query.filter), {"term": {"model": query.model}}]
+    asked = {"knn": {"vector": {"vector": vector, "k": wanted, "filter": {"bool": {"filter": admitted}}}}}
+    return _best(asked, query.per_leg)
+
+
+def _filter(scope: Scope, admits: EntryFilter) -> list[Body]:
+    """Return the conditions that hold in both legs: the scope, always, and the filter."""
+    conditions: list[Body] = [
+        {"term": {"user": scope.owner}},
+        {"term": {"space": scope.space}},
+        {"terms": {"state": sorted(admits.states)}},
+    ]
+    if scope.tags is not None:
+        conditions.append({"terms": {"tags": sorted(scope.tags)}})
+    if admits.kinds is not None:
+        conditions.append({"terms": {"kind": sorted(admits.kinds)}})
+    return conditions
+
+
+def _best(query: Body, per_leg: int) -> Body:
+    return {
+        "size": min(per_leg, MAX_HITS),
+        "query": query,
+        "sort": _BEST_FIRST,
+        "track_scores": True,
+        "track_total_hits": False,
+        "_source": False,
+        "docvalue_fields": list(HIT_FIELDS),
+    }
+
+
+def held_body(scope: Scope, entry_ids: list[str]) -> Body:
+    """Return the search for every document of these entries, where documents cannot be named."""
+    wanted = [{"term": {"user": scope.owner}}, {"term": {"space": scope.space}}, {"terms": {"memory_id": entry_ids}}]
+    return {
+        "size": MAX_HITS,
+        "query": {"bool": {"filter": wanted}},
+        "track_total_hits": False,
+        "_source": False,
+        "docvalue_fields": ["memory_id", "version", "model"],
+    }
