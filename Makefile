@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 MODEL := .build/model
+EMULATOR := .build/emulator-venv
 export RECOLLECT_HOST ?= 127.0.0.1
 export RECOLLECT_PORT ?= 8377
 export RECOLLECT_DATA ?= .data
@@ -24,6 +25,10 @@ run: $(VENV)/.laptop $(MODEL)/.complete ## Set everything up, then serve on RECO
 .PHONY: test
 test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test that needs no outside service
 	$(BIN)/python -m pytest $(ARGS)
+
+.PHONY: contract
+contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too (AWS emulator, or RECOLLECT_AWS_ENDPOINT)
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m pytest tests/contract --services $(ARGS)
 
 .PHONY: check
 check: $(VENV)/.dev ## Format, lint, types, import rules, template lint (changes nothing)
@@ -43,7 +48,7 @@ eval: $(VENV)/.eval $(MODEL)/.complete ## Measure retrieval on a data set: make 
 	$(BIN)/python -m evals.retrieval --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.eval $(MODEL)/.complete ## Measure start, ingest, write and search, beside baselines of the same run
+bench: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure start, ingest, write and search, beside baselines of the same run
 	$(BIN)/python -m evals.bench $(ARGS)
 
 .PHONY: model
@@ -70,6 +75,10 @@ $(VENV)/.laptop: requirements/laptop.txt pyproject.toml | $(VENV)/pyvenv.cfg
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.laptop
 	$(PIP) --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(VENV)/.aws: requirements/aws.txt $(VENV)/.laptop
+	$(PIP) --require-hashes -r requirements/aws.txt
 	touch $@
 
 $(VENV)/.eval: requirements/eval.txt $(VENV)/.laptop

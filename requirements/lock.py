@@ -1,4 +1,7 @@
-"""Writes the hashed locks. Every group is pinned to the versions of the widest one, so that they mix."""
+"""Writes the hashed locks. Every group is pinned to the versions of the widest one, so that they mix.
+
+The emulator is alone in its environment and keeps to its own pins.
+"""
 
 import subprocess
 import sys
@@ -15,12 +18,14 @@ GROUPS = {
     "eval": [PROJECT, "--extra", "laptop", "--group", "eval"],
     "model": ["--group", f"{PROJECT}:model"],
     "build": ["--group", f"{PROJECT}:build"],
+    "emulator": ["--group", f"{PROJECT}:emulator"],
 }
+ALONE = frozenset({WIDEST, "emulator"})
 
 
 def lock(name: str, selection: list[str]) -> None:
     """Resolve one group for every supported platform and interpreter into `<name>.txt`."""
-    constraint = [] if name == WIDEST else ["--constraint", str(HERE / f"{WIDEST}.txt")]
+    constraint = [] if name in ALONE else ["--constraint", str(HERE / f"{WIDEST}.txt")]
     command = [sys.executable, "-m", "uv", "--quiet", "pip", "compile"]
     command += ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-emit-index-url", "--no-header"]
     command += ["--no-annotate", *selection, *constraint, "--output-file", str(HERE / f"{name}.txt")]

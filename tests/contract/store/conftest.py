@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue
 from recollect.ports import EntryStore, Queue
+from tests.contract.aws import Aws
 from tests.contract.store.parts import SETTLED_KEPT, Parts
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
@@ -15,8 +17,18 @@ from tests.fakes.queue import InMemoryQueue
 PATIENCE = 60.0  # a crowded machine is no reason to fail
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One suite, every adapter: those on services only where these were asked for."""
+    if "parts" in metafunc.fixturenames:
+        services = ["aws"] if metafunc.config.getoption("--services", default=False) else []
+        metafunc.parametrize("parts", ["sqlite", "memory", *services], indirect=True)
+
+
+@pytest.fixture
 def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
+    if request.param == "aws":
+        yield from _on_aws(request.getfixturevalue("aws"))
+        return
     clock = FixedClock()
     if request.param == "memory":
         queue = InMemoryQueue(clock)
@@ -25,6 +37,12 @@ def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
     database = Database(tmp_path / "recollect.db", busy_seconds=PATIENCE)
     yield Parts(SqliteEntryStore(database, settled_kept=SETTLED_KEPT), SqliteQueue(database, clock), clock)
     database.close()
+
+
+def _on_aws(aws: Aws) -> Iterator[Parts]:
+    clock = aws.clock()
+    with aws.table(clock) as table, aws.queue(clock) as queue:
+        yield Parts(DynamoDbEntryStore(table, send=queue.send), queue, clock)
 
 
 @pytest.fixture

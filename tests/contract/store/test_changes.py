@@ -7,7 +7,7 @@ from recollect.errors import InputError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, a_memory, an_id, changed
 from tests.contract.store.parts import MANY, SETTLED_KEPT, stored
-from tests.fakes.clock import START
+from tests.fakes.clock import START, FixedClock
 
 
 def end(store: EntryStore) -> str:
@@ -85,13 +85,15 @@ def test_settling_a_former_version_does_not_settle_the_present_one(store: EntryS
     assert store.pending(ALICE, limit=9) == ()
 
 
-def test_a_position_older_than_what_is_kept_starts_anew(store: EntryStore) -> None:
+def test_a_position_older_than_what_is_kept_starts_anew(store: EntryStore, clock: FixedClock) -> None:
+    """What is kept is so many settled changes in one store, those of so many minutes in another: both are over."""
     position = end(store)
     entries = [stored(store, a_memory()) for _ in range(SETTLED_KEPT + 1)]
     waiting = stored(store, a_memory())
     store.settle(ALICE, [(entry.id, 1) for entry in entries[:-1]])
     assert not store.changes(ALICE, position=position, limit=MANY).reset
     store.settle(ALICE, [(entries[-1].id, 1)])
+    clock.advance(hours=1)
     feed = store.changes(ALICE, position=position, limit=MANY)
     assert (feed.reset, feed.changes) == (True, ())
     assert not store.changes(ALICE, position=feed.position, limit=MANY).reset

@@ -6,6 +6,7 @@ import pytest
 
 from recollect.core.embedding import EmbeddingRequest, QueueDepth
 from recollect.core.entry import Entry
+from recollect.core.scope import Scope
 from recollect.errors import InputError
 from recollect.ports import EntryStore, Queue
 from tests.builders import ALICE, MALLORY, a_memory, an_id
@@ -123,7 +124,10 @@ def test_the_counts_of_a_space_tell_what_was_set_aside_of_it(store: EntryStore, 
     mine = [stored(store, a_memory()) for _ in range(2)]
     theirs: Entry = stored(store, a_memory(scope=MALLORY), scope=MALLORY)
     for delivery in queue.receive(limit=9, lease_seconds=LEASE):
-        if delivery.request.entry_id != mine[1].id:
+        request = delivery.request
+        if request.entry_id != mine[1].id:
+            # As a worker gives up: it is found by its words from now on
+            store.settle(Scope(request.owner, request.space), [(request.entry_id, request.version)])
             queue.set_aside(delivery.receipt, reason="EmbeddingError")
     assert (store.statistics(ALICE).set_aside, store.statistics(MALLORY).set_aside) == (1, 1)
     assert theirs.id != mine[0].id

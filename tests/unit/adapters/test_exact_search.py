@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.exact_search.followed_space import FollowedSpace
-from recollect.core.candidates import CandidateQuery
+from recollect.adapters.exact_search.followed_space import ROWS_PER_READ, FollowedSpace
+from recollect.core.candidates import CandidateQuery, Degraded
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.entry import Entry
 from recollect.core.page import Page
@@ -274,6 +274,32 @@ def test_a_view_limited_by_tags_finds_and_counts_only_what_carries_one(
     (alone,) = index.candidates(BOB, CandidateQuery(("oolong",), None, MODEL)).bm25
     assert (hit.entry_id, hit.score) == (shared.id, alone.score)
     assert found(index, "private", view) == set()
+
+
+def test_scores_do_not_move_when_another_space_fills_up(watched: WatchedStore, index: ExactSearch) -> None:
+    watched.put(a_memory("oolong tea"), a_memory("coffee"))
+    oolong = CandidateQuery(("oolong",), None, MODEL)
+    before = index.candidates(ALICE, oolong)
+    watched.put(*[a_memory("oolong and more oolong", scope=BOB) for _ in range(40)])
+    assert index.candidates(ALICE, oolong) == before
+
+
+def test_of_a_space_above_the_bound_the_newest_are_searched_and_the_answer_is_marked(watched: WatchedStore) -> None:
+    entries = [a_memory(f"oolong {number}") for number in range(ROWS_PER_READ + 10)]
+    watched.put(*entries)
+    with closing(ExactSearch(watched, max_bytes=PLENTY, max_entries=10)) as index:
+        partial = index.candidates(ALICE, CandidateQuery(("oolong",), None, MODEL, per_leg=2 * ROWS_PER_READ))
+        assert {hit.entry_id for hit in partial.bm25} == {entry.id for entry in entries[10:]}
+        assert partial.degraded == (Degraded.PARTIAL,)
+        newest = a_memory("puerh")
+        watched.put(newest)
+        assert found(index, "puerh") == {newest.id}
+
+
+def test_a_space_within_the_bound_is_not_marked(watched: WatchedStore) -> None:
+    watched.put(*[a_memory("oolong") for _ in range(10)])
+    with closing(ExactSearch(watched, max_bytes=PLENTY, max_entries=10)) as index:
+        assert index.candidates(ALICE, CandidateQuery(("oolong",), None, MODEL)).degraded == ()
 
 
 def test_after_closing_nothing_is_held(watched: WatchedStore) -> None:

@@ -22,7 +22,7 @@ def test_a_caption_is_stated_by_the_last_passage() -> None:
     analysis = analysed("word " * 80 + "end. And you?", caption="a red lamp")
     assert [passage.statements.get("lamp", 0) for passage in analysis.passages] == [0, 1]
     assert analysis.passages[-1].statements["imag"] == 1
-    assert analysis.length == 83 + 4
+    assert [passage.statement_length for passage in analysis.passages] == [80, 1 + 4]
 
 
 def test_each_character_of_the_base_text_has_its_sentence() -> None:
@@ -34,7 +34,8 @@ def test_each_character_of_the_base_text_has_its_sentence() -> None:
 
 def test_an_empty_text_is_one_empty_passage() -> None:
     analysis = analysed("")
-    assert (analysis.length, len(analysis.passages), analysis.is_split) == (0, 1, False)
+    assert (len(analysis.passages), analysis.is_split) == (1, False)
+    assert not analysis.passages[0].statements
     assert analysis.sentence_starts.tolist() == [0]
 
 

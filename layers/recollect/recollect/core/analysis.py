@@ -18,14 +18,15 @@ from recollect.core.words import stem, stems, words
 
 # Analyses that are held, so that asking again is quick: 2 kB for a chat turn, up to 30 kB for the longest text
 SHORT_TEXT: Final = 1000
-SHORT_TEXTS_HELD: Final = 8192
+SHORT_TEXTS_HELD: Final = 16_384
 LONG_TEXTS_HELD: Final = 1024
 NAMES_HELD: Final = 4096
 CAPTION_LABEL: Final = "image"
 _NOTHING: Final[Mapping[str, int]] = {}
 _FIRST_PERSON: Final = frozenset({"i", "im", "ive", "my", "me", "we", "weve", "our", "us"})
-# "I'd", "I'll" and "we're" lose their apostrophe among the words and look like others
-_FIRST_PERSON_SHORTENED: Final = re.compile(r"\b(?:i['’](?:d|ll)|we['’](?:re|d|ll))\b", re.IGNORECASE)
+# "I'd", "I'll" and "we're" lose their apostrophe among the words and look like these: only then it is worth a search
+_LOOKALIKES: Final = frozenset({"id", "ill", "were", "wed", "well"})
+_SHORTENED: Final = re.compile(r"\b(?:i['’](?:d|ll)|we['’](?:re|d|ll))\b", re.IGNORECASE)
 _TIME_WORDS: Final = frozenset(
     [
         *("yesterday", "today", "tonight", "tomorrow", "last", "next", "ago", "since", "recently"),
@@ -68,11 +69,6 @@ class EntryAnalysis:
     def is_split(self) -> bool:
         """Whether there are several passages: such an entry neither gets nor gives context."""
         return len(self.passages) > 1
-
-    @property
-    def length(self) -> int:
-        """The words of the whole entry, caption included."""
-        return sum(passage.statement_length + passage.question_length for passage in self.passages)
 
 
 def analysis_of(entry: Entry) -> EntryAnalysis:
@@ -129,7 +125,8 @@ def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]
         questions=_counted(asked),
         statement_length=len(stated),
         question_length=len(asked),
-        first_person=not _FIRST_PERSON.isdisjoint(said) or bool(_FIRST_PERSON_SHORTENED.search(span)),
+        first_person=not _FIRST_PERSON.isdisjoint(said)
+        or (not _LOOKALIKES.isdisjoint(said) and bool(_SHORTENED.search(span))),
         time_word=not _TIME_WORDS.isdisjoint(said),
     )
 

@@ -172,7 +172,8 @@ def query_stems(text: str) -> tuple[str, ...]:
 
 def sentences(text: str) -> list[Sentence]:
     """Cut `text` at `. ! ?` and line ends; a sentence that holds a question mark is a question."""
+    may_ask = any(mark in text for mark in _QUESTION_MARKS)  # most texts do not: spares looking at each sentence
     return [
-        Sentence(match.start(), match.end(), any(mark in match.group() for mark in _QUESTION_MARKS))
-        for match in _SENTENCE.finditer(text)
+        Sentence(start, end, may_ask and any(mark in text[start:end] for mark in _QUESTION_MARKS))
+        for start, end in (match.span() for match in _SENTENCE.finditer(text))
     ]

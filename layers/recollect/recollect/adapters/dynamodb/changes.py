@@ -15,7 +15,7 @@ from typing import Final
 from recollect.adapters.dynamodb.actions import PRESENT, UNCHECKED, Action
 from recollect.adapters.dynamodb.entries import VALUE
 from recollect.adapters.dynamodb.fetching import fetch_stored
-from recollect.adapters.dynamodb.keys import CHANGES, SETTLED, Key, keys_of
+from recollect.adapters.dynamodb.keys import BEYOND, CHANGES, SETTLED, Key, keys_of
 from recollect.adapters.dynamodb.moments import STAMP_LENGTH, microseconds, moment_of
 from recollect.adapters.dynamodb.positions import Position, mark_of, position_of
 from recollect.adapters.dynamodb.positions import text_of as position_text
@@ -31,7 +31,6 @@ OVERLAP: Final = timedelta(seconds=30)
 SETTLED_KEPT: Final = timedelta(minutes=15)
 MAX_SEEN: Final = 1_000  # when more changed within the overlap, the earlier of them show once more
 SETTLED_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
-BEYOND: Final = "~"  # sorts behind every time
 
 _MICROSECOND: Final = timedelta(microseconds=1)
 _OVERLAP: Final = OVERLAP // _MICROSECOND
@@ -71,6 +70,18 @@ def pending(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
     return tuple(islice((row.change for row in found if row.visible), limit))
 
 
+def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+    """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has."""
+    rows: list[_Row] = []
+    for kind in (CHANGES, SETTLED):
+        found = (_row_of(item, scope) for item in _items(table, scope, kind, 0, descending=True, size=limit))
+        rows += islice((row for row in found if row.visible), limit)
+    by_entry: dict[str, Change] = {}
+    for row in sorted(rows, key=lambda row: (row.at, row.change.version), reverse=True):
+        by_entry.setdefault(row.change.entry_id, row.change)
+    return tuple(by_entry.values())[:limit]
+
+
 def settle(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
     """See EntryStore.settle. Settling a version settles what is pending of earlier ones."""
     for start in range(0, len(versions), SETTLED_AT_ONCE):
@@ -88,7 +99,7 @@ def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]
     for key, row in rows.items():
         value = value_of(row)
         settled = keys_of(scope).settled(now, value["entry"], value["version"])
-        item = {PARTITION: settled.pk, SORT: settled.sk, "value": text_of(row, "value"), EXPIRES_AT: expires_at}
+        item: Item = {PARTITION: settled.pk, SORT: settled.sk, "value": text_of(row, "value"), EXPIRES_AT: expires_at}
         actions += [Action(key, None, PRESENT), Action(settled, item, UNCHECKED)]
     if actions:
         table.transact(actions)

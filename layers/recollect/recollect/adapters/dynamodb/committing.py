@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from recollect.adapters.dynamodb.draft import Draft, NotReadError, PageNotReadError
 from recollect.adapters.dynamodb.keys import Key, keys_of
@@ -31,7 +32,7 @@ def commit(table: Table, scope: Scope, writes: Sequence[Write]) -> list[Outcome]
     while len(run.outcomes) < len(writes):
         waiting = writes[len(run.outcomes) :]
         try:
-            table.races.run(lambda waiting=waiting: run.advance(waiting))
+            table.races.run(partial(run.advance, waiting))
         except StoreUnavailableError as error:
             if not any(isinstance(outcome, Committed) for outcome in run.outcomes):
                 raise

@@ -130,10 +130,19 @@ class DynamoDbEntryStore:
         scope.require(Right.READ)
         return changes.pending(self._table, scope, limit=limit)
 
-    def index_rows(self, scope: Scope, *, model: str, limit: int, after: str | None = None) -> Page[IndexRow]:
+    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        """See EntryStore.latest_changes."""
+        scope.require(Right.READ)
+        return changes.latest(self._table, scope, limit=limit)
+
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
         """See EntryStore.index_rows."""
         scope.require(Right.READ)
-        return projections.index_rows(self._table, scope, model=model, limit=limit, after=after)
+        return projections.index_rows(
+            self._table, scope, model=model, limit=limit, after=after, newest_first=newest_first
+        )
 
     def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""

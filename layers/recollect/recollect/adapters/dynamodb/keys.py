@@ -11,6 +11,8 @@ from recollect.core.scope import Scope
 MAX_COMPONENT_BYTES: Final = 300  # a sort key has 1,024 bytes and holds up to three components
 REGISTRY_SHARDS: Final = 16  # one index partition takes 1,000 writes a second; new spaces spread over these
 
+BEYOND: Final = "\U0010ffff"  # sorts behind every component
+
 ENTRIES: Final = "ENTRY#"
 CHANGES: Final = "CHANGE#"
 SETTLED: Final = "SETTLED#"

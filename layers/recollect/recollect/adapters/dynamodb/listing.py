@@ -12,7 +12,7 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.entries import VALUE, counted, modification_place, stored_entry
 from recollect.adapters.dynamodb.fetching import COUNTED, fetch
-from recollect.adapters.dynamodb.keys import ENTRIES, keys_of
+from recollect.adapters.dynamodb.keys import BEYOND, ENTRIES, keys_of
 from recollect.adapters.dynamodb.moments import stamp
 from recollect.adapters.dynamodb.paging import keys_of_position, position_after
 from recollect.adapters.dynamodb.schema import INDEX_SORT, SORT
@@ -26,7 +26,6 @@ from recollect.core.selection import Order, Selection
 
 MAX_REQUESTS: Final = 8  # a page that a sparse selection has not filled by then is handed over as it is
 SPARSE_SIZE: Final = 500  # items that one request looks at when few of them are expected to be admitted
-BEYOND: Final = "~"  # sorts behind every id and every time
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 _DESCENDING: Final = frozenset({Order.CREATED_DESC, Order.MODIFIED_DESC})
@@ -130,10 +129,10 @@ def _is_broad(selection: Selection) -> bool:
 
 def _kept(selection: Selection) -> Condition:
     """Return what the service can check by itself, so that less goes over the wire."""
-    states = Path("state").is_in(*sorted(selection.states))
+    states = Path("state").is_in(*sorted(state.value for state in selection.states))
     equal = {
-        "kind": selection.kind,
-        "role": selection.role,
+        "kind": selection.kind and selection.kind.value,
+        "role": selection.role and selection.role.value,
         "category": selection.category,
         "pinned": selection.pinned,
         "saved": selection.manually_saved,

@@ -15,7 +15,7 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.draft import Draft
 from recollect.adapters.dynamodb.entries import item_of, stored_entry
-from recollect.adapters.dynamodb.keys import CHANGES, ENTRIES, Key, keys_of
+from recollect.adapters.dynamodb.keys import BEYOND, CHANGES, ENTRIES, Key, keys_of
 from recollect.adapters.dynamodb.moments import stamp
 from recollect.adapters.dynamodb.planning import change_item
 from recollect.adapters.dynamodb.table import Stretch, Table
@@ -25,7 +25,6 @@ from recollect.core.embedding import EmbeddingRequest
 from recollect.core.entry import Entry, State
 from recollect.core.scope import Scope
 
-BEYOND: Final = "~"  # sorts behind every id
 ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
 
 

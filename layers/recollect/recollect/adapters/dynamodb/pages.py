@@ -5,13 +5,12 @@ from typing import Final
 
 from recollect.adapters.dynamodb.entries import VALUE
 from recollect.adapters.dynamodb.failures import LostRaceError
-from recollect.adapters.dynamodb.keys import SpaceKeys
+from recollect.adapters.dynamodb.keys import BEYOND, SpaceKeys
 from recollect.adapters.dynamodb.schema import REVISION
 from recollect.adapters.dynamodb.session_pages import FIRST, Place, page_of
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.wire import Item, value_of
 
-BEYOND: Final = "~"  # sorts behind every place
 PAGES_PER_REQUEST: Final = 2
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from recollect.adapters.dynamodb.moments import STAMP_LENGTH
@@ -56,6 +57,6 @@ def position_of(text: str) -> Position | None:
     marks = text[ends[-1] :]
     if text[0] not in {_RESTING, _WALKING} or len(text) < ends[-1] or len(marks) % MARK_LENGTH:
         return None
-    until, *walked = (int(text[start:end]) for start, end in zip(ends, ends[1:], strict=False))
+    until, *walked = (int(text[start:end]) for start, end in pairwise(ends))
     seen = frozenset(marks[start : start + MARK_LENGTH] for start in range(0, len(marks), MARK_LENGTH))
     return Position(until, walked[0] if walked else None, seen)

@@ -1,13 +1,12 @@
 """What a search index is fed with."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.entries import VALUE, StoredEntry, stored_entry
 from recollect.adapters.dynamodb.fetching import visible
-from recollect.adapters.dynamodb.keys import ENTRIES, keys_of
+from recollect.adapters.dynamodb.keys import BEYOND, ENTRIES, keys_of
 from recollect.adapters.dynamodb.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.vectors import VECTOR_ATTRIBUTES, pooled_of
@@ -19,19 +18,22 @@ from recollect.core.projection import IndexRow
 from recollect.core.scope import Scope
 from recollect.core.search_text import searched_text
 
-BEYOND: Final = "~"  # sorts behind every id
 
-
-def index_rows(table: Table, scope: Scope, *, model: str, limit: int, after: str | None) -> Page[IndexRow]:
+def index_rows(
+    table: Table, scope: Scope, *, model: str, limit: int, after: str | None, newest_first: bool
+) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
-    last = "" if after is None else keys_of_position(after, str)[0]
-    keys = keys_of(scope)
+    last = None if after is None else keys_of_position(after, str)[0]
+    bounds = [ENTRIES, f"{ENTRIES}{BEYOND}"]
+    if last is not None:
+        bounds[newest_first] = keys_of(scope).entry(last).sk
     stretch = Stretch(
-        partition=keys.pk,
-        lower=keys.entry(last).sk,
-        upper=f"{ENTRIES}{BEYOND}",
+        partition=keys_of(scope).pk,
+        lower=bounds[0],
+        upper=bounds[1],
         keep=Path("state") != State.DELETED.value,
         attributes=VALUE,
+        descending=newest_first,
         size=limit + 2,  # the one that `after` names, and one to know whether there are more
     )
     rows = (row for items, _ in table.answers(stretch) for row in _rows_of(table, scope, items, model))
@@ -57,4 +59,4 @@ def _rows_of(table: Table, scope: Scope, items: Sequence[Item], model: str) -> I
 def _row_of(stored: StoredEntry, vector: Item | None, model: str) -> IndexRow:
     entry = stored.entry
     pooled = pooled_of(stored, vector, model=model)
-    return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled)
+    return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, model)

@@ -7,9 +7,9 @@ from itertools import islice
 
 from recollect.adapters.dynamodb.entries import VALUE
 from recollect.adapters.dynamodb.fetching import fetch
-from recollect.adapters.dynamodb.keys import PAGES, keys_of
+from recollect.adapters.dynamodb.keys import BEYOND, PAGES, keys_of
 from recollect.adapters.dynamodb.moments import stamp
-from recollect.adapters.dynamodb.pages import BEYOND, places_behind, places_up_to
+from recollect.adapters.dynamodb.pages import places_behind, places_up_to
 from recollect.adapters.dynamodb.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.schema import INDEX_SORT
 from recollect.adapters.dynamodb.session_pages import Place, SessionHead, head_of, page_of, session_of

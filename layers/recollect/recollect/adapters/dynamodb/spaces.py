@@ -9,6 +9,7 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.entries import VALUE
 from recollect.adapters.dynamodb.keys import (
+    BEYOND,
     CHANGES,
     ENTRIES,
     HEADS,
@@ -31,7 +32,7 @@ from recollect.core.page import Page
 from recollect.core.scope import Owner, Scope
 from recollect.core.space_statistics import SpaceStatistics
 
-BEYOND: Final = "~"  # sorts behind every name, id and time
+FIRST_CHARACTER: Final = " "  # no name begins with an earlier one
 _COUNTED: Final = ("kind", "state", "tags", "waits")
 
 
@@ -84,7 +85,9 @@ def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Re
     """Yield every space from a place in a shard on, shard by shard."""
     for number in range(shard, REGISTRY_SHARDS):
         lower = last if number == shard else ""
-        stretch = Stretch(partition=registry(number), lower=lower or "!", upper=BEYOND, of_index=True, size=limit + 2)
+        stretch = Stretch(
+            partition=registry(number), lower=lower or FIRST_CHARACTER, upper=BEYOND, of_index=True, size=limit + 2
+        )
         for items, _ in table.answers(stretch):
             listed = table.get_many(map(key_of, items), attributes=VALUE)
             for item in items:

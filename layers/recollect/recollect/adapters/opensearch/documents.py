@@ -1,7 +1,8 @@
 """From projections to the lines of a bulk request."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -80,7 +81,7 @@ def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[Action
     for row in rows:
         named = {
             "_id": row.entry_id,
-            "version": stage_of(row.version, embedded=row.pooled is not None),
+            "version": _stage(row),
             "version_type": _OLDER_IS_REFUSED,
         }
         if row.state is State.DELETED:
@@ -89,22 +90,22 @@ def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[Action
             yield Action(row.entry_id, _lines({"index": named}, document(scope, row)))
 
 
-def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Sequence[Held]) -> Iterator[Action]:
+def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Held]) -> Iterator[Action]:
     """Yield the actions that put rows in the place of documents which cannot be named: write, then remove.
 
     A row older than what is held changes nothing. A deleted entry leaves a document that says so and nothing else:
     it is what an older version that arrives late is measured by.
     """
-    by_entry: Mapping[str, list[Held]] = {
-        row.entry_id: [one for one in held if one.entry_id == row.entry_id] for row in rows
-    }
+    by_entry: dict[str, list[Held]] = defaultdict(list)
+    for one in held:
+        by_entry[one.entry_id].append(one)
     for row in rows:
         former = by_entry[row.entry_id]
-        if any(one.stage > stage_of(row.version, embedded=row.pooled is not None) for one in former):
-            continue
-        yield Action(row.entry_id, _lines({"index": {}}, document(scope, row)))
-        for one in former:
-            yield Action(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True)
+        if all(one.stage <= _stage(row) for one in former):
+            yield Action(row.entry_id, _lines({"index": {}}, document(scope, row)))
+            yield from (
+                Action(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True) for one in former
+            )
 
 
 def newest(rows: Iterable[IndexRow]) -> list[IndexRow]:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from recollect.core.reading import ReadEntry
 
-DEFAULT_BYTES: Final = 48 * 1024 * 1024
+DEFAULT_BYTES: Final = 96 * 1024 * 1024
 _OBJECTS: Final = 3_000  # bytes of the objects around texts and arrays, measured
 _BYTES_PER_CHARACTER: Final = 2
 

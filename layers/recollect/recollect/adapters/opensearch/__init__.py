@@ -1,0 +1,20 @@
+"""OpenSearch: Serverless of either generation, or a node of one's own."""
+
+from recollect.adapters.opensearch.client import IndexClient, open_client
+from recollect.adapters.opensearch.flavour import FLAVOURS, Flavour
+from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.adapters.opensearch.rebuild import Rebuild, RebuildProgress
+from recollect.adapters.opensearch.writing import BulkWriter
+
+__all__ = [
+    "FLAVOURS",
+    "BulkWriter",
+    "Flavour",
+    "IndexClient",
+    "NamedIndexes",
+    "OpenSearchIndex",
+    "Rebuild",
+    "RebuildProgress",
+    "open_client",
+]

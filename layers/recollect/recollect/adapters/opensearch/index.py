@@ -1,0 +1,133 @@
+"""ports.SearchIndex on OpenSearch: two searches in one round trip, one bulk request for a projection."""
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents, leg_hits
+from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, IndexClient
+from recollect.adapters.opensearch.documents import Action, newest, replacing_actions, versioned_actions
+from recollect.adapters.opensearch.flavour import Flavour
+from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies
+from recollect.adapters.opensearch.writing import BulkWriter
+from recollect.core.candidates import CandidateQuery, Candidates, Degraded, LegHit
+from recollect.core.projection import IndexRow
+from recollect.core.scope import Right, Scope
+from recollect.errors import IndexUnavailableError
+
+logger = logging.getLogger(__name__)
+
+_MISSING: Final = {BM25: Degraded.BM25_LEG, DENSE: Degraded.DENSE_LEG}
+# A document in each of these is looked for at once; there are few of each entry
+ENTRIES_LOOKED_UP: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPatience:
+    """How many seconds a search may take, and one that may have to wake a sleeping collection first."""
+
+    search_seconds: float = 1.2
+    waking_seconds: float = 30.0
+
+
+DEFAULT_PATIENCE: Final = SearchPatience()
+
+
+class OpenSearchIndex:
+    """The index behind a name, which may be an alias. Safe to share between threads.
+
+    What was projected shows after the flavour's refresh interval; hits carry the version that the index saw. A scope
+    limited by tags finds nothing here: projections do not carry tags yet.
+    """
+
+    def __init__(
+        self,
+        client: IndexClient,
+        writer: BulkWriter,
+        flavour: Flavour,
+        name: str,
+        *,
+        require_alias: bool = False,
+        patience: SearchPatience = DEFAULT_PATIENCE,
+    ) -> None:
+        """Use an index.
+
+        Args:
+            client: how it is asked.
+            writer: how it is written to.
+            flavour: what it allows.
+            name: of the index or of the alias that stands for it.
+            require_alias: refuse writes when `name` is not an alias, rather than have an index made up by them.
+            patience: how long to wait for answers.
+        """
+        self._client = client
+        self._writer = writer
+        self._flavour = flavour
+        self._name = name
+        self._require_alias = require_alias
+        self._patience = patience
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        """See SearchIndex.candidates. When one leg of two fails, the other is the answer, marked as degraded.
+
+        Raises:
+            NotPermittedError: the scope does not allow reading.
+            IndexUnavailableError: no leg answered as it should, or not in time.
+        """
+        return self._search(scope, query, self._patience.search_seconds)
+
+    def wake(self, scope: Scope, query: CandidateQuery) -> None:
+        """Ask and wait for as long as a sleeping collection needs to wake up. Raises IndexUnavailableError."""
+        self._search(scope, query, self._patience.waking_seconds)
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """See SearchIndex.project.
+
+        Raises:
+            NotPermittedError: the scope does not allow writing.
+            IndexUnavailableError: some were not written; projecting all of them again is safe.
+        """
+        scope.require(Right.WRITE)
+        self._writer.write(self._name, self._actions(scope, newest(rows)), require_alias=self._require_alias)
+
+    def _search(self, scope: Scope, query: CandidateQuery, seconds: float) -> Candidates:
+        scope.require(Right.READ)
+        bodies = leg_bodies(scope, query)
+        if not bodies:
+            return Candidates()
+        answers = self._client.msearch(self._name, list(bodies.values()), seconds=seconds)
+        legs = self._legs(scope, dict(zip(bodies, answers, strict=True)))
+        if not legs:
+            raise IndexUnavailableError("no leg of the search answered as it should")
+        return Candidates(
+            bm25=legs.get(BM25, ()),
+            dense=legs.get(DENSE, ()),
+            degraded=tuple(_MISSING[leg] for leg in bodies if leg not in legs),
+        )
+
+    def _legs(self, scope: Scope, answers: Mapping[str, Any]) -> dict[str, tuple[LegHit, ...]]:
+        """Return the hits of the legs that can be used."""
+        meanings = {BM25: float, DENSE: self._flavour.cosine}
+        legs = {}
+        for leg, answer in answers.items():
+            try:
+                legs[leg] = leg_hits(answer, scope, meanings[leg])
+            except UnusableAnswerError as error:
+                logger.warning("index_leg_unusable", extra={"leg": leg, "problem": str(error)})
+        return legs
+
+    def _actions(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[Action]:
+        if self._flavour.versioned_ids:
+            return versioned_actions(scope, rows)
+        return self._replacing(scope, rows)
+
+    def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[Action]:
+        for start in range(0, len(rows), ENTRIES_LOOKED_UP):
+            some = rows[start : start + ENTRIES_LOOKED_UP]
+            body = held_body(scope, [row.entry_id for row in some])
+            (answer,) = self._client.msearch(self._name, [body], seconds=self._patience.waking_seconds)
+            try:
+                yield from replacing_actions(scope, some, held_documents(answer))
+            except UnusableAnswerError:
+                raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None

@@ -1,0 +1,160 @@
+"""The index made anew from the store, while searches and writes go on."""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.core.page import Page
+from recollect.core.projection import IndexRow
+from recollect.core.scope import Scope
+from recollect.core.write import ChangeFeed
+
+logger = logging.getLogger(__name__)
+
+SCOPES_PER_READ: Final = 500
+ROWS_PER_READ: Final = 500
+CHANGES_PER_READ: Final = 500
+
+
+class RebuildSource(Protocol):
+    """The part of ports.EntryStore that an index is made of."""
+
+    def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
+        """See EntryStore.every_scope."""
+        ...
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+        """See EntryStore.changes."""
+        ...
+
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
+        """See EntryStore.index_rows."""
+        ...
+
+    def index_rows_of(self, scope: Scope, entry_ids: list[str], *, model: str) -> list[IndexRow]:
+        """See EntryStore.index_rows_of."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildProgress:
+    """How far a rebuild is: spaces and entries read, changes replayed, and whether searches use the new index."""
+
+    name: str
+    spaces: int = 0
+    entries: int = 0
+    replayed: int = 0
+    switched: bool = False
+
+
+class Rebuild:
+    """Reads every space into a new index, then lets the alias stand for it, then drops the old one.
+
+    Writers go on writing to the alias. What they write meanwhile is replayed from the change feed of each space,
+    once before the switch, so that the new index is nearly up to date, and once after it, when nothing is written to
+    the old one any more. Where the feed no longer reaches back, the space is read again. Older versions never win,
+    so the order in which all this arrives does not matter. Holds one position for each space in memory.
+    """
+
+    def __init__(
+        self,
+        store: RebuildSource,
+        indexes: NamedIndexes,
+        *,
+        model: str,
+        report: Callable[[RebuildProgress], None],
+    ) -> None:
+        """Prepare a rebuild.
+
+        Args:
+            store: an EntryStore.
+            indexes: where the new index goes.
+            model: whose vectors are taken.
+            report: called with the progress after each piece of work.
+        """
+        self._store = store
+        self._indexes = indexes
+        self._model = model
+        self._report = report
+        self._positions: dict[Scope, str] = {}
+        self._progress = RebuildProgress("")
+
+    def __call__(self) -> RebuildProgress:
+        """Rebuild and return how much was done.
+
+        Raises:
+            IndexUnavailableError: the index does not take it; what was made of it so far is dropped by the next one.
+            StoreUnavailableError: the store does not answer; likewise.
+        """
+        name = self._indexes.make_next()
+        self._progress = RebuildProgress(name)
+        target = self._indexes.index(name)
+        self._bring_up_to_date(target)
+        self._bring_up_to_date(target)
+        former = self._indexes.switch_to(name)
+        self._advance(switched=True)
+        self._bring_up_to_date(target)
+        for old in former:
+            self._indexes.client.drop(old)
+        logger.info("index_rebuilt", extra={"index": name, "entries": self._progress.entries})
+        return self._progress
+
+    def _bring_up_to_date(self, target: OpenSearchIndex) -> None:
+        """Read the spaces that were not read yet, and replay what changed in the others."""
+        for scope in self._scopes():
+            if scope in self._positions:
+                self._replay(scope, target)
+            else:
+                self._read(scope, target)
+
+    def _scopes(self) -> Iterator[Scope]:
+        after: str | None = None
+        while True:
+            page = self._store.every_scope(limit=SCOPES_PER_READ, after=after)
+            yield from page.items
+            after = page.next_after
+            if after is None:
+                return
+
+    def _read(self, scope: Scope, target: OpenSearchIndex) -> None:
+        # The position first: what is written while rows are read shows up behind it
+        position = self._store.changes(scope, position=None, limit=1).position
+        after: str | None = None
+        while True:
+            page = self._store.index_rows(scope, model=self._model, limit=ROWS_PER_READ, after=after)
+            target.project(scope, page.items)
+            self._advance(entries=len(page.items))
+            after = page.next_after
+            if after is None:
+                break
+        self._positions[scope] = position
+        self._advance(spaces=1)
+
+    def _replay(self, scope: Scope, target: OpenSearchIndex) -> None:
+        while True:
+            feed = self._store.changes(scope, position=self._positions[scope], limit=CHANGES_PER_READ)
+            if feed.reset:
+                self._read(scope, target)
+                return
+            changed = list(dict.fromkeys(change.entry_id for change in feed.changes))
+            target.project(scope, self._store.index_rows_of(scope, changed, model=self._model))
+            self._positions[scope] = feed.position
+            self._advance(replayed=len(changed))
+            if not feed.more:
+                return
+
+    def _advance(self, *, spaces: int = 0, entries: int = 0, replayed: int = 0, switched: bool = False) -> None:
+        done = self._progress
+        self._progress = replace(
+            done,
+            spaces=done.spaces + spaces,
+            entries=done.entries + entries,
+            replayed=done.replayed + replayed,
+            switched=done.switched or switched,
+        )
+        self._report(self._progress)

@@ -1,0 +1,79 @@
+"""Bulk requests, sent until every item is done: items refused for now are sent again, with jitter."""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
+from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, BusyIndexError, IndexClient
+from recollect.adapters.opensearch.documents import Action, chunks
+from recollect.errors import IndexUnavailableError
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class BulkPolicy:
+    """How long a bulk request may take, and how often refused items are sent again.
+
+    The pause before attempt n + 1 is uniform in [0, min(cap, base x 2^(n - 1))] seconds (Brooker, "Exponential
+    Backoff and Jitter", AWS Architecture Blog, 2015).
+    """
+
+    seconds: float = 10.0
+    max_attempts: int = 5
+    base_seconds: float = 0.2
+    cap_seconds: float = 2.0
+
+    def pause(self, attempts: int, chance: float) -> float:
+        """Return the seconds to wait after `attempts` refusals; `chance` is uniform in [0, 1)."""
+        return chance * min(self.cap_seconds, self.base_seconds * 2.0 ** (attempts - 1))
+
+
+DEFAULT_BULK_POLICY: Final = BulkPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class BulkWriter:
+    """Writes through a client; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
+
+    client: IndexClient
+    wait: Callable[[float], None]
+    chance: Callable[[], float]
+    policy: BulkPolicy = DEFAULT_BULK_POLICY
+
+    def write(self, name: str, actions: Iterable[Action], *, require_alias: bool) -> None:
+        """Do every action.
+
+        Raises:
+            IndexUnavailableError: some were not done; doing all of them again is safe.
+        """
+        for chunk in chunks(actions):
+            self._write_chunk(name, chunk, require_alias=require_alias)
+
+    def _write_chunk(self, name: str, chunk: Sequence[Action], *, require_alias: bool) -> None:
+        left = chunk
+        for attempt in range(1, self.policy.max_attempts + 1):
+            left = self._send(name, left, require_alias=require_alias)
+            if not left:
+                return
+            if attempt < self.policy.max_attempts:
+                self.wait(self.policy.pause(attempt, self.chance()))
+        raise IndexUnavailableError("the index refused items again and again")
+
+    def _send(self, name: str, actions: Sequence[Action], *, require_alias: bool) -> Sequence[Action]:
+        """Return the actions that were refused for now."""
+        lines = "".join(action.lines for action in actions)
+        try:
+            answer = self.client.bulk(name, lines, seconds=self.policy.seconds, require_alias=require_alias)
+            failed = failed_items(actions, answer)
+        except BusyIndexError:
+            return actions
+        except UnusableAnswerError:
+            raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+        for action, status in failed:
+            if not is_passing(status):
+                logger.error("index_item_refused", extra={"entry_id": action.entry_id, "status": status})
+                raise IndexUnavailableError(f"the index refused entry {action.entry_id} with status {status}")
+        return [action for action, _ in failed]

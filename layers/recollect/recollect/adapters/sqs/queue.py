@@ -1,0 +1,194 @@
+"""The queue on SQS: a lease is a visibility time-out, what is set aside lies in a queue of its own.
+
+What SQS does not do is said where it shows: a standard queue delivers about oldest first, may deliver twice, and its
+counts are about right. Receipts are good in the process that took the message.
+"""
+
+import logging
+import math
+import threading
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from recollect.adapters.sqs.aside import MAX_LISTED, aside_of, page_of_aside, place_of
+from recollect.adapters.sqs.calls import Calls, LeaseEndedError
+from recollect.adapters.sqs.connecting import QueueUrls
+from recollect.adapters.sqs.messages import MAX_BATCH, batches, body_of, request_of
+from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
+from recollect.core.page import Page
+from recollect.errors import UnavailableError
+from recollect.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+MAX_VISIBILITY_SECONDS: Final = 12 * 3600
+PEEK_SECONDS: Final = 30  # how long a message set aside is out of sight while it is listed
+SEND_ATTEMPTS: Final = 3
+_COUNTS: Final = (
+    "ApproximateNumberOfMessages",
+    "ApproximateNumberOfMessagesNotVisible",
+    "ApproximateNumberOfMessagesDelayed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lease:
+    """A message in our hands until a moment."""
+
+    handle: str
+    request: EmbeddingRequest
+    attempts: int
+    until: datetime
+
+
+class SqsQueue:
+    """ports.Queue on two SQS queues. Safe to share between threads."""
+
+    def __init__(self, calls: Calls, urls: QueueUrls, clock: Clock) -> None:
+        """Use open queues.
+
+        Args:
+            calls: made by `connect`.
+            urls: of two standard queues.
+            clock: by which leases end here; SQS ends them by its own.
+        """
+        self._calls = calls
+        self._urls = urls
+        self._clock = clock
+        self._leases: dict[str, _Lease] = {}
+        self._lock = threading.Lock()
+
+    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
+        """See Queue.send. Raises UnavailableError when some may not have been added."""
+        self._send(self._urls.waiting, [{"MessageBody": body_of(request)} for request in requests])
+
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
+        """See Queue.receive. The order is about that of sending."""
+        until = self._clock.now() + timedelta(seconds=lease_seconds)
+        taken: list[Delivery] = []
+        while len(taken) < limit:
+            messages = self._take(self._urls.waiting, limit - len(taken), seconds=lease_seconds)
+            if not messages:
+                break
+            taken += [delivery for message in messages for delivery in self._deliveries(message, until)]
+        return taken
+
+    def acknowledge(self, receipts: Sequence[str]) -> None:
+        """See Queue.acknowledge. What SQS fails to remove comes back, as everything may."""
+        handles = [lease.handle for lease in map(self._end_lease, receipts) if lease is not None]
+        self._delete(self._urls.waiting, handles)
+
+    def release(self, receipt: str, *, delay_seconds: float) -> None:
+        """See Queue.release."""
+        lease = self._end_lease(receipt)
+        if lease is not None:
+            self._hide(lease.handle, delay_seconds)
+
+    def set_aside(self, receipt: str, *, reason: str) -> None:
+        """See Queue.set_aside. A crash in the middle leaves the message in both places: it is tried once more."""
+        lease = self._end_lease(receipt)
+        if lease is not None:
+            self._send(self._urls.set_aside, [aside_of(lease.request, lease.attempts, reason)])
+            self._delete(self._urls.waiting, [lease.handle])
+
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:
+        """See Queue.list_set_aside. Shows the first thousand; they are out of sight for others meanwhile."""
+        last = place_of(after)
+        return page_of_aside(self._peek(), limit=limit, last=last)
+
+    def redrive(self) -> int:
+        """See Queue.redrive. A crash in the middle leaves some in both places."""
+        count = 0
+        while messages := self._take(self._urls.set_aside, MAX_BATCH, seconds=PEEK_SECONDS):
+            self._send(self._urls.waiting, [{"MessageBody": message["Body"]} for message in messages])
+            self._delete(self._urls.set_aside, [message["ReceiptHandle"] for message in messages])
+            count += len(messages)
+        return count
+
+    def depth(self) -> QueueDepth:
+        """See Queue.depth. SQS counts approximately and a little late."""
+        waiting, set_aside = (self._count(url) for url in (self._urls.waiting, self._urls.set_aside))
+        return QueueDepth(waiting, set_aside)
+
+    def _send(self, url: str, entries: Sequence[dict[str, Any]]) -> None:
+        for _ in range(SEND_ATTEMPTS):
+            entries = [entry for batch in batches(entries) for entry in self._send_batch(url, batch)]
+            if not entries:
+                return
+        raise UnavailableError("SQS does not take some of the messages")
+
+    def _send_batch(self, url: str, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Send a batch; return the entries that the service refused, without their numbers."""
+        answer = self._calls("send_message_batch", QueueUrl=url, Entries=batch)
+        refused = {failure["Id"] for failure in answer.get("Failed", ())}
+        unnumbered = ({name: value for name, value in entry.items() if name != "Id"} for entry in batch)
+        return [entry for number, entry in enumerate(unnumbered) if str(number) in refused]
+
+    def _take(self, url: str, limit: int, *, seconds: float) -> list[dict[str, Any]]:
+        """Take up to ten messages."""
+        answer = self._calls(
+            "receive_message",
+            QueueUrl=url,
+            MaxNumberOfMessages=min(limit, MAX_BATCH),
+            VisibilityTimeout=_whole_seconds(seconds),
+            MessageSystemAttributeNames=["ApproximateReceiveCount", "SentTimestamp"],
+            MessageAttributeNames=["All"],
+        )
+        messages: list[dict[str, Any]] = answer.get("Messages", [])
+        return messages
+
+    def _deliveries(self, message: dict[str, Any], until: datetime) -> Iterator[Delivery]:
+        """Yield the delivery of a message; one that is none of ours is left to the queue's own redrive policy."""
+        request = request_of(message["Body"])
+        if request is None:
+            logger.warning("message_not_understood", extra={"message_id": message["MessageId"]})
+            return
+        attempts = int(message["Attributes"]["ApproximateReceiveCount"])
+        receipt = uuid.uuid4().hex
+        with self._lock:
+            self._leases[receipt] = _Lease(message["ReceiptHandle"], request, attempts, until)
+        yield Delivery(receipt, request, attempts)
+
+    def _end_lease(self, receipt: str) -> _Lease | None:
+        """Return the lease of a receipt and forget it, None when it has ended; forget all that have."""
+        now = self._clock.now()
+        with self._lock:
+            self._leases = {one: lease for one, lease in self._leases.items() if lease.until > now}
+            return self._leases.pop(receipt, None)
+
+    def _delete(self, url: str, handles: Sequence[str]) -> None:
+        for batch in batches([{"ReceiptHandle": handle} for handle in handles]):
+            self._calls("delete_message_batch", QueueUrl=url, Entries=batch)
+
+    def _hide(self, handle: str, seconds: float) -> None:
+        try:
+            self._calls(
+                "change_message_visibility",
+                QueueUrl=self._urls.waiting,
+                ReceiptHandle=handle,
+                VisibilityTimeout=_whole_seconds(seconds),
+            )
+        except LeaseEndedError:
+            logger.info("lease_ended_before_release")
+
+    def _peek(self) -> list[dict[str, Any]]:
+        """Take what was set aside, as far as it is listed, and put it back."""
+        found: list[dict[str, Any]] = []
+        while len(found) < MAX_LISTED and (some := self._take(self._urls.set_aside, MAX_BATCH, seconds=PEEK_SECONDS)):
+            found += some
+        shown = [{"ReceiptHandle": message["ReceiptHandle"], "VisibilityTimeout": 0} for message in found]
+        for batch in batches(shown):
+            self._calls("change_message_visibility_batch", QueueUrl=self._urls.set_aside, Entries=batch)
+        return found
+
+    def _count(self, url: str) -> int:
+        counts = self._calls("get_queue_attributes", QueueUrl=url, AttributeNames=list(_COUNTS))["Attributes"]
+        return sum(int(counts[name]) for name in _COUNTS)
+
+
+def _whole_seconds(seconds: float) -> int:
+    """Return a time-out that SQS takes: whole seconds, not shorter than asked for."""
+    return min(MAX_VISIBILITY_SECONDS, math.ceil(seconds))

@@ -1,0 +1,68 @@
+"""Tables and queues of one test on the services."""
+
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Self
+
+from recollect.adapters import sqs
+from recollect.adapters.dynamodb import Table, connect, create_table, open_table
+from recollect.ports import Clock
+from tests.emulator.emulator import Emulator
+from tests.fakes.clock import START, FixedClock
+
+REGION = "us-east-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Aws:
+    """An endpoint that speaks DynamoDB and SQS; `emulator` when it is the one that was started for the tests."""
+
+    endpoint: str
+    emulator: Emulator | None = None
+    region: str = REGION
+
+    @classmethod
+    def from_environment(cls) -> Self | None:
+        """Return what RECOLLECT_AWS_ENDPOINT names; credentials and region come from the environment as well."""
+        endpoint = os.environ.get("RECOLLECT_AWS_ENDPOINT")
+        return cls(endpoint, region=os.environ.get("AWS_REGION", REGION)) if endpoint else None
+
+    @contextmanager
+    def table(self, clock: Clock) -> Iterator[Table]:
+        """Open a table of its own."""
+        name = f"recollect-test-{uuid.uuid4().hex}"
+        connection = connect(name, region=self.region, endpoint=self.endpoint)
+        create_table(connection, name)
+        with closing(open_table(name, clock, region=self.region, endpoint=self.endpoint)) as table:
+            yield table
+        connection.delete_table(name)
+        connection.client.close()
+
+    @contextmanager
+    def queue(self, clock: Clock) -> Iterator[sqs.SqsQueue]:
+        """Open a pair of queues of its own."""
+        with closing(sqs.connect(region=self.region, endpoint=self.endpoint)) as calls:
+            urls = sqs.create_queues(calls, f"recollect-test-{uuid.uuid4().hex}")
+            yield sqs.SqsQueue(calls, urls, clock)
+            sqs.delete_queues(calls, urls)
+
+    def clock(self) -> FixedClock:
+        """Return a clock by which the emulator goes as well."""
+        return FixedClock() if self.emulator is None else EmulatedClock(self.emulator)
+
+
+class EmulatedClock(FixedClock):
+    """Moves the emulator's clock with it."""
+
+    def __init__(self, emulator: Emulator) -> None:
+        super().__init__(START)
+        self._emulator = emulator
+        emulator.set_time(START)
+
+    def advance(self, **by: float) -> datetime:
+        self._emulator.advance(timedelta(**by).total_seconds())
+        return super().advance(**by)

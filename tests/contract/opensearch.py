@@ -1,0 +1,64 @@
+"""Indexes of one test on a real OpenSearch node."""
+
+import itertools
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+from opensearchpy import OpenSearch
+
+from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
+from recollect.adapters.opensearch.client import QuietConnection
+from tests.node.serverless import ServerlessConnection
+
+# Without this a refresh may take seconds rather than milliseconds
+SETTINGS: Final = {**FLAVOURS["node"].settings, "merge_on_flush.enabled": False}
+NAMED: Final = replace(FLAVOURS["node"], settings=SETTINGS)
+# As on Serverless of the first generation: documents without names of ours, and without versions
+UNNAMED: Final = replace(NAMED, versioned_ids=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSearchIndexes:
+    """Indexes behind an alias of their own; `refresh` makes everything written show, as only a test may."""
+
+    named: NamedIndexes
+    _any_request: OpenSearch
+
+    def refresh(self) -> None:
+        self._any_request.indices.refresh(index=self.named.alias)
+
+    def drop(self) -> None:
+        self._any_request.indices.delete(index=f"{self.named.alias}-*")
+
+    def count(self) -> int:
+        self.refresh()
+        return int(self._any_request.count(index=self.named.alias)["count"])
+
+
+@contextmanager
+def opensearch_indexes(url: str, flavour: Flavour = NAMED) -> Iterator[OpenSearchIndexes]:
+    """Make an index through a client that refuses what Serverless does not know; it is dropped in the end."""
+    chances = itertools.cycle([0.1, 0.5, 0.9])
+    with (
+        closing(IndexClient(open_client(url, connection=ServerlessConnection))) as client,
+        closing(open_client(url, connection=QuietConnection)) as any_request,
+    ):
+        writer = BulkWriter(client, wait=_no_wait, chance=lambda: next(chances))
+        alias = f"test-{uuid.uuid4().hex}"
+        indexes = OpenSearchIndexes(NamedIndexes(client, writer, flavour, _no_wait, alias), any_request)
+        indexes.named.ensure()
+        yield indexes
+        indexes.drop()
+
+
+def endpoint_given() -> str | None:
+    """Return what RECOLLECT_OPENSEARCH_ENDPOINT names: a node to use instead of one started here."""
+    return os.environ.get("RECOLLECT_OPENSEARCH_ENDPOINT")
+
+
+def _no_wait(seconds: float) -> None:
+    """A node of one's own is ready at once."""

@@ -1,0 +1,106 @@
+"""The AWS emulator in a process of its own: DynamoDB and SQS on a free loopback port."""
+
+import http.client
+import os
+import signal
+import socket
+import struct
+import subprocess
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+START_SECONDS: Final = 60.0
+STOP_SECONDS: Final = 10.0
+TRY_AGAIN_SECONDS: Final = 0.05
+
+
+class Emulator:
+    """Started by `start`, stopped by `stop`; what it holds is gone then."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep the log and the clock in a folder."""
+        self.log = folder / "emulator.log"
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._shift = folder / "clock"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        self._shift.write_bytes(struct.pack("d", 0.0))
+        # Its Lambda workers would take over the credentials and the region of whoever runs the tests
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+        environment |= {"BIND_HOST": "127.0.0.1", "GATEWAY_PORT": str(self.port), "SERVICES": "dynamodb,sqs"}
+        environment |= {"LOG_LEVEL": "WARNING", "TMPDIR": str(self.log.parent)}
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [_interpreter(), Path(__file__).with_name("run_emulator.py"), self._shift],
+                env=environment,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+            )
+        self._wait_until_ready(time.monotonic() + START_SECONDS)
+
+    def stop(self) -> None:
+        """Stop it; kill it when it does not."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def set_time(self, now: datetime) -> None:
+        """Let its clock show `now`, and go on from there."""
+        self._set_shift(now.timestamp() - time.time())  # noqa: TID251 - what the emulator's clock is shifted from
+
+    def advance(self, seconds: float) -> None:
+        """Let its clock jump ahead."""
+        (shift,) = struct.unpack("d", self._shift.read_bytes())
+        self._set_shift(shift + seconds)
+
+    def _set_shift(self, seconds: float) -> None:
+        with self._shift.open("r+b") as file:  # in place: the emulator has mapped the file
+            file.write(struct.pack("d", seconds))
+
+    def _wait_until_ready(self, deadline: float) -> None:
+        while not self._answers():
+            assert self._process is not None
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.stop()
+                raise AssertionError(f"the emulator does not start:\n{self.log.read_text()}")
+            self._pause()
+
+    def _answers(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=1)
+        try:
+            connection.request("GET", "/_ministack/health")
+            return connection.getresponse().status == http.HTTPStatus.OK
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def _pause(self) -> None:
+        assert self._process is not None
+        try:
+            self._process.wait(TRY_AGAIN_SECONDS)
+        except subprocess.TimeoutExpired:
+            return
+
+
+def _interpreter() -> Path:
+    """The environment that `make contract` sets up."""
+    return ROOT / os.environ.get("RECOLLECT_EMULATOR", ".build/emulator-venv") / "bin" / "python"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,63 @@
+"""A real OpenSearch node, from Maven Central's artifacts, on a free loopback port; see run_node.sh."""
+
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).parent
+ROOT: Final = HERE.parents[1]
+BUILD: Final = ROOT / ".build" / "opensearch"
+NEEDED: Final = ("java", "mvn", "curl")
+STOP_SECONDS: Final = 30.0
+
+
+class Node:
+    """Started by `start`, stopped by `stop`; what it holds is gone with its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep data and log in a folder."""
+        self._folder = folder
+        self._port = _free_port()
+        self.url = f"http://127.0.0.1:{self._port}"
+        self._pid: int | None = None
+
+    def start(self) -> None:
+        """Start and wait until it is ready; the first time its parts are fetched."""
+        missing = [tool for tool in NEEDED if shutil.which(tool) is None]
+        assert not missing, f"OpenSearch needs a JDK (21 or newer is best), Maven and curl; not found: {missing}"
+        started = subprocess.run(
+            [HERE / "run_node.sh", str(self._port), self._folder],
+            env={**os.environ, "OPENSEARCH_BUILD": str(BUILD)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert started.returncode == 0, f"OpenSearch does not start:\n{started.stderr}"
+        self._pid = int(started.stdout)
+
+    def stop(self) -> None:
+        """Stop it and wait until it has gone."""
+        if self._pid is None:
+            return
+        gone = os.pidfd_open(self._pid)
+        try:
+            signal.pidfd_send_signal(gone, signal.SIGTERM)
+            _wait_readable(gone, STOP_SECONDS)
+        finally:
+            os.close(gone)
+
+
+def _wait_readable(descriptor: int, seconds: float) -> None:
+    """A process's descriptor can be read when the process has ended."""
+    assert select.select([descriptor], [], [], seconds)[0], "OpenSearch does not stop"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
