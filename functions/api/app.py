@@ -54,10 +54,11 @@ def plain(event: Event) -> dict[str, Any]:
 @functools.cache
 def _wired() -> Handler:
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.bootstrap import build  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.bootstrap import build, cursor_secret  # noqa: PLC0415 - importing this module stays cheap
     from recollect.http.app import create_app  # noqa: PLC0415
     from recollect.http.identity import GatewayIdentity  # noqa: PLC0415
     from recollect.settings import Settings  # noqa: PLC0415
 
-    recollect = build(Settings())
-    return make_handler(create_app(recollect, identify=GatewayIdentity(), cursor_secret=recollect.cursor_secret()))
+    settings = Settings()
+    app = create_app(build(settings), identify=GatewayIdentity(), cursor_secret=cursor_secret(settings))
+    return make_handler(app)

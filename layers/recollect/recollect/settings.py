@@ -1,8 +1,10 @@
 """The environment as a typed value. Every setting has a visible default; names are `RECOLLECT_<FIELD>`."""
 
+from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import AliasChoices, Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from recollect.core.weights import RankingWeights
@@ -10,18 +12,66 @@ from recollect.core.weights import RankingWeights
 MEBIBYTE = 1024 * 1024
 
 
+class StoreName(StrEnum):
+    """Where entries are kept."""
+
+    SQLITE = "sqlite"
+    DYNAMODB = "dynamodb"
+
+
+class SearchBackend(StrEnum):
+    """What finds candidates."""
+
+    EXACT = "exact"
+    OPENSEARCH = "opensearch"
+
+
+class IndexAuth(StrEnum):
+    """How requests to OpenSearch are signed: not at all, for Serverless, for a managed domain."""
+
+    NONE = "none"
+    SERVERLESS = "aoss"
+    DOMAIN = "es"
+
+
 class Settings(BaseSettings):
     """How this process runs. `RECOLLECT_RANKING__...` overrides single numbers of the ranking."""
 
-    model_config = SettingsConfigDict(env_prefix="RECOLLECT_", env_nested_delimiter="__", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="RECOLLECT_", env_nested_delimiter="__", frozen=True, populate_by_name=True
+    )
 
+    # The process
     host: str = "127.0.0.1"
     port: int = Field(default=8377, ge=0, le=65_535)
     data: Path = Path(".data")
-    model: Path = Path(".build/model")
     worker: bool = True
+
+    # The encoder
+    model: Path = Path(".build/model")
     embedding_threads: int = Field(default=2, ge=1, le=64)
+
+    # The parts, which have short names as well
+    store: StoreName = Field(default=StoreName.SQLITE, validation_alias=AliasChoices("RECOLLECT_STORE", "STORE"))
+    search_backend: SearchBackend = Field(
+        default=SearchBackend.EXACT, validation_alias=AliasChoices("RECOLLECT_SEARCH_BACKEND", "SEARCH_BACKEND")
+    )
     index_bytes: int = Field(default=256 * MEBIBYTE, ge=MEBIBYTE)
+
+    # AWS; an endpoint stands for an emulator, where tables and queues are made when they are missing
+    aws_region: str = Field(default="us-east-1", validation_alias=AliasChoices("RECOLLECT_AWS_REGION", "AWS_REGION"))
+    aws_endpoint: str | None = None
+    table: str = "recollect"
+    queue_url: str | None = None
+    set_aside_url: str | None = None
+    sends_requests: bool = True  # False where the table's stream feeds the queue
+
+    # OpenSearch
+    opensearch_endpoint: str | None = None
+    opensearch_flavour: Literal["nextgen", "classic", "node"] = "node"
+    opensearch_auth: IndexAuth = IndexAuth.NONE
+    opensearch_index: str = "recollect"
+
     ranking: RankingWeights = Field(default_factory=RankingWeights)
 
     @field_validator("data", "model")

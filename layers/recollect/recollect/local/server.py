@@ -11,7 +11,7 @@ from typing import Final
 
 import uvicorn
 
-from recollect.bootstrap import Recollect, build
+from recollect.bootstrap import KeyRing, Recollect, build, cursor_secret, open_keys
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity
@@ -30,8 +30,8 @@ def serve(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     try:
-        with held(settings.data), _built(settings) as recollect:
-            return _serve(settings, recollect)
+        with held(settings.data), open_keys(settings) as keys, _built(settings) as recollect:
+            return _serve(settings, recollect, keys)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
@@ -54,9 +54,9 @@ def _built(settings: Settings) -> Iterator[Recollect]:
         recollect.close()
 
 
-def _serve(settings: Settings, recollect: Recollect) -> int:
+def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     anonymous = LOCAL_USER if is_loopback(settings.host) else None
-    if anonymous is None and not recollect.keys.list():
+    if anonymous is None and not keys.list():
         sys.stderr.write(
             f"recollect: {settings.host} can be reached from other machines and there is no key yet; "
             "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
@@ -64,8 +64,8 @@ def _serve(settings: Settings, recollect: Recollect) -> int:
         return EXIT_REFUSED
     app = create_app(
         recollect,
-        identify=LocalIdentity(recollect.keys.find, anonymous),
-        cursor_secret=recollect.cursor_secret(),
+        identify=LocalIdentity(keys.find, anonymous),
+        cursor_secret=cursor_secret(settings),
     )
     worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
     server = uvicorn.Server(

@@ -1,20 +1,18 @@
-"""The composition root: the only place that knows which adapter stands behind which port."""
+"""Every use case, wired over the parts that the settings name."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from threadpoolctl import threadpool_limits
 
-from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteKeys, SqliteQueue
 from recollect.adapters.system import RandomIds, SystemClock, chance
 from recollect.adapters.vector_cache import LruVectorCache
-from recollect.core.api_key import ApiKey
-from recollect.ports import Clock, Queue
+from recollect.bootstrap.data_folder import open_keys
+from recollect.bootstrap.searches import open_search
+from recollect.bootstrap.stores import open_stores
+from recollect.ports import Clock, EntryStore, Queue, SearchIndex
 from recollect.settings import Settings
 from recollect.use_cases.check_health import CheckHealth
 from recollect.use_cases.edit_entry import EditEntry
@@ -30,7 +28,6 @@ from recollect.use_cases.sessions import ForgetSession, ListSessions, ReadSessio
 from recollect.use_cases.space_statistics import CountSpace, ListSpaces
 from recollect.use_cases.why_not import ExplainMiss
 
-DATABASE_NAME: Final = "recollect.db"
 CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
 
 
@@ -55,13 +52,10 @@ class Recollect:
     health: CheckHealth
     embed_entries: EmbedEntries
     reembed_entries: ReembedEntries
+    store: EntryStore
+    index: SearchIndex
     queue: Queue
-    keys: SqliteKeys
     resources: ExitStack
-
-    def cursor_secret(self) -> bytes:
-        """Return the key that signs cursors, the same for the life of the data."""
-        return self.keys.secret(CURSOR_SECRET)
 
     def close(self) -> None:
         """Close what was opened."""
@@ -69,20 +63,22 @@ class Recollect:
 
 
 def build(settings: Settings) -> Recollect:
-    """Wire the program over the embedded parts.
+    """Wire the program.
 
     Raises:
         StoreUnavailableError: the data cannot be opened.
+        IndexUnavailableError: the search index cannot be opened.
         EmbeddingError: the model is not there.
+        InputError: a setting that a part needs is missing.
     """
     # The matrix products of a search are small: threads of their own cost more than they give, and take the processor
     # from the encoder and from other searches
     threadpool_limits(limits=1, user_api="blas")
     with ExitStack() as opening:
         clock, ids = SystemClock(), RandomIds()
-        database = opening.enter_context(closing(_database(settings)))
-        store, queue = SqliteEntryStore(database), SqliteQueue(database, clock)
-        index = opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes)))
+        stores = open_stores(settings, opening)
+        store, queue = stores.entries, stores.queue
+        index = open_search(settings, store, opening)
         embedder = MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
         search = SearchEntries(store, index, embedder, LruVectorCache(), settings.ranking)
         return Recollect(
@@ -103,49 +99,14 @@ def build(settings: Settings) -> Recollect:
             health=CheckHealth(store, embedder),
             embed_entries=EmbedEntries(store, index, embedder, queue, chance),
             reembed_entries=ReembedEntries(store, embedder),
+            store=store,
+            index=index,
             queue=queue,
-            keys=SqliteKeys(database),
             resources=opening.pop_all(),
         )
 
 
-class KeyRing:
-    """The bearer keys of a data folder, with the time supplied."""
-
-    def __init__(self, keys: SqliteKeys, clock: Clock) -> None:
-        self._keys = keys
-        self._clock = clock
-
-    def add(self, user_id: str, *, act_as: bool = False) -> tuple[ApiKey, str]:
-        """Make a key; the token is shown this once."""
-        return self._keys.add(user_id, act_as=act_as, now=self._now())
-
-    def list(self) -> tuple[ApiKey, ...]:
-        """Return the keys in force."""
-        return tuple(self._keys.list())
-
-    def revoke(self, key_id: str) -> None:
-        """Put a key out of force. Raises NotFoundError."""
-        self._keys.revoke(key_id)
-
-    def _now(self) -> datetime:
-        return self._clock.now()
-
-
-@contextmanager
-def open_keys(settings: Settings) -> Iterator[KeyRing]:
-    """Open the keys of a data folder, while a server uses it or not."""
-    with closing(_database(settings)) as database:
-        yield KeyRing(SqliteKeys(database), SystemClock())
-
-
-@contextmanager
-def open_queue(settings: Settings) -> Iterator[Queue]:
-    """Open the queue of a data folder, while a server uses it or not."""
-    with closing(_database(settings)) as database:
-        yield SqliteQueue(database, SystemClock())
-
-
-def _database(settings: Settings) -> Database:
-    settings.data.mkdir(parents=True, exist_ok=True)
-    return Database(settings.data / DATABASE_NAME)
+def cursor_secret(settings: Settings) -> bytes:
+    """Return the key that signs cursors, the same for the life of the data folder."""
+    with open_keys(settings) as keys:
+        return keys.secret(CURSOR_SECRET)

@@ -1,0 +1,54 @@
+"""What is kept in the data folder of one machine: the database, and in it the bearer keys."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Final
+
+from recollect.adapters.sqlite import Database, SqliteKeys
+from recollect.adapters.system import SystemClock
+from recollect.core.api_key import ApiKey
+from recollect.ports import Clock
+from recollect.settings import Settings
+
+DATABASE_NAME: Final = "recollect.db"
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the database of the data folder, made when there is none. Raises StoreUnavailableError."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    return Database(settings.data / DATABASE_NAME)
+
+
+class KeyRing:
+    """The bearer keys of a data folder, with the time supplied."""
+
+    def __init__(self, keys: SqliteKeys, clock: Clock) -> None:
+        self._keys = keys
+        self._clock = clock
+
+    def add(self, user_id: str, *, act_as: bool = False) -> tuple[ApiKey, str]:
+        """Make a key; the token is shown this once."""
+        return self._keys.add(user_id, act_as=act_as, now=self._clock.now())
+
+    def find(self, token: str) -> ApiKey | None:
+        """Return the key in force that a token stands for."""
+        return self._keys.find(token)
+
+    def list(self) -> tuple[ApiKey, ...]:
+        """Return the keys in force."""
+        return tuple(self._keys.list())
+
+    def revoke(self, key_id: str) -> None:
+        """Put a key out of force. Raises NotFoundError."""
+        self._keys.revoke(key_id)
+
+    def secret(self, name: str) -> bytes:
+        """Return the secret of that name: 32 random bytes, made once and kept."""
+        return self._keys.secret(name)
+
+
+@contextmanager
+def open_keys(settings: Settings) -> Iterator[KeyRing]:
+    """Open the keys of a data folder, while a server uses it or not."""
+    with closing(open_database(settings)) as database:
+        yield KeyRing(SqliteKeys(database), SystemClock())

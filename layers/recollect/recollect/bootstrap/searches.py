@@ -1,0 +1,49 @@
+"""Which search index: exact search, or OpenSearch with exact search beside it."""
+
+import time
+from contextlib import ExitStack, closing
+from typing import Final
+
+from recollect.adapters.exact_search import ExactSearch
+from recollect.adapters.system import chance
+from recollect.errors import InputError
+from recollect.ports import EntryStore, SearchIndex
+from recollect.settings import IndexAuth, SearchBackend, Settings
+
+EXACT_BESIDE_ENTRIES: Final = 10_000
+
+
+def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
+    """Open what the settings name; `opening` closes it.
+
+    Raises:
+        InputError: a setting that this index needs is missing.
+        IndexUnavailableError: there are no credentials for it, or it cannot be made where it should be.
+    """
+    if settings.search_backend is SearchBackend.EXACT:
+        return opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes)))
+    return _opensearch(settings, store, opening)
+
+
+def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
+    from recollect.adapters import opensearch  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.degrading_search import DegradingSearch  # noqa: PLC0415 - as above
+
+    if settings.opensearch_endpoint is None:
+        raise InputError("RECOLLECT_OPENSEARCH_ENDPOINT", "must be the URL of the collection or node")
+    flavour = opensearch.FLAVOURS[settings.opensearch_flavour]
+    signer = None
+    if settings.opensearch_auth is not IndexAuth.NONE:
+        from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
+
+        signer = aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
+    client = opening.enter_context(
+        closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
+    )
+    writer = opensearch.BulkWriter(client, time.sleep, chance)
+    indexes = opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias=settings.opensearch_index)
+    beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES)
+    search = DegradingSearch(
+        indexes.in_use(), opening.enter_context(closing(beside)), store, refresh_seconds=flavour.refresh_seconds
+    )
+    return opening.enter_context(closing(search))

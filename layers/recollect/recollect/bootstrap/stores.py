@@ -1,0 +1,61 @@
+"""Which entry store and which queue: one SQLite file, or DynamoDB and SQS."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+
+from recollect.adapters.sqlite import SqliteEntryStore, SqliteQueue
+from recollect.adapters.system import SystemClock
+from recollect.bootstrap.data_folder import open_database
+from recollect.errors import InputError
+from recollect.ports import EntryStore, Queue
+from recollect.settings import Settings, StoreName
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The truth, and the queue of requests for vectors that goes with it."""
+
+    entries: EntryStore
+    queue: Queue
+
+
+def open_stores(settings: Settings, opening: ExitStack) -> Stores:
+    """Open what the settings name; `opening` closes it.
+
+    Raises:
+        StoreUnavailableError: it cannot be opened.
+        InputError: a setting that this store needs is missing.
+    """
+    if settings.store is StoreName.DYNAMODB:
+        return _dynamodb(settings)
+    database = opening.enter_context(closing(open_database(settings)))
+    return Stores(SqliteEntryStore(database), SqliteQueue(database, SystemClock()))
+
+
+@contextmanager
+def open_queue(settings: Settings) -> Iterator[Queue]:
+    """Open the queue alone, while a server uses it or not."""
+    with ExitStack() as opening:
+        yield open_stores(settings, opening).queue
+
+
+def _dynamodb(settings: Settings) -> Stores:
+    from recollect.adapters import dynamodb, sqs  # noqa: PLC0415 - a laptop has no AWS packages
+
+    region, endpoint = settings.aws_region, settings.aws_endpoint
+    calls = sqs.connect(region=region, endpoint=endpoint)
+    if endpoint is not None:
+        # An emulator begins empty
+        dynamodb.create_table(dynamodb.connect(settings.table, region=region, endpoint=endpoint), settings.table)
+        urls = sqs.create_queues(calls, settings.table)
+    elif settings.queue_url and settings.set_aside_url:
+        urls = sqs.QueueUrls(settings.queue_url, settings.set_aside_url)
+    else:
+        raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
+    queue = sqs.SqsQueue(calls, urls, SystemClock())
+    table = dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint)
+    # In a deployment the table's stream feeds the queue; where there is none, the store does
+    if settings.sends_requests:
+        return Stores(dynamodb.DynamoDbEntryStore(table, send=queue.send), queue)
+    return Stores(dynamodb.DynamoDbEntryStore(table), queue)
