@@ -1,6 +1,6 @@
 """Writes the hashed locks. Every group is pinned to the versions of the widest one, so that they mix.
 
-The emulator is alone in its environment and keeps to its own pins.
+The emulator and the tools for the template are alone in their environments and keep to their own pins.
 """
 
 import subprocess
@@ -19,8 +19,10 @@ GROUPS = {
     "model": ["--group", f"{PROJECT}:model"],
     "build": ["--group", f"{PROJECT}:build"],
     "emulator": ["--group", f"{PROJECT}:emulator"],
+    "sam": ["--group", f"{PROJECT}:sam"],
+    "checkov": ["--group", f"{PROJECT}:checkov"],
 }
-ALONE = frozenset({WIDEST, "emulator"})
+ALONE = frozenset({WIDEST, "emulator", "sam", "checkov"})
 
 
 def lock(name: str, selection: list[str]) -> None:

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Self
 
+from pynamodb.connection import Connection
+
 from recollect.adapters import sqs
-from recollect.adapters.dynamodb import Table, connect, create_table, open_table
+from recollect.adapters.dynamodb import Table, connect, create_table
+from recollect.adapters.dynamodb.connecting import system_races
 from recollect.ports import Clock
 from tests.emulator.emulator import Emulator
 from tests.fakes.clock import START, FixedClock
 
 REGION = "us-east-1"
+RACES = system_races()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +36,20 @@ class Aws:
         return cls(endpoint, region=os.environ.get("AWS_REGION", REGION)) if endpoint else None
 
     @contextmanager
-    def table(self, clock: Clock) -> Iterator[Table]:
-        """Open a table of its own."""
+    def new_table(self) -> Iterator[tuple[Connection, str]]:
+        """Make an empty table and remove it in the end; yield a connection to it and its name."""
         name = f"recollect-test-{uuid.uuid4().hex}"
         connection = connect(name, region=self.region, endpoint=self.endpoint)
         create_table(connection, name)
-        with closing(open_table(name, clock, region=self.region, endpoint=self.endpoint)) as table:
-            yield table
+        yield connection, name
         connection.delete_table(name)
         connection.client.close()
+
+    @contextmanager
+    def table(self, clock: Clock) -> Iterator[Table]:
+        """Open a table of its own."""
+        with self.new_table() as (connection, name), closing(Table(connection, name, clock, RACES)) as table:
+            yield table
 
     @contextmanager
     def queue(self, clock: Clock) -> Iterator[sqs.SqsQueue]:

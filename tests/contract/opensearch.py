@@ -14,6 +14,7 @@ from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexCl
 from recollect.adapters.opensearch.client import QuietConnection
 from tests.node.serverless import ServerlessConnection
 
+DROP_SECONDS: Final = 120  # a merge of many vectors is waited for
 # Without this a refresh may take seconds rather than milliseconds
 SETTINGS: Final = {**FLAVOURS["node"].settings, "merge_on_flush.enabled": False}
 NAMED: Final = replace(FLAVOURS["node"], settings=SETTINGS)
@@ -32,11 +33,7 @@ class OpenSearchIndexes:
         self._any_request.indices.refresh(index=self.named.alias)
 
     def drop(self) -> None:
-        self._any_request.indices.delete(index=f"{self.named.alias}-*")
-
-    def count(self) -> int:
-        self.refresh()
-        return int(self._any_request.count(index=self.named.alias)["count"])
+        self._any_request.indices.delete(index=f"{self.named.alias}-*", params={"request_timeout": DROP_SECONDS})
 
 
 @contextmanager
@@ -50,7 +47,7 @@ def opensearch_indexes(url: str, flavour: Flavour = NAMED) -> Iterator[OpenSearc
         writer = BulkWriter(client, wait=_no_wait, chance=lambda: next(chances))
         alias = f"test-{uuid.uuid4().hex}"
         indexes = OpenSearchIndexes(NamedIndexes(client, writer, flavour, _no_wait, alias), any_request)
-        indexes.named.ensure()
+        indexes.named.switch_to(indexes.named.make_next())
         yield indexes
         indexes.drop()
 

@@ -7,9 +7,13 @@ import socket
 import struct
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 START_SECONDS: Final = 60.0
@@ -93,6 +97,20 @@ class Emulator:
             self._process.wait(TRY_AGAIN_SECONDS)
         except subprocess.TimeoutExpired:
             return
+
+
+@contextmanager
+def emulated(folder: Path) -> Iterator[Emulator]:
+    """Run an emulator while the context lasts, with credentials that it takes in the environment."""
+    emulator = Emulator(folder)
+    with pytest.MonkeyPatch.context() as environment:
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            environment.setenv(name, "test")
+        emulator.start()
+        try:
+            yield emulator
+        finally:
+            emulator.stop()
 
 
 def _interpreter() -> Path:

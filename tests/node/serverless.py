@@ -28,7 +28,7 @@ UNKNOWN_WORDS = {"script", "script_score", "script_fields", "runtime_mappings", 
 class ServerlessConnection(QuietConnection):
     """Sends what Serverless knows."""
 
-    def perform_request(
+    def perform_request(  # noqa: PLR0917 - as the base class has it
         self,
         method: str,
         url: str,

@@ -113,7 +113,7 @@ class EntryStore(Protocol):
         ...
 
     def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
-        """Return the latest changes of a space, settled or not, newest first, strongly consistent.
+        """Return the latest change of each entry that changed last, settled or not, newest first, strongly consistent.
 
         A settled change counts from its settling and is shown for as long as the feed keeps it.
         """
@@ -186,16 +186,8 @@ class Embedder(Protocol):
         ...
 
 
-class Queue(Protocol):
-    """Requests for vectors, delivered at least once."""
-
-    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
-        """Add messages durably."""
-        ...
-
-    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
-        """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
-        ...
+class Leases(Protocol):
+    """What becomes of messages that were taken from a queue."""
 
     def acknowledge(self, receipts: Sequence[str]) -> None:
         """Remove messages that were worked off. A receipt whose lease has ended changes nothing."""
@@ -207,6 +199,18 @@ class Queue(Protocol):
 
     def set_aside(self, receipt: str, *, reason: str) -> None:
         """Put a message where nobody takes it and people find it."""
+        ...
+
+
+class Queue(Leases, Protocol):
+    """Requests for vectors, delivered at least once."""
+
+    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
+        """Add messages durably."""
+        ...
+
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
+        """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
         ...
 
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:

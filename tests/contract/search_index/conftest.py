@@ -1,26 +1,40 @@
 """The adapters that the suite runs on; one more adapter is one more parameter here."""
 
-from collections.abc import Iterator
-from contextlib import closing
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from recollect.adapters.degrading_search import DegradingSearch, LateIndex
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import Flavour
 from recollect.adapters.sqlite import Database, SqliteEntryStore
+from recollect.core.candidates import CandidateQuery, Candidates
+from recollect.core.projection import IndexRow
 from recollect.core.scope import Scope
+from recollect.errors import IndexUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import MODEL
 from tests.contract.opensearch import NAMED, UNNAMED, endpoint_given, opensearch_indexes
 from tests.contract.search_index.parts import Indexed
 from tests.fakes.entry_store import InMemoryEntryStore
-from tests.node.node import Node
+from tests.fakes.late_index import InMemoryLateIndex
+from tests.node.node import Node, missing_tools
 
 MAX_BYTES = 64 * 1024 * 1024
 PENDING = 10_000
-EMBEDDED = ("exact search over memory", "exact search over sqlite")
-ON_SERVICES: dict[str, Flavour] = {"opensearch": NAMED, "opensearch without document names": UNNAMED}
+WITHOUT_AN_INDEX = "degrading search over an index that is down"
+EMBEDDED = ("exact search over memory", "exact search over sqlite", WITHOUT_AN_INDEX)
+ON_SERVICES: dict[str, Flavour] = {
+    "opensearch": NAMED,
+    "opensearch without document names": UNNAMED,
+    "degrading search over opensearch": NAMED,
+}
+ONLY_ON_SERVICES = {"test_rebuild.py", "test_small_among_large.py"}
+REFRESH_SECONDS = 60.0
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -31,10 +45,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """What is about rebuilding needs an index that is not rebuilt by itself."""
-    if collection_path.name == "test_rebuild.py" and not config.getoption("--services", default=False):
-        return True
-    return None
+    """What is about an index apart from the store, and shared by many spaces, has no subject without one."""
+    unasked = collection_path.name in ONLY_ON_SERVICES and not config.getoption("--services", default=False)
+    return unasked or None
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +56,10 @@ def opensearch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if given := endpoint_given():
         yield given
         return
+    missing = missing_tools()
+    if missing and "CI" not in os.environ:
+        pytest.skip(f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}")
+    assert not missing, f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}"
     node = Node(tmp_path_factory.mktemp("opensearch"))
     node.start()
     yield node.url
@@ -52,7 +69,10 @@ def opensearch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]:
     if request.param in ON_SERVICES:
-        yield from _opensearch(request.getfixturevalue("opensearch"), ON_SERVICES[request.param])
+        degrading = request.param.startswith("degrading")
+        yield from _opensearch(request.getfixturevalue("opensearch"), ON_SERVICES[request.param], degrading=degrading)
+    elif request.param == WITHOUT_AN_INDEX:
+        yield from _without_an_index()
     elif request.param == "exact search over memory":
         yield from _exact_search(InMemoryEntryStore())
     else:
@@ -69,10 +89,19 @@ def _follows_by_itself(_: Scope) -> None:
     """Exact search reads the feed of changes before each answer."""
 
 
-def _opensearch(url: str, flavour: Flavour) -> Iterator[Indexed]:
+def _without_an_index() -> Iterator[Indexed]:
+    store, index = InMemoryEntryStore(), InMemoryLateIndex()
+    with _degrading(store, index) as search:
+        index.is_down = True
+        yield Indexed(store, _WritesAreTried(search), _follows_by_itself)
+
+
+def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Indexed]:
     store = InMemoryEntryStore()
-    with opensearch_indexes(url, flavour) as indexes:
-        index = indexes.named.in_use()
+    with ExitStack() as opened:
+        indexes = opened.enter_context(opensearch_indexes(url, flavour))
+        plain = indexes.named.in_use()
+        index = opened.enter_context(_degrading(store, plain)) if degrading else plain
 
         def publish(scope: Scope) -> None:
             indexes.refresh()
@@ -81,3 +110,26 @@ def _opensearch(url: str, flavour: Flavour) -> Iterator[Indexed]:
             indexes.refresh()
 
         yield Indexed(store, index, publish)
+
+
+@contextmanager
+def _degrading(store: EntryStore, index: LateIndex) -> Iterator[DegradingSearch]:
+    with (
+        closing(ExactSearch(store, max_bytes=MAX_BYTES)) as exact,
+        closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS)) as search,
+    ):
+        yield search
+
+
+@dataclass(frozen=True)
+class _WritesAreTried:
+    """What a worker does about an index that takes nothing: it tries again later."""
+
+    search: DegradingSearch
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        return self.search.candidates(scope, query)
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        with suppress(IndexUnavailableError):
+            self.search.project(scope, rows)

@@ -5,7 +5,7 @@ import pytest
 from recollect.core.write import Change
 from recollect.errors import InputError
 from recollect.ports import EntryStore
-from tests.builders import ALICE, a_memory, an_id, changed
+from tests.builders import ALICE, MALLORY, a_memory, an_id, changed
 from tests.contract.store.parts import MANY, SETTLED_KEPT, stored
 from tests.fakes.clock import START, FixedClock
 
@@ -68,6 +68,25 @@ def test_pending_changes_are_listed_newest_first_until_they_are_settled(store: E
     entries = [stored(store, a_memory()) for _ in range(4)]
     store.settle(ALICE, [(entries[3].id, 1)])
     assert [change.entry_id for change in store.pending(ALICE, limit=2)] == [entries[2].id, entries[1].id]
+
+
+def test_the_latest_changes_are_listed_newest_first_settled_or_not(store: EntryStore) -> None:
+    entries = [stored(store, a_memory()) for _ in range(4)]
+    stored(store, a_memory(scope=MALLORY), scope=MALLORY)
+    store.settle(ALICE, [(entries[0].id, 1)])
+    latest = store.latest_changes(ALICE, limit=3)
+    assert [(change.entry_id, change.version, change.settled) for change in latest] == [
+        (entries[0].id, 1, True),
+        (entries[3].id, 1, False),
+        (entries[2].id, 1, False),
+    ]
+
+
+def test_an_entry_has_one_latest_change_that_of_its_latest_version(store: EntryStore) -> None:
+    entry = stored(store, a_memory())
+    store.settle(ALICE, [(entry.id, 1)])
+    stored(store, changed(entry, text="new"))
+    assert [(change.version, change.settled) for change in store.latest_changes(ALICE, limit=9)] == [(2, False)]
 
 
 def test_an_entry_has_one_pending_change_that_of_its_latest_version(store: EntryStore) -> None:

@@ -90,6 +90,22 @@ def test_projections_come_in_the_order_of_ids_without_deleted_entries(store: Ent
     assert rest.next_after is None
 
 
+def test_projections_come_newest_first_when_asked_for(store: EntryStore) -> None:
+    entries = [stored(store, a_memory(f"text {n}", now=START + timedelta(days=-n))) for n in range(5)]
+    first = store.index_rows(ALICE, model=MODEL, limit=3, newest_first=True)
+    rest = store.index_rows(ALICE, model=MODEL, limit=3, after=first.next_after, newest_first=True)
+    assert [row.entry_id for row in (*first.items, *rest.items)] == [entry.id for entry in entries]
+    assert rest.next_after is None
+
+
+def test_a_projection_names_the_model_that_was_asked_for(store: EntryStore) -> None:
+    entry = stored(store, a_memory())
+    embed(store, entry)
+    (row,) = store.index_rows(ALICE, model=MODEL, limit=9).items
+    (other,) = store.index_rows_of(ALICE, [entry.id], model="other-model")
+    assert (row.model, other.model, other.pooled) == (MODEL, "other-model", None)
+
+
 def test_a_projection_holds_the_searched_text_and_the_vector(store: EntryStore) -> None:
     entry = stored(store, a_memory("I like tea.", speaker="Ann", caption="a cup", context="What do you like?"))
     other = stored(store, a_memory("waiting"))

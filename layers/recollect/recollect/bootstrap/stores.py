@@ -28,7 +28,7 @@ def open_stores(settings: Settings, opening: ExitStack) -> Stores:
         InputError: a setting that this store needs is missing.
     """
     if settings.store is StoreName.DYNAMODB:
-        return _dynamodb(settings)
+        return _dynamodb(settings, opening)
     database = opening.enter_context(closing(open_database(settings)))
     return Stores(SqliteEntryStore(database), SqliteQueue(database, SystemClock()))
 
@@ -40,21 +40,23 @@ def open_queue(settings: Settings) -> Iterator[Queue]:
         yield open_stores(settings, opening).queue
 
 
-def _dynamodb(settings: Settings) -> Stores:
+def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     from recollect.adapters import dynamodb, sqs  # noqa: PLC0415 - a laptop has no AWS packages
 
     region, endpoint = settings.aws_region, settings.aws_endpoint
-    calls = sqs.connect(region=region, endpoint=endpoint)
+    calls = opening.enter_context(closing(sqs.connect(region=region, endpoint=endpoint)))
     if endpoint is not None:
         # An emulator begins empty
-        dynamodb.create_table(dynamodb.connect(settings.table, region=region, endpoint=endpoint), settings.table)
+        dynamodb.ensure_table(settings.table, region=region, endpoint=endpoint)
         urls = sqs.create_queues(calls, settings.table)
     elif settings.queue_url and settings.set_aside_url:
         urls = sqs.QueueUrls(settings.queue_url, settings.set_aside_url)
     else:
         raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
     queue = sqs.SqsQueue(calls, urls, SystemClock())
-    table = dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint)
+    table = opening.enter_context(
+        closing(dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint))
+    )
     # In a deployment the table's stream feeds the queue; where there is none, the store does
     if settings.sends_requests:
         return Stores(dynamodb.DynamoDbEntryStore(table, send=queue.send), queue)

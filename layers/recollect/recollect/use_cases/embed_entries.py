@@ -12,7 +12,7 @@ from recollect.core.reading import Reading
 from recollect.core.scope import Scope
 from recollect.core.vectors import EntryVectors
 from recollect.errors import EmbeddingError, UnavailableError
-from recollect.ports import Embedder, EntryStore, Queue, SearchIndex
+from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class EmbedEntries:
     store: EntryStore
     index: SearchIndex
     embedder: Embedder
-    queue: Queue
+    queue: Leases
     chance: Callable[[], float]
     retry: RetryPolicy = DEFAULT_RETRY_POLICY
 

@@ -1,10 +1,11 @@
 """Find the entries that answer a question: candidates from the index, everything else from the store."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.candidates import CandidateQuery, Candidates
+from recollect.core.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.encoder_input import encoder_input, predecessors
 from recollect.core.entry import Entry
 from recollect.core.hit import Hit
@@ -17,6 +18,8 @@ from recollect.core.weights import RankingWeights
 from recollect.core.words import content_words
 from recollect.errors import EmbeddingError
 from recollect.ports import Embedder, EntryStore, SearchIndex, VectorCache
+
+logger = logging.getLogger(__name__)
 
 NEIGHBOURS_BEFORE: Final = 4
 NEIGHBOURS_AFTER: Final = 2
@@ -38,12 +41,16 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A whole ranking with what it was made from: what the index was asked, and what it gave."""
+    """A whole ranking with what it was made from: what the index was asked, and what it gave.
+
+    dropped: hits of the index that the store did not confirm: gone, another's, or no longer admitted by the filter.
+    """
 
     ranking: Ranking
     asked: CandidateQuery
     candidates: Candidates
     degraded: tuple[str, ...]
+    dropped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +80,10 @@ class SearchEntries:
         )
         candidates = self.index.candidates(scope, asked)
         waiting = [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
+        beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay]))
         reading = self.store.read(
             scope,
-            list(dict.fromkeys([*candidates.entry_ids(), *waiting])),
+            list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs])),
             model=self.embedder.model,
             before=NEIGHBOURS_BEFORE,
             after=NEIGHBOURS_AFTER,
@@ -87,9 +95,10 @@ class SearchEntries:
             model=query.relevance_model,
             weights=self.weights,
             admits=query.filter,
-            waiting=waiting,
+            waiting=beside_the_legs,
         )
-        return Ranked(ranking, asked, candidates, (*degraded, *candidates.degraded))
+        dropped = _count_dropped(candidates, reading, query.filter)
+        return Ranked(ranking, asked, candidates, (*degraded, *candidates.degraded), dropped)
 
     def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
         try:
@@ -132,3 +141,12 @@ class SearchEntries:
         for (entry_id, version), vectors in encoded.items():
             self.cache.put(entry_id, version, vectors)
         return encoded
+
+
+def _count_dropped(candidates: Candidates, reading: Reading, admits: EntryFilter) -> int:
+    """Count the hits that the store does not confirm, and say so: a few are late, many mean a wrong index."""
+    confirmed = {entry_id for entry_id, read in reading.entries.items() if admits.admits(read.entry)}
+    dropped = len(set(candidates.entry_ids()) - confirmed)
+    if dropped:
+        logger.info("hits_dropped", extra={"hits": dropped})
+    return dropped

@@ -1,28 +1,22 @@
 """ports.SearchIndex over an index that may be asleep, late, down or wrong, with exact search beside it."""
 
-import logging
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
 from recollect.adapters.degrading_search.bounded_pool import BoundedPool
 from recollect.adapters.degrading_search.lookout import Lookout
-from recollect.adapters.degrading_search.overlay import ChangeSource, LatestChanges, Overlay
+from recollect.adapters.degrading_search.overlay import ChangeSource, LatestChanges
 from recollect.adapters.degrading_search.patience import Patience
+from recollect.adapters.degrading_search.race import Race
 from recollect.core.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.projection import IndexRow
 from recollect.core.scope import Right, Scope
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 
-logger = logging.getLogger(__name__)
-
 DEFAULT_PATIENCE: Final = Patience()
-
-_Search = Future[Candidates]
 
 
 class LateIndex(SearchIndex, Protocol):
@@ -80,21 +74,15 @@ class DegradingSearch:
         scope.require(Right.READ)
         if scope.tags is not None:
             return self._exact.candidates(scope, query)
-        began = self._now()
-        asleep = self._lookout.is_asleep()
-        from_index = self._index_threads.start(partial(self._ask_index, scope, query))
-        from_exact = self._start_exact(scope, query) if asleep else None
+        race = self._start(scope, query)
         overlay = self._latest.over(scope, query)
-        reason = Degraded.INDEX_ASLEEP if asleep else Degraded.INDEX_BEHIND if overlay.is_short else None
-        if reason is None and from_index is not None:
-            wait([from_index], timeout=self._left(began, self._patience.exact_after))
-            if _is_good(from_index):
-                return overlay.laid_over(from_index.result())
-        reason = reason or _trouble_of(from_index)
-        found = self._first(from_index, from_exact or self._start_exact(scope, query), overlay, reason, began)
-        if from_index is None or not _is_good(from_index):
-            self._lookout.wake(partial(self._index.wake, scope, query))
-        return found
+        if overlay.is_short:
+            race.doubt(Degraded.INDEX_BEHIND)
+        try:
+            return race.winner(overlay)
+        finally:
+            if not race.index_is_good():
+                self._lookout.wake(partial(self._index.wake, scope, query))
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project. Exact search learns of it first, since that cannot fail.
@@ -110,3 +98,22 @@ class DegradingSearch:
         """Wait for the searches that run."""
         self._index_threads.close()
         self._exact_threads.close()
+
+    def _start(self, scope: Scope, query: CandidateQuery) -> Race:
+        race = Race(
+            index=self._index_threads.start(partial(self._ask_index, scope, query)),
+            start_exact=lambda: self._exact_threads.start(partial(self._exact.candidates, scope, query)),
+            patience=self._patience,
+            now=self._now,
+        )
+        if self._lookout.is_asleep():
+            race.doubt(Degraded.INDEX_ASLEEP)
+        return race
+
+    def _ask_index(self, scope: Scope, query: CandidateQuery) -> Candidates | None:
+        try:
+            found = self._index.candidates(scope, query)
+        except IndexUnavailableError:
+            return None
+        self._lookout.note_answer()
+        return found

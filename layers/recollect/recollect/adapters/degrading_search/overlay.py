@@ -17,7 +17,8 @@ from recollect.core.write import Change
 logger = logging.getLogger(__name__)
 
 LATEST_CHANGES: Final = 200
-SPACES_HELD: Final = 64
+# About a megabyte each
+SPACES_HELD: Final = 16
 
 
 class ChangeSource(Protocol):
@@ -64,9 +65,12 @@ class Overlay:
         return version is not None and (hit.version is None or hit.version >= version)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Window:
-    """The latest changes of a space as they were seen last, newest first, and since when."""
+    """The latest changes of a space as they were seen last, newest first, and since when.
+
+    Only read once it is made, so threads share it without a lock.
+    """
 
     changes: tuple[Change, ...]
     rows: Mapping[Change, IndexRow | None]

@@ -13,9 +13,9 @@ from itertools import islice
 from typing import Final
 
 from recollect.adapters.dynamodb.actions import PRESENT, UNCHECKED, Action
-from recollect.adapters.dynamodb.entries import VALUE
+from recollect.adapters.dynamodb.entries import VALUE, change_key
 from recollect.adapters.dynamodb.fetching import fetch_stored
-from recollect.adapters.dynamodb.keys import BEYOND, CHANGES, SETTLED, Key, keys_of
+from recollect.adapters.dynamodb.keys import BEYOND, CHANGES, SETTLED, keys_of
 from recollect.adapters.dynamodb.moments import STAMP_LENGTH, microseconds, moment_of
 from recollect.adapters.dynamodb.positions import Position, mark_of, position_of
 from recollect.adapters.dynamodb.positions import text_of as position_text
@@ -76,10 +76,10 @@ def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
     for kind in (CHANGES, SETTLED):
         found = (_row_of(item, scope) for item in _items(table, scope, kind, 0, descending=True, size=limit))
         rows += islice((row for row in found if row.visible), limit)
-    by_entry: dict[str, Change] = {}
-    for row in sorted(rows, key=lambda row: (row.at, row.change.version), reverse=True):
-        by_entry.setdefault(row.change.entry_id, row.change)
-    return tuple(by_entry.values())[:limit]
+    by_version = sorted(rows, key=lambda row: (row.change.version, row.at, row.change.settled))
+    of_each_entry = {row.change.entry_id: row for row in by_version}.values()
+    newest = sorted(of_each_entry, key=lambda row: (row.at, row.change.settled, row.change.entry_id), reverse=True)
+    return tuple(row.change for row in newest[:limit])
 
 
 def settle(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
@@ -91,14 +91,14 @@ def settle(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> N
 def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
     upto = dict(sorted(versions))  # the highest version of an entry is the last
     stored = fetch_stored(table, scope, upto)
-    pk, now = keys_of(scope).pk, table.clock.now()
-    reached = [Key(pk, one.change) for entry_id, (one, _) in stored.items() if one.entry.version <= upto[entry_id]]
+    keys, now = keys_of(scope), table.clock.now()
+    reached = [change_key(one, keys) for entry_id, (one, _) in stored.items() if one.entry.version <= upto[entry_id]]
     rows = table.get_many(reached, attributes=VALUE)
     expires_at = int((now + SETTLED_KEPT + 2 * OVERLAP).timestamp())
     actions: list[Action] = []
     for key, row in rows.items():
         value = value_of(row)
-        settled = keys_of(scope).settled(now, value["entry"], value["version"])
+        settled = keys.settled(now, value["entry"], value["version"])
         item: Item = {PARTITION: settled.pk, SORT: settled.sk, "value": text_of(row, "value"), EXPIRES_AT: expires_at}
         actions += [Action(key, None, PRESENT), Action(settled, item, UNCHECKED)]
     if actions:

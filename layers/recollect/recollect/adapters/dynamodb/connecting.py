@@ -1,13 +1,17 @@
 """Opening a table: time-outs and retries as the service needs them."""
 
+import logging
 import random
 import time
+from contextlib import closing
 from typing import Final
 
 from pynamodb.connection import Connection
+from pynamodb.exceptions import TableError
 
+from recollect.adapters.dynamodb.failures import translated_errors
 from recollect.adapters.dynamodb.retries import Races
-from recollect.adapters.dynamodb.schema import description
+from recollect.adapters.dynamodb.schema import create_table, description
 from recollect.adapters.dynamodb.table import Table
 from recollect.ports import Clock
 
@@ -15,6 +19,9 @@ CONNECT_SECONDS: Final = 1.0
 READ_SECONDS: Final = 3.0
 ATTEMPTS: Final = 3
 CONNECTIONS: Final = 32
+# They log whole requests when asked for details, and requests hold memory texts
+TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
+ALREADY_EXISTS: Final = "ResourceInUseException"
 
 
 def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Connection:
@@ -25,6 +32,8 @@ def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Con
         region: of the table.
         endpoint: instead of the service's own, for an emulator.
     """
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.INFO)
     connection = Connection(
         region=region,
         host=endpoint,
@@ -38,7 +47,23 @@ def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Con
     return connection
 
 
+def system_races() -> Races:
+    """Return races that really wait and are really left to chance."""
+    return Races(wait=time.sleep, chance=random.SystemRandom().random)
+
+
 def open_table(table_name: str, clock: Clock, *, region: str, endpoint: str | None = None) -> Table:
     """Return a table to read and write, by the time of `clock`."""
-    races = Races(wait=time.sleep, chance=random.SystemRandom().random)
-    return Table(connect(table_name, region=region, endpoint=endpoint), table_name, clock, races)
+    connection = connect(table_name, region=region, endpoint=endpoint)
+    return Table(connection, table_name, clock, system_races())
+
+
+def ensure_table(table_name: str, *, region: str, endpoint: str) -> None:
+    """Create the table on an emulator when it is not there yet. Raises StoreUnavailableError."""
+    connection = connect(table_name, region=region, endpoint=endpoint)
+    with closing(connection.client), translated_errors():
+        try:
+            create_table(connection, table_name)
+        except TableError as error:
+            if error.cause_response_code != ALREADY_EXISTS:
+                raise

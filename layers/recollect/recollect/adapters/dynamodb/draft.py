@@ -14,7 +14,8 @@ from recollect.adapters.dynamodb.session_pages import SessionPage, page_of
 from recollect.adapters.dynamodb.wire import Item, number_of, value_of
 
 MAX_ACTIONS: Final = 100
-MAX_BYTES: Final = 3_500_000  # of 4 MB, which count some overhead as well
+# Of 4 MB; the request as text can have three times the bytes of its items, and only the largest texts come near it
+MAX_BYTES: Final = 1_250_000
 
 
 class NotReadError(Exception):
@@ -95,8 +96,11 @@ class Draft:
         self._actions[key] = Action(key, {PARTITION: key.pk, SORT: key.sk, **item}, UNCHECKED)
 
     def delete(self, key: Key) -> None:
-        """Delete whatever is under a key."""
-        self._actions[key] = Action(key, None, UNCHECKED)
+        """Delete whatever is under a key; what this draft itself has put into a free place is just not put."""
+        if key in self._actions and self._actions[key].expected == UNCHECKED:
+            del self._actions[key]
+        else:
+            self._actions[key] = Action(key, None, UNCHECKED)
 
     def savepoint(self) -> Mapping[Key, Action]:
         """Return the actions so far, to go back to."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from recollect.adapters.dynamodb.keys import SpaceKeys
+from recollect.adapters.dynamodb.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.moments import microseconds, moment_of, stamp
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.wire import Item, json_text, number_of, value_of
@@ -28,7 +28,7 @@ class StoredEntry:
 
     entry: its statistics are those that it was made with; what came since stands in an item of its own.
     text_version: the version that its text is of, to which vectors belong.
-    change: the sort key of its latest pending change, which may be settled by now.
+    committed_at: when it was written, by which its latest change is found, as long as that is pending.
     page: where the page of its session begins, as of when it was put there; a page that was split knows the next.
     peers: the versions of the other entries that were written in the same write, so that a read can tell that it
         saw only half of it (Bailis et al., "Scalable Atomic Visibility with RAMP Transactions", SIGMOD 2014).
@@ -36,7 +36,7 @@ class StoredEntry:
 
     entry: Entry
     text_version: int
-    change: str
+    committed_at: datetime
     page: str | None = None
     peers: Mapping[str, int] = field(default_factory=dict)
 
@@ -46,19 +46,26 @@ def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
     entry = stored.entry
     return {
         "value": json_text(_stored_value(stored)),
-        "version": entry.version,
         "state": entry.state.value,
         "kind": entry.kind.value,
         "role": entry.role.value,
         **({"category": entry.category} if entry.category else {}),
         "tags": frozenset(entry.tags),
-        "pinned": entry.pinned,
-        "saved": entry.manually_saved,
-        "waits": entry.needs_embedding,
+        **{name: True for name, is_so in _flags(entry).items() if is_so},
         **({"model": entry.embedding_model} if entry.embedding_model else {}),
         INDEX_PARTITION: keys.by_modification,
         INDEX_SORT: modification_place(entry),
     }
+
+
+def _flags(entry: Entry) -> dict[str, bool]:
+    """Return the attributes that stand in the item while they are true."""
+    return {"pinned": entry.pinned, "saved": entry.manually_saved, "waits": entry.needs_embedding}
+
+
+def change_key(stored: StoredEntry, keys: SpaceKeys) -> Key:
+    """Return where the pending change of an entry is, unless it is settled."""
+    return keys.change(stored.committed_at, stored.entry.id, stored.entry.version)
 
 
 def modification_place(entry: Entry) -> str:
@@ -74,19 +81,21 @@ def stored_entry(item: Item, scope: Scope) -> StoredEntry:
 def stored_entry_of(value: Mapping[str, Any], scope: Scope) -> StoredEntry:
     """Return the entry of an item's value."""
     entry = entry_of(value["entry"], scope)
-    return StoredEntry(entry, value["text_version"], value["change"], value.get("page"), value.get("peers", {}))
+    committed_at = moment_of(value["committed_at"])
+    return StoredEntry(entry, value["text_version"], committed_at, value.get("page"), value.get("peers", {}))
 
 
 def entry_value(entry: Entry) -> dict[str, Any]:
-    """Return an entry as JSON values, without what is as always."""
+    """Return an entry as JSON values, without what is as always: a write unit is a kilobyte."""
     said = {name: getattr(entry, name) for name in _NAMES}
-    return {name: _plain(one) for name, one in said.items() if one != _DEFAULTS[name]}
+    usual = {**_DEFAULTS, **_usual_of(entry.created_at)}
+    return {name: _plain(one) for name, one in said.items() if one != usual[name]}
 
 
 def entry_of(value: Mapping[str, Any], scope: Scope) -> Entry:
     """Return the entry of JSON values."""
     read = {name: _READ[name](one) for name, one in value.items()}
-    return Entry(user_id=scope.owner, space=scope.space, **read)
+    return Entry(user_id=scope.owner, space=scope.space, **{**_usual_of(read["created_at"]), **read})
 
 
 def counted(entry: Entry, statistics: Item | None) -> Entry:
@@ -99,11 +108,17 @@ def counted(entry: Entry, statistics: Item | None) -> Entry:
     return replace(entry, statistics=replace(made, accessed_at=accessed_at, access_count=access_count))
 
 
+def _usual_of(created_at: datetime) -> dict[str, Any]:
+    """Return what follows from the time at which an entry was made, as a rule."""
+    statistics = Statistics(accessed_at=created_at)
+    return {"modified_at": created_at, "occurred_at": created_at, "statistics": statistics}
+
+
 def _stored_value(stored: StoredEntry) -> dict[str, Any]:
     return {
         "entry": entry_value(stored.entry),
         "text_version": stored.text_version,
-        "change": stored.change,
+        "committed_at": microseconds(stored.committed_at),
         **({"page": stored.page} if stored.page is not None else {}),
         **({"peers": dict(stored.peers)} if stored.peers else {}),
     }

@@ -134,11 +134,15 @@ def _kept(selection: Selection) -> Condition:
         "kind": selection.kind and selection.kind.value,
         "role": selection.role and selection.role.value,
         "category": selection.category,
-        "pinned": selection.pinned,
-        "saved": selection.manually_saved,
     }
-    others = [Path(name) == value for name, value in equal.items() if value is not None]
+    flags = {"pinned": selection.pinned, "saved": selection.manually_saved}
+    others: list[Condition] = [Path(name) == value for name, value in equal.items() if value is not None]
+    others += [_flag(name, is_set=is_set) for name, is_set in flags.items() if is_set is not None]
     return reduce(and_, [*others, *(Path("tags").contains(tag) for tag in selection.tags)], states)
+
+
+def _flag(name: str, *, is_set: bool) -> Condition:
+    return Path(name).exists() if is_set else Path(name).does_not_exist()
 
 
 def _id_prefix(moment: datetime) -> str:

@@ -14,8 +14,8 @@ from typing import Final
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.draft import Draft
-from recollect.adapters.dynamodb.entries import item_of, stored_entry
-from recollect.adapters.dynamodb.keys import BEYOND, CHANGES, ENTRIES, Key, keys_of
+from recollect.adapters.dynamodb.entries import change_key, item_of, stored_entry
+from recollect.adapters.dynamodb.keys import BEYOND, CHANGES, ENTRIES, keys_of
 from recollect.adapters.dynamodb.moments import stamp
 from recollect.adapters.dynamodb.planning import change_item
 from recollect.adapters.dynamodb.table import Stretch, Table
@@ -72,13 +72,12 @@ def _mark_some(table: Table, scope: Scope, entry_ids: Sequence[str], model: str)
     items = table.get_many(keys)
     draft.hold(keys, items)
     lacking = [one for one in (stored_entry(item, scope) for item in items.values()) if _lacks(one.entry, model)]
-    changes = table.get_many(Key(draft.keys.pk, one.change) for one in lacking)
-    settled = [one for one in lacking if Key(draft.keys.pk, one.change) not in changes]
+    pending = table.get_many(change_key(one, draft.keys) for one in lacking)
+    settled = [one for one in lacking if change_key(one, draft.keys) not in pending]
     for one in settled:
-        entry = replace(one.entry, needs_embedding=True)
-        change = draft.keys.change(now, entry.id, entry.version)
-        draft.put_unread(change, change_item(entry, entry.modified_at))
-        draft.put(draft.keys.entry(entry.id), item_of(replace(one, entry=entry, change=change.sk), draft.keys))
+        marked = replace(one, entry=replace(one.entry, needs_embedding=True), committed_at=now)
+        draft.put_unread(change_key(marked, draft.keys), change_item(one.entry, one.entry.modified_at))
+        draft.put(draft.keys.entry(one.entry.id), item_of(marked, draft.keys))
     if settled:
         table.transact(draft.actions())
     return [one.entry for one in settled]

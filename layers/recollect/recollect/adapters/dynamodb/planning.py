@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from recollect.adapters.dynamodb.draft import Draft
-from recollect.adapters.dynamodb.entries import StoredEntry, counted, entry_value, item_of, stored_entry
+from recollect.adapters.dynamodb.entries import StoredEntry, change_key, counted, entry_value, item_of, stored_entry
 from recollect.adapters.dynamodb.keys import Key, component, registry, shard_of
 from recollect.adapters.dynamodb.moments import microseconds
 from recollect.adapters.dynamodb.placing import move_turn, take_step
@@ -56,7 +56,7 @@ class Planner:
         self._claim_name(None, entry)
         if self.draft.item(self.draft.keys.entry(entry.id)) is not None:
             raise VersionConflictError(entry.id, 0)
-        self._put(StoredEntry(entry, entry.version, ""), at=entry.modified_at, peers=peers, former=None)
+        self._put(StoredEntry(entry, entry.version, self.now), at=entry.modified_at, peers=peers, former=None)
         return entry
 
     def _replace(self, write: Write, peers: Mapping[str, int]) -> Entry:
@@ -88,11 +88,11 @@ class Planner:
         entry, keys = stored.entry, self.draft.keys
         page = move_turn(self.draft, None if former is None else former.entry, entry)
         if former is not None:
-            self.draft.delete(Key(keys.pk, former.change))
-        change = keys.change(self.now, entry.id, entry.version)
-        self.draft.put_unread(change, change_item(entry, at))
+            self.draft.delete(change_key(former, keys))
         others = {entry_id: version for entry_id, version in peers.items() if entry_id != entry.id}
-        placed = replace(stored, change=change.sk, page=stored.page if page is None else page, peers=others)
+        page = stored.page if page is None else page
+        placed = replace(stored, committed_at=self.now, page=page, peers=others)
+        self.draft.put_unread(change_key(placed, keys), change_item(entry, at))
         self.draft.put(keys.entry(entry.id), item_of(placed, keys))
 
     def _former(self, entry: Entry) -> StoredEntry:

@@ -12,6 +12,8 @@ INDEX_PARTITION: Final = "lp"
 INDEX_SORT: Final = "ls"
 EXPIRES_AT: Final = "expires_at"
 REVISION: Final = "rev"  # raised by one with every new value of an item
+WAIT_SECONDS: Final = 1
+WAIT_ATTEMPTS: Final = 120
 _KEY_ATTRIBUTES: Final = (PARTITION, SORT, INDEX_PARTITION, INDEX_SORT)
 
 
@@ -28,7 +30,9 @@ def description(table_name: str) -> MetaTable:
 
 
 def create_table(connection: Connection, table_name: str) -> None:
-    """Create the table on demand capacity: for tests and for trying things; a deployment's template has its own.
+    """Create the table on demand capacity and wait until it is there.
+
+    For tests and for trying things: a deployment's template has its own.
 
     The index holds keys only. It is sparse: an item is in it while it has the index's attributes.
     """
@@ -45,6 +49,8 @@ def create_table(connection: Connection, table_name: str) -> None:
         ],
         billing_mode="PAY_PER_REQUEST",
     )
+    waiting = {"Delay": WAIT_SECONDS, "MaxAttempts": WAIT_ATTEMPTS}
+    connection.client.get_waiter("table_exists").wait(TableName=table_name, WaiterConfig=waiting)
     connection.update_time_to_live(table_name, EXPIRES_AT)
 
 

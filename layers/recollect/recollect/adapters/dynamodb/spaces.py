@@ -67,7 +67,7 @@ def statistics(table: Table, scope: Scope) -> SpaceStatistics:
     entries = list(_seen(table, scope, _all_of(pk, ENTRIES, attributes=_COUNTED)))
     kept = [entry for entry in entries if entry["state"] != State.DELETED]
     pending = {value["entry"]: value["at"] for value in map(value_of, table.items(_all_of(pk, CHANGES)))}
-    lacking = [text_of(entry, SORT).removeprefix(ENTRIES) for entry in kept if entry["waits"]]
+    lacking = [text_of(entry, SORT).removeprefix(ENTRIES) for entry in kept if "waits" in entry]
     waiting = [pending[entry_id] for entry_id in lacking if entry_id in pending]
     return SpaceStatistics(
         space=scope.space,

@@ -80,13 +80,15 @@ class Table:
         self.clock = clock
         self.races = races
         self._connection = connection
+        self._client = connection.client  # made here, before several threads could each make one
         self._name = name
         self._meter = meter
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="dynamodb")
 
     def close(self) -> None:
-        """End the threads that read in parallel."""
+        """End the threads that read in parallel, and the connections."""
         self._readers.shutdown()
+        self._client.close()
 
     def together(self, calls: Sequence[Callable[[], T]]) -> list[T]:
         """Return what several calls return, made at the same time. A call may not itself come back here."""
@@ -208,7 +210,7 @@ class Table:
     def _measure(self, operation: str, answer: Mapping[str, Any]) -> None:
         if self._meter is None:
             return
-        consumed = answer.get("ConsumedCapacity", ())
+        consumed = answer.get("ConsumedCapacity", [])
         for one in consumed if isinstance(consumed, list) else [consumed]:
             self._meter(Consumption(operation, one["CapacityUnits"]))
 

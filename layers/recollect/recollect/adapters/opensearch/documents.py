@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from recollect.adapters.opensearch.numbers import json_vector
 from recollect.adapters.opensearch.terms import terms_of_text
 from recollect.core.entry import State
 from recollect.core.projection import IndexRow
@@ -73,7 +74,7 @@ def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
         return held
     if row.model is None:
         raise ValueError("a projection with a vector names its model")
-    return {**held, "model": row.model, "vector": row.pooled.tolist()}
+    return {**held, "model": row.model, "vector": json_vector(row.pooled)}
 
 
 def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[Action]:

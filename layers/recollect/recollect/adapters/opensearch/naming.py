@@ -49,38 +49,35 @@ class NamedIndexes:
         """Return one index by its own name."""
         return OpenSearchIndex(self.client, self.writer, self.flavour, name)
 
-    def ensure(self) -> str:
-        """Return the name of the index in use, which is made when there is none.
+    def names(self) -> list[str]:
+        """Return the names of the indexes that the alias stands for: one, or none before the first rebuild."""
+        return self.client.names_behind(self.alias)
 
-        Raises:
-            IndexUnavailableError: it could not be made.
-        """
-        names = self.client.names_behind(self.alias)
-        if names:
-            return names[-1]
-        first = self._name(1)
-        self.client.create(first, index_body(self.flavour))  # or somebody else did so just now
-        self.await_usable(first)
-        self.client.point(self.alias, to=first, instead_of=())
-        return first
-
-    def is_outdated(self) -> bool:
-        """Tell whether the index in use was made from another mapping than this program's: rebuild it."""
-        return any(_version_and_number(name)[0] != MAPPING_VERSION for name in self.client.names_behind(self.alias))
+    def needs_rebuild(self) -> bool:
+        """Tell whether there is no index, or one that was made from another mapping than this program's."""
+        names = self.names()
+        return not names or any(_version_and_number(name)[0] != MAPPING_VERSION for name in names)
 
     def make_next(self) -> str:
-        """Make the next index, behind no alias yet, and return its name. One that was left over is made anew."""
-        numbers = [_version_and_number(name)[1] for name in self.client.names_behind(self.alias)]
-        name = self._name(max(numbers, default=0) + 1)
-        self.client.drop(name)
+        """Make the next index, behind no alias yet, and return its name.
+
+        Raises:
+            IndexUnavailableError: it cannot be made, or is there already: another rebuild is under way, or one was
+                killed, and `discard_unfinished` makes room.
+        """
+        name = self._next_name()
         if not self.client.create(name, index_body(self.flavour)):
-            raise IndexUnavailableError(f"somebody else makes index {name} at this moment")
+            raise IndexUnavailableError(f"{name} exists: another rebuild is under way, or what it left has to go first")
         self.await_usable(name)
         return name
 
+    def discard_unfinished(self) -> None:
+        """Drop what a killed rebuild left. Not while one is under way."""
+        self.client.drop(self._next_name())
+
     def switch_to(self, name: str) -> list[str]:
         """Let the alias stand for an index; return those that it stood for."""
-        former = [held for held in self.client.names_behind(self.alias) if held != name]
+        former = [held for held in self.names() if held != name]
         self.client.point(self.alias, to=name, instead_of=former)
         return former
 
@@ -100,8 +97,9 @@ class NamedIndexes:
         except (IndexUnavailableError, UnusableAnswerError):
             return False
 
-    def _name(self, number: int) -> str:
-        return f"{self.alias}-v{MAPPING_VERSION}-{number:06d}"
+    def _next_name(self) -> str:
+        last = max((_version_and_number(name)[1] for name in self.names()), default=0)
+        return f"{self.alias}-v{MAPPING_VERSION}-{last + 1:06d}"
 
 
 def _version_and_number(name: str) -> tuple[int, int]:

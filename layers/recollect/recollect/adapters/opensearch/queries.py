@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from recollect.adapters.opensearch.numbers import json_vector
 from recollect.adapters.opensearch.terms import Terms, terms_of_question
 from recollect.core.candidates import CandidateQuery, EntryFilter
 from recollect.core.scope import Scope
@@ -30,7 +31,7 @@ def leg_bodies(scope: Scope, query: CandidateQuery) -> Mapping[str, Body]:
     if terms.spaced or terms.unspaced:
         bodies[BM25] = bm25_body(scope, query, terms)
     if query.vector is not None:
-        bodies[DENSE] = dense_body(scope, query, query.vector.tolist())
+        bodies[DENSE] = dense_body(scope, query, json_vector(query.vector))
     return bodies
 
 

@@ -85,24 +85,33 @@ class Rebuild:
         self._progress = RebuildProgress("")
 
     def __call__(self) -> RebuildProgress:
-        """Rebuild and return how much was done.
+        """Rebuild and return how much was done. This is also how the first index is made.
 
         Raises:
-            IndexUnavailableError: the index does not take it; what was made of it so far is dropped by the next one.
-            StoreUnavailableError: the store does not answer; likewise.
+            IndexUnavailableError: the index does not take it, or another rebuild is under way.
+            StoreUnavailableError: the store does not answer.
         """
         name = self._indexes.make_next()
         self._progress = RebuildProgress(name)
-        target = self._indexes.index(name)
-        self._bring_up_to_date(target)
-        self._bring_up_to_date(target)
-        former = self._indexes.switch_to(name)
-        self._advance(switched=True)
-        self._bring_up_to_date(target)
+        try:
+            former = self._fill_and_switch(name)
+        finally:
+            if not self._progress.switched:
+                self._indexes.client.drop(name)
+        self._bring_up_to_date(self._indexes.index(name))
         for old in former:
             self._indexes.client.drop(old)
         logger.info("index_rebuilt", extra={"index": name, "entries": self._progress.entries})
         return self._progress
+
+    def _fill_and_switch(self, name: str) -> list[str]:
+        target = self._indexes.index(name)
+        self._bring_up_to_date(target)
+        self._bring_up_to_date(target)
+        former = self._indexes.switch_to(name)
+        self._progress = replace(self._progress, switched=True)
+        self._report(self._progress)
+        return former
 
     def _bring_up_to_date(self, target: OpenSearchIndex) -> None:
         """Read the spaces that were not read yet, and replay what changed in the others."""
@@ -148,13 +157,9 @@ class Rebuild:
             if not feed.more:
                 return
 
-    def _advance(self, *, spaces: int = 0, entries: int = 0, replayed: int = 0, switched: bool = False) -> None:
+    def _advance(self, *, spaces: int = 0, entries: int = 0, replayed: int = 0) -> None:
         done = self._progress
         self._progress = replace(
-            done,
-            spaces=done.spaces + spaces,
-            entries=done.entries + entries,
-            replayed=done.replayed + replayed,
-            switched=done.switched or switched,
+            done, spaces=done.spaces + spaces, entries=done.entries + entries, replayed=done.replayed + replayed
         )
         self._report(self._progress)

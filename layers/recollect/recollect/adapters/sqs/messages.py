@@ -19,7 +19,7 @@ def request_of(body: str) -> EmbeddingRequest | None:
     """Return the request of a body, None for one that nobody of ours has sent."""
     try:
         owner, space, entry_id, version = json.loads(body)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
     names = (owner, space, entry_id)
     if not (all(isinstance(name, str) for name in names) and isinstance(version, int)):

@@ -1,0 +1,1 @@
+"""Requests for vectors from a queue."""

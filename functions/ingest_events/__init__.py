@@ -1,0 +1,1 @@
+"""Conversation events from a queue."""

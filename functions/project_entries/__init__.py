@@ -1,0 +1,1 @@
+"""The table's stream into the search index and the embedding queue."""

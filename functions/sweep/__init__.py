@@ -1,0 +1,1 @@
+"""Changes that wait too long, on a schedule."""

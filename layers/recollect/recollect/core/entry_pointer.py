@@ -1,0 +1,16 @@
+"""What a stream of changes says: which entry, not what it holds."""
+
+from dataclasses import dataclass
+
+from recollect.core.entry import Kind
+from recollect.core.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPointer:
+    """An entry that was written or removed. `version` is the one that the record is about, by now perhaps an old one."""
+
+    scope: Scope
+    entry_id: str
+    version: int
+    kind: Kind

@@ -1,0 +1,173 @@
+"""What the functions tell about themselves: every metric as data, and Powertools behind one class.
+
+Importing this module loads none of Powertools; a process without it never makes a Telemetry, and logs as Python does.
+No memory text, token or key goes into a log or a metric, and no user id into a dimension.
+"""
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.utilities.typing import LambdaContext
+
+    Handler = Callable[[Mapping[str, Any], LambdaContext], Any]
+
+NAMESPACE: Final = "Recollect"
+LOGGER: Final = "recollect"  # the parent of every logger of this package
+SERVICE: Final = "service"  # the dimension that every metric has: the name of the function's folder
+REASON: Final = "reason"
+
+COUNT: Final = "Count"
+SECONDS: Final = "Seconds"
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A metric as CloudWatch knows it: its name, its unit, who emits it, and its dimensions besides `service`."""
+
+    name: str
+    unit: str
+    service: str
+    more_dimensions: tuple[str, ...] = ()
+
+    @property
+    def dimensions(self) -> tuple[str, ...]:
+        """The names of all its dimensions."""
+        return (SERVICE, *self.more_dimensions)
+
+
+API: Final = "api"
+INGEST_EVENTS: Final = "ingest_events"
+EMBED_ENTRIES: Final = "embed_entries"
+PROJECT_ENTRIES: Final = "project_entries"
+ON_DEPLOY: Final = "on_deploy"
+SWEEP: Final = "sweep"
+
+# An answer with a 5xx status: Mangum swallows what is raised, so that Lambda's own `Errors` stays at zero
+API_ERROR: Final = Metric("ApiError", COUNT, API)
+SEARCH: Final = Metric("Search", COUNT, API)
+# Once for each search, for the rate; and once for each reason (`core.candidates.Degraded`, or `embedder`)
+DEGRADED_SEARCH: Final = Metric("DegradedSearch", COUNT, API)
+DEGRADED_SEARCH_BY_REASON: Final = Metric("DegradedSearch", COUNT, API, (REASON,))
+
+MESSAGES_STORED: Final = Metric("MessagesStored", COUNT, INGEST_EVENTS)
+MESSAGES_SKIPPED: Final = Metric("MessagesSkipped", COUNT, INGEST_EVENTS)
+# Malformed or from a sender who may not send: trying again does not help
+EVENTS_REFUSED: Final = Metric("EventsRefused", COUNT, INGEST_EVENTS)
+EVENTS_FAILED: Final = Metric("EventsFailed", COUNT, INGEST_EVENTS)
+
+ENTRIES_EMBEDDED: Final = Metric("EntriesEmbedded", COUNT, EMBED_ENTRIES)
+REQUESTS_STALE: Final = Metric("RequestsStale", COUNT, EMBED_ENTRIES)
+REQUESTS_RELEASED: Final = Metric("RequestsReleased", COUNT, EMBED_ENTRIES)
+REQUESTS_GIVEN_UP: Final = Metric("RequestsGivenUp", COUNT, EMBED_ENTRIES)
+
+ENTRIES_PROJECTED: Final = Metric("EntriesProjected", COUNT, PROJECT_ENTRIES)
+ENTRIES_REMOVED: Final = Metric("EntriesRemoved", COUNT, PROJECT_ENTRIES)
+VECTORS_REQUESTED: Final = Metric("VectorsRequested", COUNT, PROJECT_ENTRIES)
+RECORDS_FAILED: Final = Metric("RecordsFailed", COUNT, PROJECT_ENTRIES)
+
+INDEX_PREPARATION_FAILED: Final = Metric("IndexPreparationFailed", COUNT, ON_DEPLOY)
+
+# The backlog: changes whose vectors and projection are not up to date, as far as one run saw
+PENDING_CHANGES: Final = Metric("PendingChanges", COUNT, SWEEP)
+OLDEST_PENDING: Final = Metric("OldestPendingChange", SECONDS, SWEEP)
+CHANGES_RESENT: Final = Metric("ChangesResent", COUNT, SWEEP)
+REQUESTS_WAITING: Final = Metric("RequestsWaiting", COUNT, SWEEP)
+REQUESTS_SET_ASIDE: Final = Metric("RequestsSetAside", COUNT, SWEEP)
+# A run that did not get round to every space; the next one goes on where it stopped
+SWEEPS_CUT_SHORT: Final = Metric("SweepsCutShort", COUNT, SWEEP)
+
+METRICS: Final = (
+    *(API_ERROR, SEARCH, DEGRADED_SEARCH, DEGRADED_SEARCH_BY_REASON),
+    *(MESSAGES_STORED, MESSAGES_SKIPPED, EVENTS_REFUSED, EVENTS_FAILED),
+    *(ENTRIES_EMBEDDED, REQUESTS_STALE, REQUESTS_RELEASED, REQUESTS_GIVEN_UP),
+    *(ENTRIES_PROJECTED, ENTRIES_REMOVED, VECTORS_REQUESTED, RECORDS_FAILED),
+    INDEX_PREPARATION_FAILED,
+    *(PENDING_CHANGES, OLDEST_PENDING, CHANGES_RESENT, REQUESTS_WAITING, REQUESTS_SET_ASIDE, SWEEPS_CUT_SHORT),
+)
+
+
+class Telemetry:
+    """Logs, metrics and traces of one function."""
+
+    def __init__(self, service: str, *, tracing: bool = False) -> None:
+        """Set up Powertools.
+
+        Args:
+            service: the function's name, the `service` of its metrics.
+            tracing: whether the handler and the calls to AWS become segments in X-Ray; needs the X-Ray SDK.
+        """
+        from aws_lambda_powertools import Logger  # noqa: PLC0415 - a laptop has no Powertools
+        from aws_lambda_powertools.metrics import EphemeralMetrics  # noqa: PLC0415 - as above
+
+        self._service = service
+        self._tracing = tracing
+        self._logger = Logger(service=LOGGER)
+        self._metrics = EphemeralMetrics(namespace=NAMESPACE, service=service)
+
+    def add(self, metric: Metric, value: float = 1.0, **dimensions: str) -> None:
+        """Note a value; it is emitted when the invocation ends.
+
+        Raises:
+            ValueError: the metric is another function's, or these are not its dimensions.
+        """
+        if metric.service != self._service or set(dimensions) != set(metric.more_dimensions):
+            raise ValueError(f"{metric.name} of {metric.service} has the dimensions {metric.dimensions}")
+        if dimensions:
+            self._emit_alone(metric, value, dimensions)
+        else:
+            self._metrics.add_metric(metric.name, metric.unit, value)
+
+    def note_search(self, degraded: tuple[str, ...]) -> None:
+        """Count a search, and why it may have found less than it could."""
+        self.add(SEARCH)
+        self.add(DEGRADED_SEARCH, float(bool(degraded)))
+        for reason in dict.fromkeys(degraded):
+            self.add(DEGRADED_SEARCH_BY_REASON, reason=reason)
+
+    @contextmanager
+    def correlated(self, correlation_id: str) -> Iterator[None]:
+        """Write an id into every log line meanwhile: a request's, a message's, a stream record's."""
+        former = self._logger.get_correlation_id()
+        self._logger.set_correlation_id(correlation_id)
+        try:
+            yield
+        finally:
+            self._logger.set_correlation_id(former)
+
+    def watch(self, handle: "Handler") -> "Handler":
+        """Return a handler that logs with the ids of the invocation and emits its metrics in the end, come what may."""
+        logged = self._logger.inject_lambda_context(self._traced(handle), log_event=False, clear_state=True)
+
+        @functools.wraps(handle)
+        def watched(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - as the handler
+            try:
+                return logged(event, context)
+            finally:
+                self._flush()
+
+        return watched
+
+    def _traced(self, handle: "Handler") -> "Handler":
+        if not self._tracing:
+            return handle
+        from aws_lambda_powertools import Tracer  # noqa: PLC0415 - takes as long to load as all of boto3
+
+        tracer = Tracer(service=self._service)
+        # Neither answers nor errors: they may hold memory texts
+        return tracer.capture_lambda_handler(handle, capture_response=False, capture_error=False)
+
+    def _emit_alone(self, metric: Metric, value: float, dimensions: Mapping[str, str]) -> None:
+        """Emit a value at once: in one EMF object, all metrics have the same dimensions."""
+        from aws_lambda_powertools.metrics import single_metric  # noqa: PLC0415 - a laptop has no Powertools
+
+        every = {SERVICE: self._service, **dimensions}
+        with single_metric(metric.name, metric.unit, value, namespace=NAMESPACE, default_dimensions=every):
+            pass
+
+    def _flush(self) -> None:
+        if self._metrics.metric_set:
+            self._metrics.flush_metrics()

@@ -1,0 +1,36 @@
+"""Store an event that came by message: all of it, or tell the queue to bring it again."""
+
+from dataclasses import dataclass
+
+from recollect.core.draft import Action, ConversationEvent, MessageStored, NotStored
+from recollect.core.scope import Scope
+from recollect.core.write import Author
+from recollect.use_cases.record_event import RecordEvent
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    """How many messages of an event became turns, and how many were turns already."""
+
+    stored: int = 0
+    skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class IngestEvent:
+    """Records an event. Safe to repeat: what was stored before is skipped."""
+
+    record_event: RecordEvent
+
+    def __call__(self, scope: Scope, event: ConversationEvent, author: Author) -> IngestReport:
+        """Store the messages of an event.
+
+        Raises:
+            RecollectError: why the first of those that were not stored was not; the others are stored.
+        """
+        results = self.record_event(scope, event, author)
+        for result in results:
+            if isinstance(result, NotStored):
+                raise result.error
+        stored = sum(isinstance(result, MessageStored) and result.action is Action.CREATED for result in results)
+        return IngestReport(stored, len(results) - stored)

@@ -1,0 +1,164 @@
+"""What each operation costs on DynamoDB. Refresh docs/costs-dynamodb.md after a change of the store:
+
+python -m tests.contract.dynamodb.costs
+"""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from recollect.adapters.dynamodb import DynamoDbEntryStore
+from recollect.core.draft import ConversationEvent, Message
+from recollect.core.embedding import EmbeddedVersion
+from recollect.core.entry import Entry, State
+from recollect.core.selection import Selection
+from recollect.core.write import Author
+from recollect.use_cases.record_event import RecordEvent
+from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
+from tests.contract.aws import RACES, Aws
+from tests.contract.dynamodb.counting import Count, CountingTable
+from tests.emulator.emulator import ROOT, emulated
+from tests.fakes.clock import START, CountingIds, FixedClock
+
+DOCUMENT = ROOT / "docs" / "costs-dynamodb.md"
+TEXT = "We went to the lake on Sunday, and Tom caught his first fish; he talks of nothing else since then."
+WORD_PIECES = 30
+EVENT = 100
+LATER = START + timedelta(hours=1)  # so that no turn has the id of a memory
+NEIGHBOURS = {"before": 4, "after": 2}
+WRITE_PRICE = 0.625  # USD for a million units, on demand, us-east-1
+READ_PRICE = 0.125
+
+HEAD = f"""# What the entry store costs on DynamoDB
+
+Made by `python -m tests.contract.dynamodb.costs`; a test compares it with what the store does now. Units are counted
+by the sizes of the items that each request touches, as the service charges them: strongly consistent reads, writes in
+transactions at twice the units, and the rows of the index. The entries here have {len(TEXT)} characters, about twice
+as many of context, and {WORD_PIECES} word pieces; longer texts cost two write units more for each further kilobyte.
+Prices are those of on-demand capacity in us-east-1, {WRITE_PRICE} USD for a million write units and {READ_PRICE} for a
+million read units.
+
+| operation | requests | actions | write units | read units | USD for a million |
+|---|--:|--:|--:|--:|--:|
+"""
+TAIL = """
+A request is a round trip, but for a read of more than a hundred keys, whose requests are made at the same time.
+`statistics` and a listing whose selection admits little look at every entry of the space; `statistics` is the one
+operation that grows with it. The table's stream, its backups and storage are not in here.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One operation and what it came to."""
+
+    operation: str
+    count: Count
+
+    def __str__(self) -> str:
+        count = self.count
+        price = count.write_units * WRITE_PRICE + count.read_units * READ_PRICE
+        units = f"{count.write_units:g} | {count.read_units:g}"
+        return f"| {self.operation} | {count.requests} | {count.actions or ''} | {units} | {price:,.2f} |"
+
+
+class Measuring:
+    """A store whose operations are counted one by one."""
+
+    def __init__(self, table: CountingTable) -> None:
+        self.store = DynamoDbEntryStore(table)
+        self.record = RecordEvent(self.store, FixedClock(LATER), CountingIds())
+        self.rows: list[Row] = []
+        self._table = table
+
+    def count(self, operation: str, call: Callable[[], object]) -> None:
+        counted = self._table.count = Count()
+        call()
+        self._table.count = Count()
+        self.rows.append(Row(operation, counted))
+
+    def event(self, start: int, messages: int) -> None:
+        said = [
+            Message(text=TEXT, id=f"m{number:04d}", at=START + timedelta(minutes=number))
+            for number in range(start, start + messages)
+        ]
+        self.record(ALICE, ConversationEvent("session", tuple(said)), Author())
+
+
+def document(table: CountingTable) -> str:
+    """Return the document, measured on an empty table."""
+    measuring = Measuring(table)
+    _count_writes(measuring)
+    turns = measuring.store.session_turns(ALICE, "session", limit=2 * EVENT).items
+    _count_embedding(measuring, turns)
+    _count_reads(measuring, turns)
+    return HEAD + "".join(f"{row}\n" for row in measuring.rows) + TAIL
+
+
+def _count_writes(measuring: Measuring) -> None:
+    store, count = measuring.store, measuring.count
+    memory = a_memory(TEXT)
+    edited = changed(memory, text=TEXT[::-1], now=LATER)
+    pinned = changed(edited, pinned=True, now=LATER + timedelta(hours=1))
+    deleted = changed(pinned, state=State.DELETED, now=LATER + timedelta(hours=2))
+    count("remember, the first entry of a space", lambda: store.commit(ALICE, [a_write(a_memory(TEXT))]))
+    count("remember", lambda: store.commit(ALICE, [a_write(memory)]))
+    count("edit the text", lambda: store.commit(ALICE, [a_write(edited)]))
+    count("pin", lambda: store.commit(ALICE, [a_write(pinned, embed=False)]))
+    count("forget", lambda: store.commit(ALICE, [a_write(deleted, embed=False)]))
+    count("an event of one message, the first of its session", lambda: measuring.event(0, 1))
+    count(f"an event of {EVENT} messages", lambda: measuring.event(1, EVENT))
+    count("the same event again", lambda: measuring.event(1, EVENT))
+    count("an event of one message", lambda: measuring.event(EVENT + 1, 1))
+
+
+def _count_embedding(measuring: Measuring, turns: Sequence[Entry]) -> None:
+    store, count = measuring.store, measuring.count
+    embedded = [EmbeddedVersion(turn.id, turn.version, vectors(1, tokens=WORD_PIECES)) for turn in turns]
+    versions = [(turn.id, turn.version) for turn in turns]
+    count("store the vectors of one entry", lambda: store.store_vectors(ALICE, embedded[:1]))
+    count("store the vectors of 64 entries", lambda: store.store_vectors(ALICE, embedded[1:65]))
+    count("settle 64 changes", lambda: store.settle(ALICE, versions[:64]))
+    store.store_vectors(ALICE, embedded[65:])
+    store.settle(ALICE, versions[64:])
+
+
+def _count_reads(measuring: Measuring, turns: Sequence[Entry]) -> None:
+    store, count = measuring.store, measuring.count
+    ids = [turn.id for turn in turns]
+    position = store.changes(ALICE, position=None, limit=EVENT).position
+    count("get an entry", lambda: store.get(ALICE, ids[0]))
+    count("count an access", lambda: store.record_access(ALICE, ids[:1], START))
+    count("list 50 entries", lambda: store.list_entries(ALICE, Selection(), limit=50))
+    count("the last 50 turns of a session", lambda: store.session_turns(ALICE, "session", limit=50))
+    count("list 50 sessions (there is one)", lambda: store.sessions(ALICE, limit=50))
+    count("read 10 candidates with neighbours and vectors", lambda: _read(store, ids[::10]))
+    count("read 100 candidates with neighbours and vectors", lambda: _read(store, ids[:100]))
+    count("what changed since (nothing)", lambda: store.changes(ALICE, position=position, limit=EVENT))
+    count("pending changes (none)", lambda: store.pending(ALICE, limit=16))
+    count("100 projections", lambda: store.index_rows(ALICE, model=MODEL, limit=100))
+    count("statistics of a space of 104 entries", lambda: store.statistics(ALICE))
+
+
+def _read(store: DynamoDbEntryStore, entry_ids: Sequence[str]) -> object:
+    return store.read(ALICE, entry_ids, model=MODEL, **NEIGHBOURS)
+
+
+def measured(aws: Aws) -> str:
+    """Return the document, measured on a table of its own."""
+    clock = aws.clock()
+    with aws.new_table() as (connection, name), closing(CountingTable(connection, name, clock, RACES)) as table:
+        return document(table)
+
+
+def main() -> None:
+    """Write the document."""
+    with tempfile.TemporaryDirectory() as folder, emulated(Path(folder)) as emulator:
+        DOCUMENT.write_text(measured(Aws(emulator.url, emulator)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

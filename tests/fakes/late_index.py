@@ -1,0 +1,61 @@
+"""An index that shows a write only after `refresh`, and that can be slow, down, half broken or wrong."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+
+from recollect.adapters.exact_search.space_index import SpaceIndex
+from recollect.core.candidates import CandidateQuery, Candidates, LegHit
+from recollect.core.projection import IndexRow
+from recollect.core.scope import Right, Scope
+from recollect.errors import IndexUnavailableError
+
+WAIT_SECONDS = 10.0
+
+
+class InMemoryLateIndex:
+    """adapters.degrading_search.LateIndex: one exact index a space, behind the store by what was not refreshed."""
+
+    def __init__(self) -> None:
+        self.is_down = False
+        self.degraded: tuple[str, ...] = ()
+        self.asked = 0
+        self.woken = threading.Event()
+        self.go_on = threading.Event()
+        self.go_on.set()
+        self._lock = threading.Lock()
+        self._written: list[tuple[Scope, IndexRow]] = []
+        self._shown: dict[tuple[str, str], SpaceIndex] = {}
+        self._versions: dict[str, int] = {}
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        scope.require(Right.READ)
+        self.asked += 1
+        assert self.go_on.wait(WAIT_SECONDS)
+        if self.is_down:
+            raise IndexUnavailableError("down, as the test says")
+        with self._lock:
+            found = self._shown.get((scope.owner, scope.space), SpaceIndex()).search(query)
+        return Candidates(bm25=self._as_seen(found.bm25), dense=self._as_seen(found.dense), degraded=self.degraded)
+
+    def wake(self, scope: Scope, query: CandidateQuery) -> None:
+        self.woken.set()
+        self.candidates(scope, query)
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        scope.require(Right.WRITE)
+        if self.is_down:
+            raise IndexUnavailableError("down, as the test says")
+        with self._lock:
+            self._written += [(scope, row) for row in rows]
+
+    def refresh(self) -> None:
+        """Show everything written so far."""
+        with self._lock:
+            for scope, row in self._written:
+                self._shown.setdefault((scope.owner, scope.space), SpaceIndex()).apply(row)
+                self._versions[row.entry_id] = max(row.version, self._versions.get(row.entry_id, 0))
+            self._written.clear()
+
+    def _as_seen(self, hits: Sequence[LegHit]) -> tuple[LegHit, ...]:
+        return tuple(replace(hit, version=self._versions[hit.entry_id]) for hit in hits)
