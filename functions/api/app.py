@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from mangum.types import ASGI, LambdaContext
 
+    from recollect.observability import Telemetry
+
 Event = Mapping[str, Any]
 Answer = dict[str, Any]
 Handler = Callable[[Event, "LambdaContext"], Answer]
 
 DEFAULT_STAGE: Final = "$default"
+SERVER_ERROR: Final = 500
 # Else Mangum encodes what it does not take for text as base64
 TEXT_TYPES: Final = ["application/json", "application/problem+json", "text/"]
 
@@ -21,16 +24,22 @@ def handler(event: Event, context: "LambdaContext") -> Answer:
     return _wired()(event, context)
 
 
-def make_handler(app: "ASGI") -> Handler:
-    """Return the handler that serves an application."""
+def make_handler(app: "ASGI", telemetry: "Telemetry") -> Handler:
+    """Return the handler that serves an application, and counts the answers that are its own fault."""
     from mangum import Mangum  # noqa: PLC0415 - importing this module stays cheap
+
+    from recollect.observability import API_ERROR  # noqa: PLC0415 - as above
 
     serve = Mangum(app, lifespan="off", text_mime_types=TEXT_TYPES)
 
     def answer(event: Event, context: "LambdaContext") -> Answer:
-        return serve(plain(event), context)
+        with telemetry.correlated(event["requestContext"].get("requestId", "")):
+            reply = serve(plain(event), context)
+        # Mangum turns what is raised into such an answer as well
+        telemetry.add(API_ERROR, float(reply["statusCode"] >= SERVER_ERROR))
+        return reply
 
-    return answer
+    return telemetry.watch(answer)
 
 
 def plain(event: Event) -> dict[str, Any]:
@@ -54,11 +63,15 @@ def plain(event: Event) -> dict[str, Any]:
 @functools.cache
 def _wired() -> Handler:
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.bootstrap import build, cursor_secret  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.bootstrap import cursor_secret  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.bootstrap.functions import build_api  # noqa: PLC0415
+    from recollect.function_settings import FunctionSettings  # noqa: PLC0415
     from recollect.http.app import create_app  # noqa: PLC0415
     from recollect.http.identity import GatewayIdentity  # noqa: PLC0415
-    from recollect.settings import Settings  # noqa: PLC0415
+    from recollect.observability import API, Telemetry  # noqa: PLC0415
 
-    settings = Settings()
-    app = create_app(build(settings), identify=GatewayIdentity(), cursor_secret=cursor_secret(settings))
-    return make_handler(app)
+    settings = FunctionSettings()
+    telemetry = Telemetry(API, tracing=settings.tracing)
+    recollect = build_api(settings, telemetry.note_search)
+    app = create_app(recollect, identify=GatewayIdentity(), cursor_secret=cursor_secret(settings))
+    return make_handler(app, telemetry)

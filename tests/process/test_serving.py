@@ -1,8 +1,11 @@
 """Starting and stopping: what is refused, and that what was accepted is finished."""
 
+import json
 import signal
+import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -80,11 +83,22 @@ def test_a_stop_finishes_what_was_accepted(tmp_path: Path, number: signal.Signal
             assert http.get(f"/entries/{entry_id}").status_code == 200
 
 
+def _taken(data: Path) -> int:
+    """Return how many requests the worker has taken and not finished, from the data file itself."""
+    with closing(sqlite3.connect(data / "recollect.db")) as database:
+        return int(database.execute("SELECT count(*) FROM embedding_request WHERE leased").fetchone()[0])
+
+
 def test_a_killed_worker_leaves_its_batch_to_the_next_server(tmp_path: Path) -> None:
-    texts = [{"text": f"Entry {number} waits for its vectors."} for number in range(100)]
-    with Server(tmp_path / "data", RECOLLECT_WORKER="false") as idle:
-        httpx.post(f"{idle.url}/v1/memory/entries/batch", json={"entries": texts}, timeout=20)
-        idle.kill()
+    texts = [{"text": f"Entry {number} waits for its vectors. " * 25} for number in range(100)]
+    with Server(tmp_path / "data") as first:
+        httpx.post(f"{first.url}/v1/memory/entries/batch", json={"entries": texts}, timeout=20)
+        for _ in range(500):
+            if _taken(tmp_path / "data"):
+                break
+            threading.Event().wait(0.01)
+        first.kill()
+    assert _taken(tmp_path / "data") > 0
     with Server(tmp_path / "data") as server, httpx.Client(base_url=f"{server.url}/v1/memory", timeout=20) as http:
         waiting = len(texts)
         for _ in range(300):
@@ -93,3 +107,27 @@ def test_a_killed_worker_leaves_its_batch_to_the_next_server(tmp_path: Path) -> 
                 break
             threading.Event().wait(0.1)
         assert waiting == 0
+
+
+def test_a_dead_worker_and_a_failed_request_are_found_in_the_log_and_in_readiness(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server, httpx.Client(base_url=server.url, timeout=20) as http:
+        assert http.get("/readyz").json()["checks"]["worker"] == "ok"
+        http.post("/v1/memory/entries", json={"text": "A row that is going to be damaged.", "name": "damaged"})
+        with closing(sqlite3.connect(tmp_path / "data" / "recollect.db")) as database:
+            database.execute("UPDATE entry SET kind = 'bogus'")
+            database.commit()
+        failed = http.get("/v1/memory/entries/damaged")
+        assert failed.status_code == 500
+        request_id = failed.json()["request_id"]
+        events = [json.loads(line) for line in server.log.read_text().splitlines()]
+        (found,) = [event for event in events if event.get("request_id") == request_id]
+        assert found["message"] == "request_failed"
+        assert any("KeyError" in line for line in found["trace"])
+        assert "going to be damaged" not in server.log.read_text()
+        http.post("/v1/memory/entries", json={"text": "A sound row beside it.", "space": "sound"})
+        for _ in range(100):
+            if http.get("/v1/memory/stats?space=sound").json()["spaces"][0]["waiting_for_embedding"] == 0:
+                break
+            threading.Event().wait(0.1)
+        assert http.get("/v1/memory/stats?space=sound").json()["spaces"][0]["waiting_for_embedding"] == 0
+        assert http.get("/readyz").json() == {"ready": True, "checks": http.get("/readyz").json()["checks"]}

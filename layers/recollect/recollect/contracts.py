@@ -43,6 +43,11 @@ class SweepRequest(BaseModel):
     after: str | None = None
     pending_for_seconds: float | None = Field(default=None, ge=0)
 
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether nobody asked for anything in particular."""
+        return self.after is None and self.pending_for_seconds is None
+
 
 def queued_event(body: str) -> QueuedEvent:
     """Return the event of a message's body.

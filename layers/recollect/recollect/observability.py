@@ -8,12 +8,17 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
     Handler = Callable[[Mapping[str, Any], LambdaContext], Any]
+
+Context = TypeVar("Context")
+Answer = TypeVar("Answer")
+Handle = Callable[[Mapping[str, Any], Context], Answer]
 
 NAMESPACE: Final = "Recollect"
 LOGGER: Final = "recollect"  # the parent of every logger of this package
@@ -98,7 +103,7 @@ class Telemetry:
 
         Args:
             service: the function's name, the `service` of its metrics.
-            tracing: whether the handler and the calls to AWS become segments in X-Ray; needs the X-Ray SDK.
+            tracing: whether the handler becomes a segment in X-Ray. Without the X-Ray SDK those of Lambda have to do.
         """
         from aws_lambda_powertools import Logger  # noqa: PLC0415 - a laptop has no Powertools
         from aws_lambda_powertools.metrics import EphemeralMetrics  # noqa: PLC0415 - as above
@@ -138,12 +143,12 @@ class Telemetry:
         finally:
             self._logger.set_correlation_id(former)
 
-    def watch(self, handle: "Handler") -> "Handler":
+    def watch(self, handle: Handle[Context, Answer]) -> Handle[Context, Answer]:
         """Return a handler that logs with the ids of the invocation and emits its metrics in the end, come what may."""
         logged = self._logger.inject_lambda_context(self._traced(handle), log_event=False, clear_state=True)
 
         @functools.wraps(handle)
-        def watched(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - as the handler
+        def watched(event: Mapping[str, Any], context: Context) -> Answer:
             try:
                 return logged(event, context)
             finally:
@@ -151,8 +156,8 @@ class Telemetry:
 
         return watched
 
-    def _traced(self, handle: "Handler") -> "Handler":
-        if not self._tracing:
+    def _traced(self, handle: Handle[Context, Answer]) -> Handle[Context, Answer]:
+        if not self._tracing or find_spec("aws_xray_sdk") is None:
             return handle
         from aws_lambda_powertools import Tracer  # noqa: PLC0415 - takes as long to load as all of boto3
 
@@ -162,10 +167,10 @@ class Telemetry:
 
     def _emit_alone(self, metric: Metric, value: float, dimensions: Mapping[str, str]) -> None:
         """Emit a value at once: in one EMF object, all metrics have the same dimensions."""
-        from aws_lambda_powertools.metrics import single_metric  # noqa: PLC0415 - a laptop has no Powertools
+        from aws_lambda_powertools.metrics import MetricUnit, single_metric  # noqa: PLC0415 - a laptop has no Powertools
 
         every = {SERVICE: self._service, **dimensions}
-        with single_metric(metric.name, metric.unit, value, namespace=NAMESPACE, default_dimensions=every):
+        with single_metric(metric.name, MetricUnit(metric.unit), value, namespace=NAMESPACE, default_dimensions=every):
             pass
 
     def _flush(self) -> None:

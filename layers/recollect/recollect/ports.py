@@ -6,7 +6,7 @@ on versions; reads by key; listings by cursor; changes as a feed. tests/contract
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from recollect.core.candidates import CandidateQuery, Candidates
 from recollect.core.embedding import (
@@ -27,6 +27,8 @@ from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.vectors import EntryVectors, QueryVectors
 from recollect.core.write import Change, ChangeFeed, Outcome, VersionRecord, Write
+
+EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
 
 
 class Clock(Protocol):
@@ -226,13 +228,9 @@ class Queue(Leases, Protocol):
         ...
 
 
-class VectorCache(Protocol):
-    """Vectors made inside searches for entries that still wait, kept by (entry id, version) in this process."""
+class WaitingVectors(Protocol):
+    """Vectors for searches of entries that still wait for the worker."""
 
-    def get_many(self, versions: Sequence[tuple[str, int]]) -> Mapping[tuple[str, int], EntryVectors]:
-        """Return what is held of these."""
-        ...
-
-    def put(self, entry_id: str, version: int, vectors: EntryVectors) -> None:
-        """Hold vectors, dropping the least recently used when over the bound."""
+    def vectors(self, inputs: Mapping[EntryVersion, EncoderInput]) -> Mapping[EntryVersion, EntryVectors]:
+        """Return vectors of these versions, as many as can be had soon. Never raises for those that cannot."""
         ...

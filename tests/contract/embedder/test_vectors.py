@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array
+from recollect.core.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array
 from recollect.core.words import STOP_WORDS
 from recollect.ports import Embedder
 
@@ -35,7 +35,7 @@ def test_an_entry_gets_a_unit_vector_and_quantised_token_vectors(embedder: Embed
     vectors = entry(embedder, TEXT)
     tokens = vectors.tokens
 
-    assert vectors.pooled.shape == (DIMENSIONS,)
+    assert vectors.pooled.shape == (embedder.encode_query(TEXT).sentence.size,)
     assert vectors.pooled.dtype == np.float32
     assert np.linalg.norm(vectors.pooled) == pytest.approx(1, abs=1e-5)
     assert tokens.codes.shape == (len(tokens), TOKEN_DIMENSIONS)

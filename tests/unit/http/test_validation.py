@@ -129,7 +129,6 @@ def test_numbers_beyond_a_double_are_refused(alice: Client, number: str) -> None
         ({"text": "t", "speaker": "x" * 129}, "messages[0].speaker"),
         ({"text": "t", "speaker": "A\nB"}, "messages[0].speaker"),
         ({"text": "t", "caption": "x" * 2_001}, "messages[0].caption"),
-        ({"text": "t", "caption": " "}, "messages[0].caption"),
         ({"text": "t", "kind": "turn"}, "messages[0].kind"),
         ({}, "messages[0].text"),
         ("text", "messages[0]"),
@@ -219,3 +218,14 @@ def test_at_most_fifty_errors_are_listed(alice: Client) -> None:
 def test_every_route_refuses_unknown_parameters(alice: Client, method: str, path: str) -> None:
     reply = alice.send(method, path, query="colour=red", content=b"{}" if method in {"POST", "PATCH"} else b"")
     assert "colour" in reply.fields
+
+
+def test_an_empty_speaker_or_caption_counts_as_left_out(alice: Client) -> None:
+    message = {"text": "t", "speaker": "", "caption": " \n", "at": None}
+    assert alice.post(EVENTS, {"session_id": "s", "messages": [message]}).status == 200
+
+
+@pytest.mark.parametrize("session_id", [".", ".."])
+def test_a_session_id_that_no_address_can_hold_is_refused(alice: Client, session_id: str) -> None:
+    event = {"session_id": session_id, "messages": [{"text": "t"}]}
+    assert list(alice.post(EVENTS, event).fields) == ["session_id"]

@@ -9,7 +9,7 @@ import pytest
 from recollect.adapters.degrading_search import DegradingSearch, Patience
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, OpenSearchIndex, open_client
-from recollect.adapters.vector_cache import LruVectorCache
+from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.candidates import Degraded
 from recollect.core.entry import Entry, State
 from recollect.core.query import Query, RelevanceModel
@@ -60,7 +60,7 @@ def bench() -> Iterator[Bench]:
             DegradingSearch(index, exact, store, refresh_seconds=10.0, patience=Patience(exact_after=5.0))
         ) as degrading:
             degrading._lookout.note_answer()
-            search = SearchEntries(store, degrading, embedder, LruVectorCache(), RankingWeights())
+            search = SearchEntries(store, degrading, embedder, SharedWaitingVectors(embedder), RankingWeights())
             yield Bench(store, double, search, degrading)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.vector_cache import LruVectorCache
+from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.candidates import CANDIDATES_PER_LEG, EntryFilter
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.encoder_input import encoder_input
@@ -64,7 +64,7 @@ def world() -> Iterator[World]:
         store.store_vectors(ALICE, [EmbeddedVersion(entry.id, 1, made)])
         store.settle(ALICE, [(entry.id, 1)])
     with closing(ExactSearch(store, max_bytes=1 << 28)) as index:
-        search = SearchEntries(store, index, embedder, LruVectorCache(), RankingWeights())
+        search = SearchEntries(store, index, embedder, SharedWaitingVectors(embedder), RankingWeights())
         yield World(store, embedder, search, ExplainMiss(search), entries)
 
 

@@ -1,5 +1,6 @@
 """Every use case, wired over the parts that the settings name."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final
@@ -8,13 +9,13 @@ from threadpoolctl import threadpool_limits
 
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.adapters.system import RandomIds, SystemClock, chance
-from recollect.adapters.vector_cache import LruVectorCache
+from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.data_folder import open_keys
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.ports import Clock, EntryStore, Queue, SearchIndex
 from recollect.settings import Settings
-from recollect.use_cases.check_health import CheckHealth
+from recollect.use_cases.check_health import CheckHealth, Readiness
 from recollect.use_cases.edit_entry import EditEntry
 from recollect.use_cases.embed_entries import EmbedEntries
 from recollect.use_cases.forget_entry import ForgetEntry
@@ -49,12 +50,13 @@ class Recollect:
     forget_session: ForgetSession
     space_statistics: CountSpace
     list_spaces: ListSpaces
-    health: CheckHealth
+    health: Callable[[], Readiness]
     embed_entries: EmbedEntries
     reembed_entries: ReembedEntries
     store: EntryStore
     index: SearchIndex
     queue: Queue
+    reclaim: Callable[[], int]
     resources: ExitStack
 
     def close(self) -> None:
@@ -80,7 +82,7 @@ def build(settings: Settings) -> Recollect:
         store, queue = stores.entries, stores.queue
         index = open_search(settings, store, opening)
         embedder = MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
-        search = SearchEntries(store, index, embedder, LruVectorCache(), settings.ranking)
+        search = SearchEntries(store, index, embedder, SharedWaitingVectors(embedder), settings.ranking)
         return Recollect(
             clock=clock,
             remember=Remember(store, clock, ids),
@@ -102,6 +104,7 @@ def build(settings: Settings) -> Recollect:
             store=store,
             index=index,
             queue=queue,
+            reclaim=stores.reclaim,
             resources=opening.pop_all(),
         )
 

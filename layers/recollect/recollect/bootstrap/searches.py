@@ -2,13 +2,16 @@
 
 import time
 from contextlib import ExitStack, closing
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.system import chance
 from recollect.errors import InputError
 from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
+
+if TYPE_CHECKING:
+    from recollect.adapters.opensearch import NamedIndexes
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
 
@@ -25,9 +28,9 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> Se
     return _opensearch(settings, store, opening)
 
 
-def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
+def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
+    """Open what makes, finds and drops the indexes on OpenSearch; `opening` closes it. Raises as `open_search` does."""
     from recollect.adapters import opensearch  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.adapters.degrading_search import DegradingSearch  # noqa: PLC0415 - as above
 
     if settings.opensearch_endpoint is None:
         raise InputError("RECOLLECT_OPENSEARCH_ENDPOINT", "must be the URL of the collection or node")
@@ -41,9 +44,18 @@ def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> Se
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
     writer = opensearch.BulkWriter(client, time.sleep, chance)
-    indexes = opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias=settings.opensearch_index)
+    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias=settings.opensearch_index)
+
+
+def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
+    from recollect.adapters.degrading_search import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
+
+    indexes = open_indexes(settings, opening)
     beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES)
     search = DegradingSearch(
-        indexes.in_use(), opening.enter_context(closing(beside)), store, refresh_seconds=flavour.refresh_seconds
+        indexes.in_use(),
+        opening.enter_context(closing(beside)),
+        store,
+        refresh_seconds=indexes.flavour.refresh_seconds,
     )
     return opening.enter_context(closing(search))

@@ -1,6 +1,6 @@
 """Which entry store and which queue: one SQLite file, or DynamoDB and SQS."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
@@ -14,10 +14,14 @@ from recollect.settings import Settings, StoreName
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The truth, and the queue of requests for vectors that goes with it."""
+    """The truth, and the queue of requests for vectors that goes with it.
+
+    reclaim: takes back what a killed process had taken from the queue, where only one process can be its consumer.
+    """
 
     entries: EntryStore
     queue: Queue
+    reclaim: Callable[[], int] = int
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -30,7 +34,8 @@ def open_stores(settings: Settings, opening: ExitStack) -> Stores:
     if settings.store is StoreName.DYNAMODB:
         return _dynamodb(settings, opening)
     database = opening.enter_context(closing(open_database(settings)))
-    return Stores(SqliteEntryStore(database), SqliteQueue(database, SystemClock()))
+    queue = SqliteQueue(database, SystemClock())
+    return Stores(SqliteEntryStore(database), queue, queue.reclaim)
 
 
 @contextmanager

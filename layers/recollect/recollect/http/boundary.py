@@ -23,6 +23,7 @@ _TIMEOUT: Final = Problem(
     ProblemType.TIMEOUT,
     "The request is still being worked off and may yet take effect. Look before you repeat a write.",
 )
+_OUT_OF_MEMORY: Final = Problem(ProblemType.UNAVAILABLE, "There is too much to do at once. Repeat later.")
 _BODY_TIMEOUT: Final = Problem(ProblemType.BODY_TIMEOUT, "The body did not arrive in time.")
 
 
@@ -145,7 +146,7 @@ class Unforeseen:
             return False
         logger.error("request_failed", extra={"request_id": self._reply.request_id, "trace": trace_of(error)})
         if not self._reply.started:
-            await self._reply.tell(INTERNAL_PROBLEM)
+            await self._reply.tell(_OUT_OF_MEMORY if isinstance(error, MemoryError) else INTERNAL_PROBLEM)
         return True
 
 

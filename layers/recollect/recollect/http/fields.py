@@ -57,6 +57,17 @@ def _one_line(text: str) -> str:
     return _not_blank(text)
 
 
+def _addressable(session_id: str) -> str:
+    if session_id in {".", ".."}:
+        raise invalid("must not be . or .., which an address cannot hold")
+    return session_id
+
+
+def _blank_is_none(value: object) -> object:
+    """Take an empty text for a value that is left out: exports of chats are full of them."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
 def _unambiguous(name: str) -> str:
     if is_entry_id(name) or id_of_key(name) is not None:
         raise invalid("must not look like an entry's id or key")
@@ -92,6 +103,8 @@ Reason = Annotated[str, Field(min_length=1, max_length=MAX_REASON_LENGTH), After
 Tag = Annotated[str, Field(min_length=1, max_length=MAX_TAG_LENGTH), AfterValidator(_one_line)]
 Tags = Annotated[list[Tag], Field(max_length=MAX_TAGS)]
 ExternalId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(_one_line)]
+SessionId = Annotated[ExternalId, AfterValidator(_addressable)]
+BlankIsNone = BeforeValidator(_blank_is_none)
 SourceIds = Annotated[list[ExternalId], Field(max_length=MAX_SOURCE_IDS)]
 Name = Annotated[
     str,

@@ -13,6 +13,7 @@ from recollect.local.cli_failures import CommandError, ExitCode
 from recollect.local.cli_ingest import ingest
 from recollect.local.cli_options import DataFolder
 from recollect.local.cli_output import Output
+from recollect.local.cli_redrive import redrive
 from recollect.local.cli_search import search
 from recollect.local.cli_stats import stats
 
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command()(ingest)
 app.command()(search)
 app.command()(stats)
+app.command()(redrive)
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")
 

@@ -6,16 +6,19 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FrameType
-from typing import Final
+from typing import Final, TextIO
 
 import uvicorn
+from pythonjsonlogger.json import JsonFormatter
 
 from recollect.bootstrap import KeyRing, Recollect, build, cursor_secret, open_keys
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity
 from recollect.local.data_folder import held
+from recollect.local.server_health import ServerHealth
 from recollect.local.worker import EmbeddingWorker
 from recollect.settings import Settings
 
@@ -28,13 +31,20 @@ EXIT_REFUSED: Final = 1
 
 def serve(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
-    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    log_to(sys.stderr)
     try:
         with held(settings.data), open_keys(settings) as keys, _built(settings) as recollect:
             return _serve(settings, recollect, keys)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
+
+
+def log_to(stream: TextIO) -> None:
+    """Write the log to a stream, a line of JSON for each event, with all its fields."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonFormatter("{asctime}{levelname}{name}{message}", style="{"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
 
 
 def is_loopback(host: str) -> bool:
@@ -62,12 +72,12 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
             "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
         )
         return EXIT_REFUSED
+    worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
     app = create_app(
-        recollect,
+        replace(recollect, health=ServerHealth(recollect.health, worker)) if settings.worker else recollect,
         identify=LocalIdentity(keys.find, anonymous),
         cursor_secret=cursor_secret(settings),
     )
-    worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
     server = uvicorn.Server(
         uvicorn.Config(
             app,
@@ -81,6 +91,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     )
     with _signals_that_end_quietly():
         if settings.worker:
+            recollect.reclaim()
             worker.start()
         server.run()
         stopped = not settings.worker or worker.stop(STOP_SECONDS)

@@ -5,6 +5,7 @@ import threading
 from typing import Final
 
 from recollect.errors import RecollectError
+from recollect.http.boundary import trace_of
 from recollect.ports import Queue
 from recollect.use_cases.embed_entries import EmbedEntries
 from recollect.use_cases.reembed_entries import ReembedEntries
@@ -51,6 +52,9 @@ class EmbeddingWorker:
                 busy = self._work_off_a_batch()
             except RecollectError as error:
                 logger.warning("embedding_failed", extra={"error": type(error).__name__})
+                self._stopping.wait(AFTER_FAILURE_SECONDS)
+            except Exception as error:  # noqa: BLE001 - nobody restarts this thread, and it serves everybody
+                logger.error("embedding_failed_unforeseen", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
                 self._stopping.wait(AFTER_FAILURE_SECONDS)
             else:
                 if not busy:

@@ -1,5 +1,6 @@
 """Work off requests for vectors: encode, store on condition of the version, project, settle."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from recollect.core.scope import Scope
 from recollect.core.vectors import EntryVectors
 from recollect.errors import EmbeddingError, UnavailableError
 from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +78,20 @@ class EmbedEntries:
             by_scope[Scope(delivery.request.owner, delivery.request.space)].append(delivery)
         report = EmbedReport()
         for scope, batch in by_scope.items():
-            try:
-                report += self._embed_space(scope, batch)
-            except UnavailableError as error:
-                report += self._give_back(scope, batch, error)
+            report += self._embed_guarded(scope, batch)
         return report
+
+    def _embed_guarded(self, scope: Scope, batch: Sequence[Delivery]) -> EmbedReport:
+        """Work off a batch of one space; after an unforeseen error one by one, so that the bad one is known."""
+        try:
+            return self._embed_space(scope, batch)
+        except UnavailableError as error:
+            return self._give_back(scope, batch, error)
+        except Exception as error:  # noqa: BLE001 - one damaged entry must not hold up everybody's
+            if len(batch) == 1:
+                logger.warning("embedding_failed", extra={"error": type(error).__name__})
+                return self._give_back(scope, batch, error)
+        return sum((self._embed_guarded(scope, [delivery]) for delivery in batch), EmbedReport())
 
     def _embed_space(self, scope: Scope, batch: Sequence[Delivery]) -> EmbedReport:
         reading = self.store.read(
@@ -131,16 +143,18 @@ class EmbedEntries:
         self.index.project(scope, rows)
         self.store.settle(scope, [(request.entry_id, request.version) for request in requests])
 
-    def _give_back(self, scope: Scope, batch: Sequence[Delivery], error: UnavailableError) -> EmbedReport:
-        """Release for a later attempt what may still succeed; set aside what failed too often."""
+    def _give_back(self, scope: Scope, batch: Sequence[Delivery], error: Exception) -> EmbedReport:
+        """Release for a later attempt what may still succeed; set aside what failed too often by its own fault."""
+        others_fault = isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
         report = EmbedReport()
         for delivery in batch:
-            if delivery.attempts < self.retry.max_attempts or not isinstance(error, EmbeddingError):
+            if delivery.attempts < self.retry.max_attempts or others_fault:
                 delay = self.retry.delay(min(delivery.attempts, self.retry.max_attempts), self.chance())
                 self.queue.release(delivery.receipt, delay_seconds=delay)
                 report += EmbedReport(released=1)
             else:
-                self._publish(scope, [delivery])  # it is found by its words from now on
+                if isinstance(error, EmbeddingError):
+                    self._publish(scope, [delivery])  # it is found by its words from now on
                 self.queue.set_aside(delivery.receipt, reason=type(error).__name__)
                 report += EmbedReport(set_aside=1)
         return report

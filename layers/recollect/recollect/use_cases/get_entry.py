@@ -1,11 +1,15 @@
 """Read one entry."""
 
+import logging
 from dataclasses import dataclass, replace
 
 from recollect.core.entry import Entry
 from recollect.core.scope import Right, Scope
+from recollect.errors import UnavailableError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.entry_refs import resolve
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,10 @@ class GetEntry:
         if peek:
             return entry
         now = self.clock.now()
-        self.store.record_access(scope, [entry.id], now)
+        try:
+            self.store.record_access(scope, [entry.id], now)
+        except UnavailableError as error:  # what was asked for has been read
+            logger.warning("access_not_counted", extra={"error": type(error).__name__})
+            return entry
         accessed = replace(entry.statistics, accessed_at=now, access_count=entry.statistics.access_count + 1)
         return replace(entry, statistics=accessed)

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ProjectReport:
-    """What became of a batch. `removed` are entries that the store no longer has; `failed` are spaces to be repeated."""
+    """What became of a batch. `removed` are entries that the store no longer has; `failed` are spaces to do again."""
 
     projected: int = 0
     removed: int = 0

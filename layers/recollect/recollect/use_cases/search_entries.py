@@ -1,7 +1,7 @@
 """Find the entries that answer a question: candidates from the index, everything else from the store."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,21 +13,18 @@ from recollect.core.query import Query, Question
 from recollect.core.ranking import Ranking, rank
 from recollect.core.reading import ReadEntry, Reading
 from recollect.core.scope import Right, Scope
-from recollect.core.vectors import EntryVectors
 from recollect.core.weights import RankingWeights
 from recollect.core.words import content_words
 from recollect.errors import EmbeddingError
-from recollect.ports import Embedder, EntryStore, SearchIndex, VectorCache
+from recollect.ports import Embedder, EntryStore, SearchIndex, WaitingVectors
 
 logger = logging.getLogger(__name__)
 
 NEIGHBOURS_BEFORE: Final = 4
 NEIGHBOURS_AFTER: Final = 2
 NEWEST_WAITING: Final = 16
-# So that sixteen texts of the greatest length cannot hold a search up
-MAX_CHARACTERS_ENCODED: Final = 16_000
-
-_Version = tuple[str, int]
+# So that sixteen long texts cannot hold a search up: this much takes about half a second
+MAX_CHARACTERS_ENCODED: Final = 6_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,7 @@ class SearchEntries:
     store: EntryStore
     index: SearchIndex
     embedder: Embedder
-    cache: VectorCache
+    waiting: WaitingVectors
     weights: RankingWeights
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
@@ -108,39 +105,34 @@ class SearchEntries:
 
     def _with_waiting(self, reading: Reading, waiting: Sequence[str]) -> Reading:
         """Return the reading with vectors for the newest entries that still wait for the worker."""
-        without = [
-            read.entry
-            for entry_id in waiting
-            if (read := reading.entries.get(entry_id)) is not None and read.vectors is None
-        ]
-        if not without:
+        chosen = _to_encode(reading, waiting)
+        if not chosen:
             return reading
-        known = dict(self.cache.get_many([(entry.id, entry.version) for entry in without]))
-        known |= self._encode([entry for entry in without if (entry.id, entry.version) not in known], reading)
+        previous = predecessors(reading)
+        made = self.waiting.vectors(
+            {(entry.id, entry.version): encoder_input(entry, previous.get(entry.id)) for entry in chosen}
+        )
         completed = {
-            entry.id: ReadEntry(entry, known[version])
-            for entry in without
-            if (version := (entry.id, entry.version)) in known
+            entry.id: ReadEntry(entry, made[version])
+            for entry in chosen
+            if (version := (entry.id, entry.version)) in made
         }
         return replace(reading, entries={**reading.entries, **completed})
 
-    def _encode(self, entries: Sequence[Entry], reading: Reading) -> Mapping[_Version, EntryVectors]:
-        previous = predecessors(reading)
-        chosen: list[Entry] = []
-        characters = 0
-        for entry in entries:
-            characters += len(entry.text)
-            if characters > MAX_CHARACTERS_ENCODED and chosen:
-                break
-            chosen.append(entry)
-        try:
-            made = self.embedder.encode_entries([encoder_input(entry, previous.get(entry.id)) for entry in chosen])
-        except EmbeddingError:
-            return {}  # they are ranked by their words, as any other entry that waits
-        encoded = {(entry.id, entry.version): vectors for entry, vectors in zip(chosen, made, strict=True)}
-        for (entry_id, version), vectors in encoded.items():
-            self.cache.put(entry_id, version, vectors)
-        return encoded
+
+def _to_encode(reading: Reading, waiting: Sequence[str]) -> list[Entry]:
+    """Return the waiting entries without vectors, the newest first; one at least, and not too much text."""
+    chosen: list[Entry] = []
+    characters = 0
+    for entry_id in waiting:
+        read = reading.entries.get(entry_id)
+        if read is None or read.vectors is not None:
+            continue
+        characters += len(read.entry.text)
+        if chosen and characters > MAX_CHARACTERS_ENCODED:
+            break
+        chosen.append(read.entry)
+    return chosen
 
 
 def _count_dropped(candidates: Candidates, reading: Reading, admits: EntryFilter) -> int:

@@ -13,6 +13,7 @@ from recollect.ports import Clock, EntryStore
 
 BATCH: Final = 100
 MAX_LOST_ROUNDS: Final = 20
+MAX_ROUNDS: Final = 1_000  # of a hundred turns: others who append all the time must not hold this up for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +55,15 @@ class ForgetSession:
             SessionConflictError: others kept writing into it.
         """
         scope.require(Right.WRITE)
-        forgotten, lost = 0, 0
+        forgotten, lost, rounds = 0, 0, 0
         while turns := self._last_turns(scope, session_id, known=forgotten > 0):
+            rounds += 1
             window = self.store.session_window(scope, session_id, turns[0].occurred_at, before=0, after=0)
             outcomes = self.store.commit(scope, self._writes(turns, author, session_id, window.revision))
             done = sum(_done(outcome) for outcome in outcomes)
             forgotten += done
             lost = 0 if done else lost + 1
-            if lost >= MAX_LOST_ROUNDS:
+            if lost >= MAX_LOST_ROUNDS or rounds >= MAX_ROUNDS:
                 raise SessionConflictError("the session keeps changing")
         return forgotten
 

@@ -65,7 +65,7 @@ def _entry_of(image: Mapping[str, Any] | None, scope: Scope) -> Entry | None:
 
 
 def _is_own_doing(old: Entry | None, new: Entry | None) -> bool:
-    """Tell whether the embedding worker wrote this: the same version, which no longer waits. It projects that itself."""
+    """Tell whether the embedding worker wrote this, which projects it itself: the same version, waiting no longer."""
     if old is None or new is None:
         return False
     return old.version == new.version and not new.needs_embedding

@@ -1,5 +1,6 @@
 """The encoder's forward pass on ONNX Runtime."""
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,6 +12,8 @@ from onnxruntime.capi import onnxruntime_pybind11_state as onnx_errors
 from recollect.core.vectors import Float32Array
 from recollect.errors import EmbeddingError
 
+# Each pass has memory of its own, which the runtime keeps for good; more at once than this are no faster
+PASSES_AT_ONCE: Final = 2
 OUTPUTS: Final = ("sentence_embedding", "token_embeddings", "token_vectors")
 # The runtime's errors have no base class of their own
 RUNTIME_ERRORS: Final = (
@@ -46,6 +49,7 @@ class EncoderSession:
         options.inter_op_num_threads = 1
         # Idle threads sleep: the server has better use for the processor
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self._at_once = threading.BoundedSemaphore(PASSES_AT_ONCE)
         try:
             self._session = onnxruntime.InferenceSession(str(model), options, ["CPUExecutionProvider"])
         except RUNTIME_ERRORS as error:
@@ -59,7 +63,8 @@ class EncoderSession:
             ids[place, : len(row)] = row
             mask[place, : len(row)] = 1
         try:
-            outputs = self._session.run(OUTPUTS, {"input_ids": ids, "attention_mask": mask})
-        except RUNTIME_ERRORS as error:
+            with self._at_once:
+                outputs = self._session.run(OUTPUTS, {"input_ids": ids, "attention_mask": mask})
+        except (*RUNTIME_ERRORS, MemoryError) as error:
             raise EmbeddingError(f"the encoder failed ({type(error).__name__})") from error
         return Encoded(*outputs)

@@ -19,6 +19,7 @@ PROBLEMS: Final = {
     sqlite3.SQLITE_PERM: "the data file may not be accessed",
     sqlite3.SQLITE_IOERR: "the disk failed while the data file was read or written",
     sqlite3.SQLITE_NOMEM: "out of memory",
+    sqlite3.SQLITE_PROTOCOL: "too many processes use the data file",
 }
 
 

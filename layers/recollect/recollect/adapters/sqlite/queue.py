@@ -36,6 +36,7 @@ _LIST_SET_ASIDE: Final = (
 _REDRIVE: Final = (
     "UPDATE embedding_request SET set_aside_for = NULL, attempts = 0, visible_at = 0 WHERE set_aside_for IS NOT NULL"
 )
+_RECLAIM: Final = "UPDATE embedding_request SET visible_at = 0, leased = 0 WHERE leased AND set_aside_for IS NULL"
 _DEPTH: Final = "SELECT count(*) - count(set_aside_for), count(set_aside_for) FROM embedding_request"
 
 
@@ -65,6 +66,14 @@ class SqliteQueue:
             Delivery(f"{number}.{delivery}", EmbeddingRequest(*request), attempts)
             for number, delivery, *request, attempts in sorted(rows)
         ]
+
+    def reclaim(self) -> int:
+        """Take back every lease and return how many there were: for a server that starts and knows it is alone.
+
+        What a killed server had taken need not wait for the end of its lease then.
+        """
+        with self._database.writing() as connection:
+            return connection.execute(_RECLAIM).rowcount
 
     def acknowledge(self, receipts: Sequence[str]) -> None:
         """See Queue.acknowledge."""

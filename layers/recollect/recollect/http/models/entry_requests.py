@@ -11,12 +11,12 @@ from recollect.core.scope import DEFAULT_SPACE
 from recollect.http.fields import (
     Category,
     EntryText,
-    ExternalId,
     Metadata,
     Moment,
     Name,
     Reason,
     RoleName,
+    SessionId,
     SourceIds,
     Space,
     Tags,
@@ -44,7 +44,7 @@ class NewEntry(RequestBody):
     metadata: Metadata = Field(default_factory=dict)
     manually_saved: bool = False
     pinned: bool = False
-    session_id: ExternalId | None = None
+    session_id: SessionId | None = None
     occurred_at: Moment | None = Field(default=None, description="When it was said or happened; by default now.")
     valid_from: Moment | None = None
     valid_to: Moment | None = None

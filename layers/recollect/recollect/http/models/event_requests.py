@@ -7,9 +7,22 @@ from pydantic import Field
 from recollect.core.draft import ConversationEvent, Message
 from recollect.core.entry import Role
 from recollect.core.scope import DEFAULT_SPACE
-from recollect.http.fields import Caption, EntryText, ExternalId, Moment, RoleName, Space, Speaker
+from recollect.http.fields import (
+    BlankIsNone,
+    Caption,
+    EntryText,
+    ExternalId,
+    Moment,
+    RoleName,
+    SessionId,
+    Space,
+    Speaker,
+)
 from recollect.http.limits import MAX_BATCH
 from recollect.http.models.base import RequestBody
+
+OptionalSpeaker = Annotated[Speaker | None, BlankIsNone]
+OptionalCaption = Annotated[Caption | None, BlankIsNone]
 
 
 class NewMessage(RequestBody):
@@ -18,8 +31,8 @@ class NewMessage(RequestBody):
     text: EntryText
     role: RoleName = Role.USER
     id: ExternalId | None = Field(default=None, description="The same id in the same session is stored once.")
-    speaker: Speaker | None = Field(default=None, description="The name of the person or agent who said it.")
-    caption: Caption | None = Field(default=None, description="Describes an image that came with it.")
+    speaker: OptionalSpeaker = Field(default=None, description="The name of the person or agent who said it.")
+    caption: OptionalCaption = Field(default=None, description="Describes an image that came with it.")
     at: Moment | None = Field(default=None, description="When it was said.")
 
     def message(self) -> Message:
@@ -32,7 +45,7 @@ class NewMessage(RequestBody):
 class NewEvent(RequestBody):
     """Messages of one session in the order in which they were said."""
 
-    session_id: ExternalId
+    session_id: SessionId
     messages: Annotated[list[NewMessage], Field(min_length=1, max_length=MAX_BATCH)]
     space: Space = DEFAULT_SPACE
 

@@ -1,0 +1,42 @@
+"""Requests for vectors from the queue, in batches; what fails comes again or is set aside by the queue."""
+
+import functools
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.utilities.typing import LambdaContext
+
+    from recollect.bootstrap.functions import EmbedBatch
+    from recollect.observability import Handler, Telemetry
+
+
+def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
+    """Work off one batch of requests; return which are to come again."""
+    return _wired()(event, context)
+
+
+def make_handler(embed: "EmbedBatch", telemetry: "Telemetry") -> "Handler":
+    """Return the handler that makes vectors."""
+    from recollect import observability as metrics  # noqa: PLC0415 - importing this module stays cheap
+
+    def handle(event: Mapping[str, Any], _context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
+        report, failed = embed(event["Records"])
+        telemetry.add(metrics.ENTRIES_EMBEDDED, report.embedded)
+        telemetry.add(metrics.REQUESTS_STALE, report.stale)
+        telemetry.add(metrics.REQUESTS_RELEASED, report.released)
+        telemetry.add(metrics.REQUESTS_GIVEN_UP, report.set_aside)
+        return {"batchItemFailures": [{"itemIdentifier": message_id} for message_id in failed]}
+
+    return telemetry.watch(handle)
+
+
+@functools.cache
+def _wired() -> "Handler":
+    """Wire the program once for each execution environment, at its first event."""
+    from recollect.bootstrap.functions import build_embedding  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.observability import EMBED_ENTRIES, Telemetry  # noqa: PLC0415 - as above
+
+    settings = FunctionSettings()
+    return make_handler(build_embedding(settings), Telemetry(EMBED_ENTRIES, tracing=settings.tracing))

@@ -1,0 +1,51 @@
+"""The Embedder port on two models: the sentence vector from Bedrock, everything else from an encoder at hand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from recollect.adapters.bedrock.sentences import Sentences
+from recollect.core.embedding import EncoderInput
+from recollect.core.vectors import EntryVectors, QueryVectors
+from recollect.ports import Embedder
+
+
+class BedrockEmbedder:
+    """Encodes with both models. Safe to share between threads; `close` ends it.
+
+    Of an entry the sentence model reads its own text alone, without the turn before it: it gives one vector for all
+    that it reads and no positions to leave out of it, so that context would pull a turn towards what somebody else
+    said. A question goes as it is.
+    """
+
+    def __init__(self, encoder: Embedder, sentences: Sentences) -> None:
+        self._encoder = encoder
+        self._sentences = sentences
+
+    @property
+    def model(self) -> str:
+        """The names of both models: vectors go together when both are the same."""
+        return f"{self._sentences.name}+{self._encoder.model}"
+
+    @property
+    def dimensions(self) -> int:
+        """The length of the sentence vectors."""
+        return self._sentences.dimensions
+
+    def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+        """Encode entries, one result each, whatever their order. Raises EmbeddingError."""
+        # First what costs nothing: a text that it fails on is not paid for
+        encoded = self._encoder.encode_entries(inputs)
+        sentences = self._sentences.of_entries([source.text for source in inputs])
+        return [
+            replace(vectors, model=self.model, pooled=sentence)
+            for vectors, sentence in zip(encoded, sentences, strict=True)
+        ]
+
+    def encode_query(self, text: str) -> QueryVectors:
+        """Encode a question alone. Raises EmbeddingError."""
+        encoded = self._encoder.encode_query(text)
+        return replace(encoded, model=self.model, sentence=self._sentences.of_question(text))
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._sentences.close()

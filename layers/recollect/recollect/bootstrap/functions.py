@@ -1,0 +1,125 @@
+"""What each function needs, and no more: what is not opened does not slow its start.
+
+Nothing here is ever closed: an execution environment keeps it until it is thrown away.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from recollect.adapters.system import RandomIds, SystemClock
+from recollect.bootstrap.stores import open_stores
+from recollect.settings import SearchBackend, Settings
+
+if TYPE_CHECKING:
+    from recollect.adapters.dynamodb.keys import Key
+    from recollect.adapters.dynamodb.wire import Item
+    from recollect.adapters.observed_index import Note
+    from recollect.bootstrap.container import Recollect
+    from recollect.core.entry_pointer import EntryPointer
+    from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport
+    from recollect.use_cases.ingest_event import IngestEvent
+    from recollect.use_cases.project_entries import ProjectEntries
+    from recollect.use_cases.sweep_pending import SweepPending
+
+# The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
+MAX_RECEIVES: Final = 5
+NO_INDEX: Final = "none"
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedBatch:
+    """Works off a batch of requests that Lambda took from the queue."""
+
+    embed: "EmbedEntries"
+
+    def __call__(self, records: Sequence[Record]) -> "tuple[EmbedReport, list[str]]":
+        """Return what was done, and the ids of the messages that are to come again."""
+        from recollect.adapters.sqs.lambda_batch import LambdaBatch  # noqa: PLC0415 - a laptop has no AWS packages
+
+        batch = LambdaBatch(records)
+        report = replace(self.embed, queue=batch)(batch.deliveries)
+        return report, batch.failed
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """How a record of the table's stream is read, and what is done about it."""
+
+    pointer_of: "Callable[[Record], EntryPointer | None]"
+    project: "ProjectEntries"
+
+
+def build_api(settings: Settings, note_search: "Note") -> "Recollect":
+    """Wire the whole program, its searches observed. Raises as `build` does."""
+    from recollect.adapters.observed_index import ObservedIndex  # noqa: PLC0415 - only this function searches
+    from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.use_cases.why_not import ExplainMiss  # noqa: PLC0415 - as above
+
+    recollect = build(settings)
+    search = replace(recollect.search, index=ObservedIndex(recollect.search.index, note_search))
+    return replace(recollect, search=search, why_not=ExplainMiss(search))
+
+
+def build_ingest(settings: Settings) -> "IngestEvent":
+    """Wire what stores events. Raises InputError and StoreUnavailableError."""
+    from recollect.use_cases.ingest_event import IngestEvent  # noqa: PLC0415 - each function loads its own use case
+    from recollect.use_cases.record_event import RecordEvent  # noqa: PLC0415 - as above
+
+    store = open_stores(settings, ExitStack()).entries
+    return IngestEvent(RecordEvent(store, SystemClock(), RandomIds()))
+
+
+def build_embedding(settings: Settings) -> EmbedBatch:
+    """Wire what makes vectors. Raises as `build` does."""
+    from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.use_cases.embed_entries import RetryPolicy  # noqa: PLC0415 - as above
+
+    return EmbedBatch(replace(build(settings).embed_entries, retry=RetryPolicy(max_attempts=MAX_RECEIVES)))
+
+
+def build_projection(settings: Settings) -> Projection:
+    """Wire what follows the table's stream. Raises InputError, StoreUnavailableError and IndexUnavailableError."""
+    from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.dynamodb.stream import StreamReader  # noqa: PLC0415 - as above
+    from recollect.adapters.minilm.embedder import MODEL  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.bootstrap.searches import open_search  # noqa: PLC0415 - each function loads its own parts
+    from recollect.use_cases.project_entries import ProjectEntries  # noqa: PLC0415 - as above
+
+    opening = ExitStack()
+    stores = open_stores(settings, opening)
+    index = open_search(settings, stores.entries, opening)
+
+    def read(key: "Key") -> "Item | None":
+        """Open the table only when a name is too long for its key, which is rare."""
+        region, endpoint = settings.aws_region, settings.aws_endpoint
+        table = dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint)
+        try:
+            return table.get(key)
+        finally:
+            table.close()
+
+    return Projection(StreamReader(read).pointer_of, ProjectEntries(stores.entries, index, stores.queue, MODEL))
+
+
+def build_sweep(settings: Settings) -> "SweepPending":
+    """Wire what takes up overdue changes. Raises InputError and StoreUnavailableError."""
+    from recollect.use_cases.sweep_pending import SweepPending  # noqa: PLC0415 - each function loads its own use case
+
+    stores = open_stores(settings, ExitStack())
+    return SweepPending(stores.entries, stores.queue, SystemClock())
+
+
+def build_preparation(settings: Settings) -> "Callable[[Callable[[], bool]], str]":
+    """Wire what a deployment does to the index: nothing where there is none. Raises as `build_projection` does."""
+    if settings.search_backend is SearchBackend.EXACT:
+        return lambda _has_time: NO_INDEX
+    from recollect.adapters.minilm.embedder import MODEL  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.adapters.opensearch.preparing import PrepareIndex  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.bootstrap.searches import open_indexes  # noqa: PLC0415 - each function loads its own parts
+
+    opening = ExitStack()
+    return PrepareIndex(open_indexes(settings, opening), open_stores(settings, opening).entries, MODEL)
