@@ -40,8 +40,9 @@ def make_handler(ingest: "IngestEvent", telemetry: "Telemetry", allowed_senders:
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
         answer = batch.process_partial_response(dict(event), store, processor, context)
         for message, (_, error, _) in zip(processor.fail_messages, processor.exceptions, strict=True):
-            with telemetry.correlated(_request_id(cast("SQSRecord", message))):
-                _note_failure(error, telemetry)
+            if error is not None:
+                with telemetry.correlated(_request_id(cast("SQSRecord", message))):
+                    _note_failure(error, telemetry)
         return answer
 
     return telemetry.watch(handle)
@@ -53,14 +54,14 @@ def _request_id(record: "SQSRecord") -> str:
     return (sent.string_value if sent else None) or record.message_id
 
 
-def _note_failure(error: BaseException | None, telemetry: "Telemetry") -> None:
+def _note_failure(error: BaseException, telemetry: "Telemetry") -> None:
     """Tell why a message failed, without a word of what it holds."""
     from recollect.errors import InputError, NotPermittedError, RecollectError  # noqa: PLC0415 - as above
     from recollect.http.boundary import trace_of  # noqa: PLC0415 - as above
     from recollect.observability import EVENTS_FAILED, EVENTS_REFUSED  # noqa: PLC0415 - as above
 
     telemetry.add(EVENTS_REFUSED if isinstance(error, InputError | NotPermittedError) else EVENTS_FAILED)
-    foreseen = error is None or isinstance(error, RecollectError)
+    foreseen = isinstance(error, RecollectError)
     logger.warning("event_failed", extra={"error": str(error)} if foreseen else {"trace": trace_of(error)})
 
 

@@ -16,12 +16,14 @@ from typing import Any
 from urllib.parse import unquote
 
 import numpy as np
+from numpy.typing import NDArray
 
 Document = dict[str, Any]
+Vector = NDArray[np.float64]
 
 TITAN_ID = "amazon.titan-embed-text-v2:0"
 COHERE_ID = "cohere.embed-v4:0"
-LONGEST_TITAN_TEXT = 50_000
+MOST_TITAN_TOKENS = 8_192
 
 _WORD = re.compile(r"[^\W_]+")
 _PATH = re.compile(r"/model/([^/]+)/invoke")
@@ -29,11 +31,15 @@ _PATH = re.compile(r"/model/([^/]+)/invoke")
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer as it goes over the wire; `error` is the name of an exception of the service."""
+    """An answer as it goes over the wire.
+
+    error: the name of an exception of the service; missing: bytes that were announced and do not come.
+    """
 
     status: int
     content: bytes
     error: str | None = None
+    missing: int = 0
 
 
 class Silence:
@@ -72,6 +78,13 @@ class BedrockDouble:
     def plan(self, *answers: Answer | Silence) -> None:
         self.planned.extend(answers)
 
+    def forget(self) -> None:
+        """Go on as if nothing had been asked or planned."""
+        self.requests.clear()
+        self.planned.clear()
+        self.most_at_once = 0
+        self.gather = lambda: None
+
     def bodies(self) -> list[Document]:
         return [body for _, body in self.requests]
 
@@ -101,7 +114,9 @@ def _titan(body: Document) -> Document:
     text, dimensions = body["inputText"], body["dimensions"]
     _require(set(body) <= {"inputText", "dimensions", "normalize", "embeddingTypes"}, "Malformed input request")
     _require(dimensions in {256, 512, 1024}, "dimensions")
-    _require(0 < len(text.strip()) and len(text) <= LONGEST_TITAN_TEXT, f"Malformed input request: {text}")
+    _require(bool(text.strip()), "Malformed input request: expected minLength: 1")
+    # As bad as a tokenizer can be: a token for each byte
+    _require(len(text.encode()) <= MOST_TITAN_TOKENS, "Too many input tokens. Max input tokens: 8192")
     vector = vector_of(text, dimensions)
     if body["normalize"]:
         vector /= np.linalg.norm(vector)
@@ -126,11 +141,12 @@ def _require(condition: bool, message: str) -> None:  # noqa: FBT001 - what is r
         raise RefusedError(message)
 
 
-def vector_of(text: str, dimensions: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+def vector_of(text: str, dimensions: int) -> Vector:
     """Return the sum of the vectors of a text's words, which is of any length."""
     words: Sequence[str] = _WORD.findall(text.lower()) or [""]
     seeds = [zlib.crc32(word.encode()) for word in words]
-    return np.sum([np.random.default_rng(seed).normal(size=dimensions) for seed in seeds], axis=0, dtype=np.float64)
+    total: Vector = np.sum([np.random.default_rng(seed).normal(size=dimensions) for seed in seeds], axis=0)
+    return total
 
 
 @contextmanager
@@ -150,7 +166,7 @@ def serving() -> Iterator[BedrockDouble]:
         def _send(self, answer: Answer) -> None:
             self.send_response(answer.status)
             self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(answer.content)))
+            self.send_header("Content-Length", str(len(answer.content) + answer.missing))
             if answer.error:
                 self.send_header("x-amzn-ErrorType", answer.error)
                 self.send_header("x-amzn-RequestId", "request-1")

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
-    Handler = Callable[[Mapping[str, Any], LambdaContext], Any]
-
 Context = TypeVar("Context")
 Answer = TypeVar("Answer")
 Handle = Callable[[Mapping[str, Any], Context], Answer]
+Handler = Callable[[Mapping[str, Any], "LambdaContext"], Any]
 
 NAMESPACE: Final = "Recollect"
 LOGGER: Final = "recollect"  # the parent of every logger of this package

@@ -1,6 +1,5 @@
 """The Lambda door: events of an API Gateway HTTP API (payload 2.0) through Mangum."""
 
-import asyncio
 import base64
 import copy
 import json
@@ -8,53 +7,26 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import pytest
 
 from functions.api import app as door
 from functions.api.app import Event, make_handler
 from recollect import bootstrap
+from recollect.bootstrap import functions as wiring
 from recollect.core.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
+from recollect.observability import API, Telemetry
 from recollect.settings import Settings
+from tests.unit.functions.conftest import emitted
+from tests.unit.functions.invocation import a_context
 from tests.unit.http.fake_memory import FakeMemory
-
-if TYPE_CHECKING:
-    from mangum.types import LambdaContext
 
 USER = "53245832-f0c1-70e2-9b3c-2a8d7e6f5a4b"
 ENTRIES = "/v1/memory/entries"
 Serve = Callable[[Event], dict[str, Any]]
-
-
-class WiredMemory(FakeMemory):
-    """A fake with what the composition root adds."""
-
-    def cursor_secret(self) -> bytes:
-        return b"secret"
-
-
-class Context:
-    """What the Lambda runtime tells about an invocation; the API needs nothing of it."""
-
-    function_name = "api"
-    function_version = "$LATEST"
-    invoked_function_arn = "arn:aws:lambda:eu-central-1:123456789012:function:api"
-    memory_limit_in_mb = 1024
-    aws_request_id = "8f507cfc-0f1e-4697-b07a-ac58fc914c95"
-    log_group_name = "/aws/lambda/api"
-    log_stream_name = "2026/03/01/[$LATEST]0"
-    identity: None = None
-    client_context: None = None
-
-    def get_remaining_time_in_millis(self) -> int:
-        return 30_000
-
-
-def a_context() -> "LambdaContext":
-    return cast("LambdaContext", Context())
 
 
 def an_event(name: str, **http: str) -> dict[str, Any]:
@@ -70,15 +42,10 @@ def memory() -> FakeMemory:
 
 
 @pytest.fixture
-def serve(memory: FakeMemory) -> Iterator[Serve]:
-    """The handler, on an event loop like the one that the Lambda runtime's main thread keeps."""
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    handler = make_handler(create_app(memory, identify=GatewayIdentity(), cursor_secret=b"secret"))
-    yield lambda event: handler(event, a_context())
-    loop.run_until_complete(loop.shutdown_default_executor())
-    loop.close()
-    asyncio.set_event_loop(None)
+def serve(memory: FakeMemory, event_loop_of_lambda: None) -> Serve:
+    app = create_app(memory, identify=GatewayIdentity(), cursor_secret=b"secret")
+    handler = make_handler(app, Telemetry(API))
+    return lambda event: handler(event, a_context())
 
 
 def problem_of(reply: dict[str, Any]) -> str:
@@ -216,20 +183,51 @@ def test_an_event_is_left_as_it_was(serve: Serve) -> None:
     assert event == before
 
 
+@pytest.fixture
+def wired_with(
+    memory: FakeMemory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[list[Callable[[tuple[str, ...]], None]]]:
+    """The door with the program replaced; what each wiring was given to tell of searches."""
+    given: list[Callable[[tuple[str, ...]], None]] = []
+
+    def build_api(_settings: Settings, note_search: Callable[[tuple[str, ...]], None]) -> FakeMemory:
+        given.append(note_search)
+        return memory
+
+    monkeypatch.setattr(wiring, "build_api", build_api)
+    monkeypatch.setattr(bootstrap, "cursor_secret", lambda _settings: b"secret")
+    door._wired.cache_clear()
+    yield given
+    door._wired.cache_clear()
+
+
 def test_the_program_is_wired_once_at_the_first_event(
-    serve: Serve, memory: FakeMemory, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, wired_with: list[Callable[[tuple[str, ...]], None]]
 ) -> None:
-    built: list[Settings] = []
-
-    def build(settings: Settings) -> WiredMemory:
-        built.append(settings)
-        return WiredMemory(clock=memory.clock, entries=memory.entries)
-
-    monkeypatch.setattr(bootstrap, "build", build)
-    door._wired.cache_clear()
     statuses = [door.handler(an_event("post_entry_base64"), a_context())["statusCode"] for _ in range(2)]
-    door._wired.cache_clear()
-    assert (statuses, len(built)) == ([201, 201], 1)
+    assert (statuses, len(wired_with)) == ([201, 201], 1)
+
+
+def test_answers_that_are_the_servers_fault_are_counted(
+    serve: Serve, memory: FakeMemory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    serve(an_event("post_entry"))
+    memory.fails = ZeroDivisionError("my diary")
+    serve(an_event("post_entry"))
+    assert emitted(capsys)["ApiError", ("service",), "Count"] == [0.0, 1.0]
+
+
+def test_a_log_line_carries_the_request_of_the_gateway_and_no_text(
+    serve: Serve, memory: FakeMemory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    memory.fails = ZeroDivisionError("my diary")
+    event = an_event("post_entry")
+    serve(event)
+    output = capsys.readouterr().out
+    (line,) = [json.loads(line) for line in output.splitlines() if "request_failed" in line]
+    assert line["correlation_id"] == event["requestContext"]["requestId"]
+    assert "diary" not in output
+    assert USER not in output
 
 
 def test_importing_the_handler_loads_nothing_heavy() -> None:

@@ -46,7 +46,7 @@ class EntryFilter:
 class CandidateQuery:
     """One round trip to the index: both legs.
 
-    words: the question's content words (`words.content_words`); vector: its sentence vector, float32 [384] of unit
+    words: the question's content words (`words.content_words`); vector: its sentence vector, float32 [d] of unit
     length, or None when only BM25 is wanted; model: the encoder of `vector`, entries of another one have no vector.
     """
 

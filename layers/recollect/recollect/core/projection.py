@@ -10,7 +10,7 @@ from recollect.core.vectors import Float32Array
 class IndexRow:
     """The projection of one version of an entry: the searched text, what filters need, and the vector.
 
-    `pooled` is float32 [384], or None while the entry waits for vectors of `model`, the one that was asked for. A
+    `pooled` is float32 [d], or None while the entry waits for vectors of `model`, the one that was asked for. A
     deleted entry is projected as well, with its state: the index then forgets it.
     """
 

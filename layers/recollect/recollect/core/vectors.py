@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-DIMENSIONS: Final = 384
+DIMENSIONS: Final = 384  # of the default encoder's sentence vectors; others have their own
 TOKEN_DIMENSIONS: Final = 128
 
 Float32Array: TypeAlias = NDArray[np.float32]
@@ -37,8 +37,8 @@ class TokenVectors:
 class EntryVectors:
     """What the encoder made of one version of an entry.
 
-    `model` names encoder and pooling; vectors of two models are never compared. `pooled` is float32 [384] of
-    unit length: the late-pooled sentence vector.
+    `model` names encoder and pooling; vectors of two models are never compared. `pooled` is float32 [d] of
+    unit length: the sentence vector, whose d is the model's.
     """
 
     model: str
@@ -50,8 +50,8 @@ class EntryVectors:
 class QueryVectors:
     """What the encoder made of a question, encoded alone.
 
-    sentence: float32 [384], unit length. tokens: float32 [m, 128], unit rows, one for each word piece that ends
-    in a letter or digit (stop words kept). words: the m words, lower case, that the pieces belong to.
+    sentence: float32 [d], unit length, d as in `EntryVectors`. tokens: float32 [m, 128], unit rows, one for each word
+    piece that ends in a letter or digit (stop words kept). words: the m words, lower case, that the pieces belong to.
     pieces: the m word pieces as the tokenizer names them ("##ing" for a continuation).
     """
 

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from recollect import __version__
 from recollect.errors import InputError, RecollectError
 from recollect.local import cli_keys, cli_queue
 from recollect.local.cli_failures import CommandError, ExitCode
 from recollect.local.cli_ingest import ingest
-from recollect.local.cli_options import DataFolder
+from recollect.local.cli_options import DataFolder, Json
 from recollect.local.cli_output import Output
 from recollect.local.cli_redrive import redrive
 from recollect.local.cli_search import search
@@ -54,6 +55,20 @@ def serve(
     from recollect.local.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
 
     raise typer.Exit(serve_until_stopped(settings_with(host=host, port=port, data=data, model=model)))
+
+
+@app.command()
+def rebuild(*, as_json: Json = False) -> None:
+    """Make the OpenSearch index anew from the store; searches and writes go on meanwhile."""
+    from recollect.bootstrap import make_index  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.settings import Settings  # noqa: PLC0415 - as above
+
+    output = Output(as_json=as_json)
+    with output.progress() as progress:
+        task = progress.add_task("entries read", total=None)
+        made = make_index(Settings(), lambda entries: progress.update(task, completed=entries), anew=True)
+    told = "the index was made anew" if made else "exact search keeps no index; there is nothing to make"
+    output.result({"made": made}, Text(told))
 
 
 def main() -> None:

@@ -11,9 +11,10 @@ from types import FrameType
 from typing import Final, TextIO
 
 import uvicorn
+from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
-from recollect.bootstrap import KeyRing, Recollect, build, cursor_secret, open_keys
+from recollect.bootstrap import KeyRing, Recollect, build, cursor_secret, make_index, open_keys
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity
@@ -33,6 +34,7 @@ def serve(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
     log_to(sys.stderr)
     try:
+        make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
         with held(settings.data), open_keys(settings) as keys, _built(settings) as recollect:
             return _serve(settings, recollect, keys)
     except RecollectError as error:
@@ -43,7 +45,11 @@ def serve(settings: Settings) -> int:
 def log_to(stream: TextIO) -> None:
     """Write the log to a stream, a line of JSON for each event, with all its fields."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonFormatter("{asctime}{levelname}{name}{message}", style="{"))
+    handler.setFormatter(
+        JsonFormatter(
+            "{asctime}{levelname}{name}{message}", style="{", reserved_attrs=[*RESERVED_ATTRS, "color_message"]
+        )
+    )
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
 
 

@@ -1,0 +1,1 @@
+"""The real template and the real handlers, on an emulator of AWS."""

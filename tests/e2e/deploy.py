@@ -1,0 +1,169 @@
+"""Deploys template.yaml to an emulator, as `sam deploy` does to AWS: uploads what is local, creates, updates, deletes."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import boto3
+from cfnlint.decode import cfn_yaml
+
+if TYPE_CHECKING:
+    from mypy_boto3_cloudformation import CloudFormationClient
+    from mypy_boto3_s3 import S3Client
+
+ROOT: Final = Path(__file__).parents[2]
+TEMPLATE: Final = ROOT / "template.yaml"
+REGION: Final = "us-east-1"
+BUCKET: Final = "deployment"
+CAPABILITIES: Final = ("CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND")
+WAITING: Final = {"Delay": 1, "MaxAttempts": 300}
+
+# What an emulator cannot do: CodeDeploy; and its functions run outside a container, where layers are not under /opt
+EMULATED: Final = {"Rollout": "None", "ModelFolder": str(ROOT / ".build" / "model"), "DeletionProtection": "false"}
+
+Template = dict[str, Any]
+
+
+class DeploymentError(Exception):
+    """A stack did not become what it should."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """Stacks at one endpoint."""
+
+    cloudformation: "CloudFormationClient"
+    s3: "S3Client"
+
+    def deploy(self, name: str, parameters: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Create the stack, or update it when it is there, and return its outputs.
+
+        Raises:
+            DeploymentError: it failed; says at which resources and why.
+        """
+        chosen = {**EMULATED, **(parameters or {})}
+        request: dict[str, Any] = {
+            "StackName": name,
+            "TemplateURL": self._upload_template(TEMPLATE, chosen),
+            "Parameters": [{"ParameterKey": key, "ParameterValue": value} for key, value in chosen.items()],
+            "Capabilities": list(CAPABILITIES),
+        }
+        if self._exists(name):
+            self.cloudformation.update_stack(**request)
+            self._await("stack_update_complete", name)
+        else:
+            self.cloudformation.create_stack(**request, DisableRollback=True)
+            self._await("stack_create_complete", name)
+        return self.outputs(name)
+
+    def delete(self, name: str) -> None:
+        """Delete the stack; what it retains stays. Raises DeploymentError."""
+        self.cloudformation.delete_stack(StackName=name)
+        self._await("stack_delete_complete", name)
+
+    def outputs(self, name: str) -> dict[str, str]:
+        """Return the outputs of a stack."""
+        (stack,) = self.cloudformation.describe_stacks(StackName=name)["Stacks"]
+        return {output["OutputKey"]: output["OutputValue"] for output in stack.get("Outputs", [])}
+
+    def _exists(self, name: str) -> bool:
+        stacks = self.cloudformation.describe_stacks()["Stacks"]
+        return any(stack["StackName"] == name and stack["StackStatus"] != "DELETE_COMPLETE" for stack in stacks)
+
+    def _await(self, event: str, name: str) -> None:
+        from botocore.exceptions import WaiterError  # noqa: PLC0415 - beside its use
+
+        try:
+            self.cloudformation.get_waiter(event).wait(StackName=name, WaiterConfig=WAITING)  # type: ignore[call-overload]
+        except WaiterError as error:
+            raise DeploymentError("\n".join(self._failures(name))) from error
+
+    def _failures(self, name: str) -> Iterator[str]:
+        for event in self.cloudformation.describe_stack_events(StackName=name)["StackEvents"]:
+            if event["ResourceStatus"].endswith("FAILED"):
+                yield f"{event['LogicalResourceId']}: {event.get('ResourceStatusReason', '')}"
+
+    def _upload_template(self, path: Path, parameters: Mapping[str, str]) -> str:
+        template: Template = adapted(json.loads(json.dumps(cfn_yaml.load(str(path)))), parameters)
+        for resource in template["Resources"].values():
+            upload = self._uploads.get(resource["Type"])
+            if upload is not None:
+                upload(resource["Properties"], path.parent)
+        return self._upload(json.dumps(template).encode(), "json")
+
+    @property
+    def _uploads(self) -> Mapping[str, Callable[[Template, Path], None]]:
+        return {
+            "AWS::Serverless::Function": self._upload_code,
+            "AWS::Serverless::LayerVersion": self._upload_content,
+            "AWS::CloudFormation::Stack": self._upload_nested,
+        }
+
+    def _upload_code(self, properties: Template, folder: Path) -> None:
+        properties["CodeUri"] = self._upload_folder(folder / properties["CodeUri"])
+
+    def _upload_content(self, properties: Template, folder: Path) -> None:
+        properties["ContentUri"] = self._upload_folder(folder / properties["ContentUri"])
+
+    def _upload_nested(self, properties: Template, folder: Path) -> None:
+        properties["TemplateURL"] = self._upload_template(folder / properties["TemplateURL"], {})
+
+    def _upload_folder(self, folder: Path) -> str:
+        return self._upload(zipped(folder), "zip").replace(f"{self.s3.meta.endpoint_url}/", "s3://")
+
+    def _upload(self, content: bytes, kind: str) -> str:
+        """Store under the digest of the content and return the URL."""
+        key = f"{hashlib.sha256(content).hexdigest()}.{kind}"
+        self.s3.put_object(Bucket=BUCKET, Key=key, Body=content)
+        return f"{self.s3.meta.endpoint_url}/{BUCKET}/{key}"
+
+
+def adapted(template: Template, parameters: Mapping[str, str]) -> Template:
+    """Return a template of which the emulator makes what CloudFormation does.
+
+    Its transform sees the defaults of parameters only; and it leaves a parameter that is a number a text.
+    """
+    declared = template["Parameters"]
+    for name in declared.keys() & parameters.keys():
+        declared[name]["Default"] = parameters[name]
+    numbers = {name: int(one["Default"]) for name, one in declared.items() if one["Type"] == "Number" and "Default" in one}
+    template["Resources"] = _with_numbers(template["Resources"], numbers)
+    return template
+
+
+def _with_numbers(value: Any, numbers: Mapping[str, int]) -> Any:
+    match value:
+        case {"Ref": str(name)} if name in numbers:
+            return numbers[name]
+        case dict():
+            return {key: _with_numbers(one, numbers) for key, one in value.items()}
+        case list():
+            return [_with_numbers(one, numbers) for one in value]
+    return value
+
+
+def zipped(folder: Path) -> bytes:
+    """Return the files of a folder as an archive: the same bytes for the same files."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            archive.write(path, path.relative_to(folder))
+    return file.getvalue()
+
+
+@contextmanager
+def deployment_at(endpoint: str) -> Iterator[Deployment]:
+    """Open an endpoint, with credentials from the environment."""
+    session = boto3.session.Session(region_name=REGION)
+    with (
+        closing(session.client("cloudformation", endpoint_url=endpoint)) as cloudformation,
+        closing(session.client("s3", endpoint_url=endpoint)) as s3,
+    ):
+        s3.create_bucket(Bucket=BUCKET)
+        yield Deployment(cloudformation, s3)

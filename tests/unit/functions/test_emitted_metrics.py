@@ -1,0 +1,127 @@
+"""Every metric that the registry names is emitted, as it says, and none besides."""
+
+from collections.abc import Callable
+
+import pytest
+
+from functions.api import app as api
+from functions.embed_entries import app as embed_entries
+from functions.ingest_events import app as ingest_events
+from functions.on_deploy import app as on_deploy
+from functions.project_entries import app as project_entries
+from functions.sweep import app as sweep
+from recollect import cloudformation
+from recollect.bootstrap.functions import EmbedBatch, Projection
+from recollect.core.candidates import Degraded
+from recollect.http.app import create_app
+from recollect.http.identity import GatewayIdentity
+from recollect.observability import (
+    API,
+    EMBED_ENTRIES,
+    INGEST_EVENTS,
+    METRICS,
+    ON_DEPLOY,
+    PROJECT_ENTRIES,
+    SWEEP,
+    Metric,
+    Telemetry,
+)
+from recollect.use_cases.embed_entries import EmbedEntries
+from recollect.use_cases.ingest_event import IngestEvent
+from recollect.use_cases.project_entries import ProjectEntries
+from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.sweep_pending import SweepPending
+from tests.builders import MODEL
+from tests.fakes.clock import CountingIds, FixedClock
+from tests.fakes.embedder import HashEmbedder
+from tests.fakes.entry_store import InMemoryEntryStore
+from tests.fakes.late_index import InMemoryLateIndex
+from tests.fakes.queue import InMemoryQueue
+from tests.unit.functions.conftest import emitted
+from tests.unit.functions.invocation import a_batch, a_context, a_message
+from tests.unit.functions.test_api import an_event
+from tests.unit.functions.test_ingest_events import Breaking
+from tests.unit.functions.test_ingest_events import an_event as a_queued_event
+from tests.unit.http.fake_memory import FakeMemory
+
+
+def run_api() -> None:
+    telemetry = Telemetry(API)
+    app = create_app(FakeMemory(), identify=GatewayIdentity(), cursor_secret=b"secret")
+    serve = api.make_handler(app, telemetry)
+    telemetry.note_search((Degraded.INDEX_ASLEEP, Degraded.DENSE_LEG))
+    serve(an_event("list_entries"), a_context())
+
+
+def run_ingest_events() -> None:
+    ingest = IngestEvent(RecordEvent(Breaking(), FixedClock(), CountingIds()))
+    handle = ingest_events.make_handler(ingest, Telemetry(INGEST_EVENTS))
+    bodies = (a_queued_event(), a_queued_event("unlucky"), "no JSON")
+    handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
+
+
+def run_embed_entries() -> None:
+    store = InMemoryEntryStore()
+    embed = EmbedEntries(store, InMemoryLateIndex(), HashEmbedder(), store.queue, lambda: 0.5)
+    embed_entries.make_handler(EmbedBatch(embed), Telemetry(EMBED_ENTRIES))(a_batch(), a_context())
+
+
+def run_project_entries() -> None:
+    store = InMemoryEntryStore()
+    project = ProjectEntries(store, InMemoryLateIndex(), store.queue, MODEL)
+    handle = project_entries.make_handler(Projection(lambda _: None, project), Telemetry(PROJECT_ENTRIES))
+    handle(a_batch(), a_context())
+
+
+def run_sweep() -> None:
+    clock = FixedClock()
+    handle = sweep.make_handler(SweepPending(InMemoryEntryStore(), InMemoryQueue(clock), clock), Telemetry(SWEEP))
+    handle({}, a_context())
+
+
+def run_on_deploy() -> None:
+    on_deploy.make_handler(lambda: lambda _: "name", Telemetry(ON_DEPLOY))({"RequestType": "Create"}, a_context())
+
+
+RUNS: dict[str, Callable[[], None]] = {
+    API: run_api,
+    INGEST_EVENTS: run_ingest_events,
+    EMBED_ENTRIES: run_embed_entries,
+    PROJECT_ENTRIES: run_project_entries,
+    SWEEP: run_sweep,
+    ON_DEPLOY: run_on_deploy,
+}
+
+
+@pytest.mark.parametrize("service", RUNS)
+def test_a_function_emits_what_the_registry_says(
+    service: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, event_loop_of_lambda: None
+) -> None:
+    monkeypatch.setattr(cloudformation, "respond", lambda *_: None)
+    RUNS[service]()
+    registered = {(metric.name, metric.dimensions, metric.unit) for metric in METRICS if metric.service == service}
+    assert set(emitted(capsys)) == registered
+
+
+def test_every_registered_metric_is_of_a_function_that_was_run_and_no_two_are_the_same() -> None:
+    assert {metric.service for metric in METRICS} == set(RUNS)
+    assert len({(metric.name, metric.service, metric.dimensions) for metric in METRICS}) == len(METRICS)
+
+
+def test_no_dimension_tells_who_somebody_is() -> None:
+    assert {name for metric in METRICS for name in metric.dimensions} == {"service", "reason"}
+
+
+@pytest.mark.parametrize(
+    ("metric", "dimensions"),
+    [
+        (Metric("Search", "Count", SWEEP), {}),
+        (Metric("Search", "Count", API), {"user": "alice"}),
+        (Metric("DegradedSearch", "Count", API, ("reason",)), {}),
+    ],
+)
+def test_a_metric_of_another_function_or_with_other_dimensions_is_refused(
+    metric: Metric, dimensions: dict[str, str]
+) -> None:
+    with pytest.raises(ValueError, match="dimensions"):
+        Telemetry(API).add(metric, **dimensions)

@@ -1,0 +1,152 @@
+"""The custom resource, with CloudFormation on the loopback."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from functions.on_deploy.app import LAST_WAIT_MS, LAST_WORK_MS, make_handler
+from recollect.errors import IndexUnavailableError, InputError
+from recollect.observability import ON_DEPLOY, Telemetry
+from tests.unit.functions.conftest import emitted
+from tests.unit.functions.invocation import a_context
+
+Prepare = Callable[[Callable[[], bool]], str]
+
+
+class CloudFormation:
+    """Takes answers; `refusals` many of them with a 500 first."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.refusals = 0
+        self.answers: list[dict[str, Any]] = []
+        self.content_types: list[str | None] = []
+
+    def request(self, kind: str, **more: str) -> dict[str, Any]:
+        names = {"StackId": "stack", "RequestId": "request", "LogicalResourceId": "SearchIndex"}
+        return {"RequestType": kind, "ResponseURL": self.url, "ResourceProperties": {}, **names, **more}
+
+
+@pytest.fixture
+def cloudformation() -> Iterator[CloudFormation]:
+    double = CloudFormation()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_PUT(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            refused = double.refusals > 0
+            double.refusals -= refused
+            if not refused:
+                double.answers.append(body)
+                double.content_types.append(self.headers["Content-Type"])
+            self.send_response(500 if refused else 200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that the base class has
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        double.url = f"http://127.0.0.1:{server.server_port}/answer?signature=x"
+        yield double
+        server.shutdown()
+        thread.join()
+
+
+def prepared_as(outcome: str | Exception) -> Prepare:
+    def prepare(_has_time: Callable[[], bool]) -> str:
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    return prepare
+
+
+def deploy(cloudformation: CloudFormation, prepare: Prepare, kind: str = "Create", **more: str) -> dict[str, Any]:
+    make_handler(lambda: prepare, Telemetry(ON_DEPLOY))(cloudformation.request(kind, **more), a_context())
+    return cloudformation.answers[-1]
+
+
+@pytest.mark.parametrize("kind", ["Create", "Update"])
+def test_the_index_is_prepared_and_the_answer_names_it(cloudformation: CloudFormation, kind: str) -> None:
+    answer = deploy(cloudformation, prepared_as("recollect-v1-000001"), kind)
+    assert answer == {
+        "Status": "SUCCESS",
+        "Reason": "recollect-v1-000001",
+        "PhysicalResourceId": "SearchIndex",
+        "StackId": "stack",
+        "RequestId": "request",
+        "LogicalResourceId": "SearchIndex",
+    }
+    assert cloudformation.content_types == [""]
+
+
+def test_an_update_keeps_the_resource_that_it_updates(cloudformation: CloudFormation) -> None:
+    answer = deploy(cloudformation, prepared_as("x"), "Update", PhysicalResourceId="of-a-former-version")
+    assert answer["PhysicalResourceId"] == "of-a-former-version"
+
+
+def test_a_deletion_touches_nothing(cloudformation: CloudFormation) -> None:
+    assert deploy(cloudformation, prepared_as(ZeroDivisionError()), "Delete")["Status"] == "SUCCESS"
+
+
+def test_a_failure_is_answered_with_its_reason(
+    cloudformation: CloudFormation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = deploy(cloudformation, prepared_as(IndexUnavailableError("the index was not created")))
+    assert (answer["Status"], answer["Reason"]) == ("FAILED", "the index was not created")
+    assert emitted(capsys)["IndexPreparationFailed", ("service",), "Count"] == [1.0]
+
+
+def test_a_failure_to_wire_the_program_is_answered_too(cloudformation: CloudFormation) -> None:
+    def wire() -> Prepare:
+        raise InputError("RECOLLECT_OPENSEARCH_ENDPOINT", "must be a URL")
+
+    make_handler(wire, Telemetry(ON_DEPLOY))(cloudformation.request("Create"), a_context())
+    assert cloudformation.answers[-1]["Status"] == "FAILED"
+
+
+def test_an_error_that_nobody_foresaw_is_answered_and_then_raised(cloudformation: CloudFormation) -> None:
+    with pytest.raises(ZeroDivisionError):
+        deploy(cloudformation, prepared_as(ZeroDivisionError("secret")))
+    assert cloudformation.answers[-1]["Status"] == "FAILED"
+    assert "secret" not in cloudformation.answers[-1]["Reason"]
+
+
+def test_what_hangs_is_answered_before_the_function_is_ended(cloudformation: CloudFormation) -> None:
+    go_on = threading.Event()
+
+    def hang(_has_time: Callable[[], bool]) -> str:
+        go_on.wait(10)
+        return "too late"
+
+    handle = make_handler(lambda: hang, Telemetry(ON_DEPLOY))
+    handle(cloudformation.request("Update"), a_context(LAST_WAIT_MS + 20))
+    go_on.set()
+    assert cloudformation.answers[-1]["Reason"] == "the index was not ready in time"
+
+
+@pytest.mark.parametrize(("remaining_ms", "has_time"), [(LAST_WORK_MS, False), (LAST_WORK_MS + 1, True)])
+def test_the_work_is_told_whether_there_is_time_for_more(
+    cloudformation: CloudFormation, remaining_ms: int, *, has_time: bool
+) -> None:
+    handle = make_handler(lambda: lambda ask: str(ask()), Telemetry(ON_DEPLOY))
+    handle(cloudformation.request("Create"), a_context(remaining_ms))
+    assert cloudformation.answers[-1]["Reason"] == str(has_time)
+
+
+def test_an_answer_that_is_refused_is_sent_again(cloudformation: CloudFormation) -> None:
+    cloudformation.refusals = 2
+    assert deploy(cloudformation, prepared_as("x"))["Status"] == "SUCCESS"
+
+
+def test_an_answer_that_cannot_be_delivered_is_an_error_of_the_function(cloudformation: CloudFormation) -> None:
+    cloudformation.refusals = 3
+    with pytest.raises(OSError, match="500"):
+        deploy(cloudformation, prepared_as("x"))
