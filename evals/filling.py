@@ -10,7 +10,7 @@ from typing import Final
 
 from evals.server_process import model_folder
 from evals.synthetic import SyntheticEmbedder, turns
-from recollect.bootstrap import Recollect, build
+from recollect.bootstrap.container import Recollect, build
 from recollect.core.draft import ConversationEvent, Message
 from recollect.core.scope import Scope
 from recollect.core.write import Author

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from evals.latency import timed
-from recollect.bootstrap import DATABASE_NAME
+from recollect.bootstrap.data_folder import DATABASE_NAME
 
 _ROWS: Final = """
     SELECT e.*, v.pooled, t.codes, t.scales, t.starts

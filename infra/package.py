@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
 ROOT: Final = Path(__file__).parents[1]
@@ -120,7 +119,7 @@ def needed(lock: str, target: Target) -> Iterator[str]:
         head, _, hashes = block.partition(" \\\n")
         requirement = Requirement(head)
         marker, requirement.marker = requirement.marker, None
-        is_meant = marker is None or marker.evaluate({**default_environment(), **target.environment})
+        is_meant = marker is None or marker.evaluate(dict(target.environment))
         if is_meant and requirement.name not in UNUSED:
             yield f"{requirement} \\\n{hashes}"
 
@@ -177,7 +176,9 @@ def check(measured: Mapping[str, int]) -> None:
     layers = sum(measured[layer] for layer in LAYERS)
     largest = max((size for name, size in measured.items() if name not in LAYERS), default=0)
     if layers + largest > LIMIT:
-        raise PackagingError(f"{(layers + largest) / 1024 / 1024:.0f} MB unpacked; Lambda takes {LIMIT // 1024 // 1024}")
+        raise PackagingError(
+            f"{(layers + largest) / 1024 / 1024:.0f} MB unpacked; Lambda takes {LIMIT // 1024 // 1024}"
+        )
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
-    from mangum.types import ASGI, LambdaContext
+    from aws_lambda_powertools.utilities.typing import LambdaContext
+    from mangum.types import ASGI
+    from mangum.types import LambdaContext as MangumContext
 
     from recollect.observability import Telemetry
 
@@ -34,7 +36,7 @@ def make_handler(app: "ASGI", telemetry: "Telemetry") -> Handler:
 
     def answer(event: Event, context: "LambdaContext") -> Answer:
         with telemetry.correlated(event["requestContext"].get("requestId", "")):
-            reply = serve(plain(event), context)
+            reply = serve(plain(event), cast("MangumContext", context))
         # Mangum turns what is raised into such an answer as well
         telemetry.add(API_ERROR, float(reply["statusCode"] >= SERVER_ERROR))
         return reply
@@ -63,7 +65,7 @@ def plain(event: Event) -> dict[str, Any]:
 @functools.cache
 def _wired() -> Handler:
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.bootstrap import cursor_secret  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.bootstrap.data_folder import cursor_secret  # noqa: PLC0415 - importing this module stays cheap
     from recollect.bootstrap.functions import build_api  # noqa: PLC0415
     from recollect.function_settings import FunctionSettings  # noqa: PLC0415
     from recollect.http.app import create_app  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Deploys template.yaml to an emulator, as `sam deploy` does to AWS: uploads what is local, creates, updates, deletes."""
+"""Deploys template.yaml to an emulator as `sam deploy` does to AWS: uploads what is local, creates or updates."""
 
 import hashlib
 import io
@@ -8,14 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import boto3
+from botocore.exceptions import WaiterError
 from cfnlint.decode import cfn_yaml
-
-if TYPE_CHECKING:
-    from mypy_boto3_cloudformation import CloudFormationClient
-    from mypy_boto3_s3 import S3Client
 
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = ROOT / "template.yaml"
@@ -36,10 +33,10 @@ class DeploymentError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
-    """Stacks at one endpoint."""
+    """Stacks at one endpoint, through the clients that boto3 makes at run time."""
 
-    cloudformation: "CloudFormationClient"
-    s3: "S3Client"
+    cloudformation: Any
+    s3: Any
 
     def deploy(self, name: str, parameters: Mapping[str, str] | None = None) -> dict[str, str]:
         """Create the stack, or update it when it is there, and return its outputs.
@@ -77,10 +74,8 @@ class Deployment:
         return any(stack["StackName"] == name and stack["StackStatus"] != "DELETE_COMPLETE" for stack in stacks)
 
     def _await(self, event: str, name: str) -> None:
-        from botocore.exceptions import WaiterError  # noqa: PLC0415 - beside its use
-
         try:
-            self.cloudformation.get_waiter(event).wait(StackName=name, WaiterConfig=WAITING)  # type: ignore[call-overload]
+            self.cloudformation.get_waiter(event).wait(StackName=name, WaiterConfig=WAITING)
         except WaiterError as error:
             raise DeploymentError("\n".join(self._failures(name))) from error
 
@@ -132,7 +127,9 @@ def adapted(template: Template, parameters: Mapping[str, str]) -> Template:
     declared = template["Parameters"]
     for name in declared.keys() & parameters.keys():
         declared[name]["Default"] = parameters[name]
-    numbers = {name: int(one["Default"]) for name, one in declared.items() if one["Type"] == "Number" and "Default" in one}
+    numbers = {
+        name: int(one["Default"]) for name, one in declared.items() if one["Type"] == "Number" and "Default" in one
+    }
     template["Resources"] = _with_numbers(template["Resources"], numbers)
     return template
 

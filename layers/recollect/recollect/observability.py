@@ -112,7 +112,7 @@ class Telemetry:
         self._logger = Logger(service=LOGGER)
         self._metrics = EphemeralMetrics(namespace=NAMESPACE, service=service)
 
-    def add(self, metric: Metric, value: float = 1.0, **dimensions: str) -> None:
+    def add(self, metric: Metric, value: float = 1.0, /, **dimensions: str) -> None:
         """Note a value; it is emitted when the invocation ends.
 
         Raises:

@@ -26,6 +26,14 @@ class SearchBackend(StrEnum):
     OPENSEARCH = "opensearch"
 
 
+class EmbedderName(StrEnum):
+    """What makes sentence vectors; token vectors are MiniLM's in any case."""
+
+    MINILM = "minilm"
+    TITAN = "titan"
+    COHERE = "cohere"
+
+
 class IndexAuth(StrEnum):
     """How requests to OpenSearch are signed: not at all, for Serverless, for a managed domain."""
 
@@ -50,6 +58,11 @@ class Settings(BaseSettings):
     # The encoder
     model: Path = Path(".build/model")
     embedding_threads: int = Field(default=2, ge=1, le=64)
+    embedder: EmbedderName = EmbedderName.MINILM
+    embedding_dimensions: int = 512  # of a model on Bedrock
+    bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
+    bedrock_region: str | None = None  # where it is not that of everything else
+    bedrock_endpoint: str | None = None
 
     # The parts, which have short names as well
     store: StoreName = Field(default=StoreName.SQLITE, validation_alias=AliasChoices("RECOLLECT_STORE", "STORE"))

@@ -92,10 +92,23 @@ def test_half_way_to_long_messages_is_half_way_between_the_weights() -> None:
     assert parts["passages"].contribution == pytest.approx(-0.5 * 0.5 * log(2))
 
 
-def test_a_summary_may_come_from_a_long_entry() -> None:
+@pytest.mark.parametrize("question", ["A summary of the words", "Which words did you suggest?"])
+def test_what_may_be_long_may_come_from_a_long_entry(question: str) -> None:
     turn = a_turn("word. " * 100)
-    found = ranked(a_question("A summary of the words"), a_reading([turn]), [turn])
+    found = ranked(a_question(question), a_reading([turn]), [turn])
     assert {part.name: part.contribution for part in found[turn.id].explanation.parts}["passages"] == 0
+
+
+def test_a_long_question_is_asked_as_of_short_chat_and_finds_the_long_entry_that_it_quotes() -> None:
+    topics = ("oolong", "kettle", "garden")
+    quoted = a_turn(" ".join(f"The {topic} number {n} is fine." for topic in topics for n in range(20)), sequence=0)
+    shorts = [a_turn(f"I like the {topic} number {n}.", sequence=1 + n) for n in range(2) for topic in topics]
+    found = ranked(a_question(quoted.text), a_reading([quoted, *shorts], in_session=False), [quoted, *shorts])
+    parts = {part.name: part for part in found[quoted.id].explanation.parts}
+    assert next(iter(found)) == quoted.id
+    assert parts["passages"].raw > 1
+    assert parts["passages"].contribution == 0
+    assert parts["maxsim"].weight == 6
 
 
 def test_an_entry_takes_its_best_passage() -> None:

@@ -11,5 +11,10 @@ def test_equal_values_all_become_0() -> None:
     assert min_max(np.array([0.4, 0.4])).tolist() == [0.0, 0.0]
 
 
+def test_a_lone_value_becomes_1_unless_it_is_0() -> None:
+    assert min_max(np.array([0.4])).tolist() == [1.0]
+    assert min_max(np.array([0.0])).tolist() == [0.0]
+
+
 def test_nothing_stays_nothing() -> None:
     assert min_max(np.array([])).size == 0

@@ -1,6 +1,9 @@
+import re
+
 import pytest
 
 from recollect.core.pieces import Piece, PieceSizes, Window, carries_meaning, is_kept, pieces_of, windows, words_of
+from recollect.core.words import STOP_WORDS, words
 
 SIZES = PieceSizes(longest=10, context=5, context_of_several=2)
 
@@ -71,6 +74,28 @@ def test_a_piece_belongs_to_the_whole_folded_word() -> None:
     spans = [(0, 2), (3, 6), (6, 8), (8, 10), (10, 11), (11, 12), (12, 13)]
 
     assert words_of("Is Delgadó's?", pieces, spans) == ["is", "delgado", "delgado", "delgado", "'", "s", "?"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I didn't go", ["i", "didnt", "didnt", "didnt", "go"]),
+        ("Tim\u2019s dog", ["tim", "'", "s", "dog"]),
+        ("I'm in", ["im", "im", "im", "in"]),
+        ("We\u2019re late", ["were", "were", "were", "late"]),
+        ("the dogs' 'park'", ["the", "dogs", "'", "'", "park", "'"]),
+        ("self-made", ["self", "-", "made"]),
+    ],
+)
+def test_pieces_around_an_apostrophe_belong_to_the_word_that_a_search_knows(text: str, expected: list[str]) -> None:
+    spans = [match.span() for match in re.finditer(r"\w+|[^\w\s]", text)]
+    pieces = [text[start:end].lower() for start, end in spans]
+
+    found = words_of(text, pieces, spans)
+
+    assert found == expected
+    meant = {word for piece, word in zip(pieces, found, strict=True) if carries_meaning(piece)}
+    assert meant <= {*words(text), *STOP_WORDS}
 
 
 def test_a_continuation_with_nothing_before_it_is_a_word() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from functions.api import app as door
 from functions.api.app import Event, make_handler
-from recollect import bootstrap
+from recollect.bootstrap import data_folder
 from recollect.bootstrap import functions as wiring
 from recollect.core.scope import Scope
 from recollect.http.app import create_app
@@ -43,6 +43,10 @@ def memory() -> FakeMemory:
 
 @pytest.fixture
 def serve(memory: FakeMemory, event_loop_of_lambda: None) -> Serve:
+    return serving(memory)
+
+
+def serving(memory: FakeMemory) -> Serve:
     app = create_app(memory, identify=GatewayIdentity(), cursor_secret=b"secret")
     handler = make_handler(app, Telemetry(API))
     return lambda event: handler(event, a_context())
@@ -195,7 +199,7 @@ def wired_with(
         return memory
 
     monkeypatch.setattr(wiring, "build_api", build_api)
-    monkeypatch.setattr(bootstrap, "cursor_secret", lambda _settings: b"secret")
+    monkeypatch.setattr(data_folder, "cursor_secret", lambda _settings: b"secret")
     door._wired.cache_clear()
     yield given
     door._wired.cache_clear()
@@ -218,11 +222,11 @@ def test_answers_that_are_the_servers_fault_are_counted(
 
 
 def test_a_log_line_carries_the_request_of_the_gateway_and_no_text(
-    serve: Serve, memory: FakeMemory, capsys: pytest.CaptureFixture[str]
+    memory: FakeMemory, event_loop_of_lambda: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     memory.fails = ZeroDivisionError("my diary")
     event = an_event("post_entry")
-    serve(event)
+    serving(memory)(event)  # made here: Powertools keeps the standard output that it finds at first
     output = capsys.readouterr().out
     (line,) = [json.loads(line) for line in output.splitlines() if "request_failed" in line]
     assert line["correlation_id"] == event["requestContext"]["requestId"]

@@ -19,10 +19,11 @@ from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_batch, a_context, a_message, failures
 
 SECRET = "my diary"
+UNKNOWN: dict[str, Any] = {SECRET: 1}
 
 
-def an_event(user: str = "alice", *, text: str = "I like tea.", message_id: str = "m1", **more: object) -> str:
-    messages = [{"id": message_id, "text": text}]
+def an_event(user: str = "alice", *, text: str = "I like tea.", **more: Any) -> str:
+    messages = [{"id": "m1", "text": text}]
     return json.dumps({"user_id": user, "session_id": "s1", "messages": messages, **more})
 
 
@@ -69,7 +70,7 @@ def test_a_batch_that_comes_twice_is_stored_once(store: InMemoryEntryStore, caps
         an_event("a\x00b", text=SECRET),
         an_event("x" * 129, text=SECRET),
         an_event(space="Not A Space"),
-        an_event(**{SECRET: 1}),
+        an_event(**UNKNOWN),
         an_event(messages=[{"text": SECRET, SECRET: 1}]),
         an_event(text=" "),
     ],

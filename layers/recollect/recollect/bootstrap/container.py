@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Final
 
 from threadpoolctl import threadpool_limits
 
-from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.adapters.system import RandomIds, SystemClock, chance
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.bootstrap.data_folder import open_keys
+from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.ports import Clock, EntryStore, Queue, SearchIndex
@@ -28,8 +26,6 @@ from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.sessions import ForgetSession, ListSessions, ReadSession
 from recollect.use_cases.space_statistics import CountSpace, ListSpaces
 from recollect.use_cases.why_not import ExplainMiss
-
-CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +77,7 @@ def build(settings: Settings) -> Recollect:
         stores = open_stores(settings, opening)
         store, queue = stores.entries, stores.queue
         index = open_search(settings, store, opening)
-        embedder = MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
+        embedder = open_encoder(settings, opening)
         search = SearchEntries(store, index, embedder, SharedWaitingVectors(embedder), settings.ranking)
         return Recollect(
             clock=clock,
@@ -107,9 +103,3 @@ def build(settings: Settings) -> Recollect:
             reclaim=stores.reclaim,
             resources=opening.pop_all(),
         )
-
-
-def cursor_secret(settings: Settings) -> bytes:
-    """Return the key that signs cursors, the same for the life of the data folder."""
-    with open_keys(settings) as keys:
-        return keys.secret(CURSOR_SECRET)

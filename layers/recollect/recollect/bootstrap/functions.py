@@ -85,7 +85,7 @@ def build_projection(settings: Settings) -> Projection:
     """Wire what follows the table's stream. Raises InputError, StoreUnavailableError and IndexUnavailableError."""
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.adapters.dynamodb.stream import StreamReader  # noqa: PLC0415 - as above
-    from recollect.adapters.minilm.embedder import MODEL  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.bootstrap.searches import open_search  # noqa: PLC0415 - each function loads its own parts
     from recollect.use_cases.project_entries import ProjectEntries  # noqa: PLC0415 - as above
 
@@ -102,7 +102,9 @@ def build_projection(settings: Settings) -> Projection:
         finally:
             table.close()
 
-    return Projection(StreamReader(read).pointer_of, ProjectEntries(stores.entries, index, stores.queue, MODEL))
+    return Projection(
+        StreamReader(read).pointer_of, ProjectEntries(stores.entries, index, stores.queue, model_name(settings))
+    )
 
 
 def build_sweep(settings: Settings) -> "SweepPending":
@@ -117,9 +119,9 @@ def build_preparation(settings: Settings) -> "Callable[[Callable[[], bool]], str
     """Wire what a deployment does to the index: nothing where there is none. Raises as `build_projection` does."""
     if settings.search_backend is SearchBackend.EXACT:
         return lambda _has_time: NO_INDEX
-    from recollect.adapters.minilm.embedder import MODEL  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.adapters.opensearch.preparing import PrepareIndex  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.bootstrap.searches import open_indexes  # noqa: PLC0415 - each function loads its own parts
 
     opening = ExitStack()
-    return PrepareIndex(open_indexes(settings, opening), open_stores(settings, opening).entries, MODEL)
+    return PrepareIndex(open_indexes(settings, opening), open_stores(settings, opening).entries, model_name(settings))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from recollect.adapters.minilm import MODEL
+from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_stores
 from recollect.settings import SearchBackend, Settings
@@ -37,5 +37,5 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
             return False
         store = open_stores(settings, opening).entries
         indexes.discard_unfinished()
-        Rebuild(store, indexes, model=MODEL, report=lambda progress: report(progress.entries))()
+        Rebuild(store, indexes, model=model_name(settings), report=lambda progress: report(progress.entries))()
         return True

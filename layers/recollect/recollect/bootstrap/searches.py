@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.system import chance
+from recollect.bootstrap.encoders import vector_length
+from recollect.core.vectors import DIMENSIONS
 from recollect.errors import InputError
 from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
@@ -44,7 +46,10 @@ def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
     writer = opensearch.BulkWriter(client, time.sleep, chance)
-    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias=settings.opensearch_index)
+    length = vector_length(settings)
+    # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
+    alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
+    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length)
 
 
 def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:

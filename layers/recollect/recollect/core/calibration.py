@@ -19,7 +19,7 @@ class Logistic:
     bm25f: float
     maxsim: float = 0.0
     dense: float = 0.0
-    priors: float = 0.0  # of first person, speaker, when and date, each times its weight in the ranking
+    priors: float = 0.0  # of first person, speaker, when, date and passages, each times its weight
 
     def log_odds(self, parts: "RawParts") -> Float64Array:
         """Return the log-odds of each candidate, float64 [n]."""

@@ -14,5 +14,5 @@ def cosine_similarities(query: QueryVectors | None, vectors: Sequence[EntryVecto
     if query is not None and held:
         rows, pooled = zip(*held, strict=True)
         # Not a product of BLAS, which would wake its threads for a tenth of a millisecond's work
-        cosines[list(rows)] = np.einsum("ij,j->i", np.stack(pooled), query.sentence)
+        cosines[list(rows)] = np.einsum("ij,j->i", np.concatenate(pooled).reshape(len(pooled), -1), query.sentence)
     return cosines

@@ -8,7 +8,7 @@ from recollect.core.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class EntryPointer:
-    """An entry that was written or removed. `version` is the one that the stream tells of, perhaps an old one by now."""
+    """An entry that was written or removed; `version` is the one that the stream tells of, perhaps an old one."""
 
     scope: Scope
     entry_id: str

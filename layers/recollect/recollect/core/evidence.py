@@ -1,6 +1,6 @@
 """R, the default ranking: words, word pieces in context, sentence vectors and a few plain signs, added up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,10 +12,11 @@ from recollect.core.dates_in_questions import date_nearness, dates_in
 from recollect.core.idf import idf
 from recollect.core.maxsim import best_matches, maxsim
 from recollect.core.min_max import min_max
-from recollect.core.passage_table import PassageTable, lengths, term_counts
-from recollect.core.priors import asks_for_summary, asks_when, flags, speaker_asked_about
+from recollect.core.passage_table import PassageTable, TermCounts, lengths, term_counts
+from recollect.core.priors import asks_when, flags, may_be_long, speaker_asked_about
 from recollect.core.query import Question
 from recollect.core.scored import Scored, ScoredPart, total
+from recollect.core.search_text import is_long
 from recollect.core.vectors import BoolArray, Float64Array, Int64Array, QueryVectors
 from recollect.core.weights import EvidenceWeights, LongMessageWeights, MaxSimWeights
 from recollect.core.words import STOP_WORDS, query_stems, stem
@@ -53,11 +54,12 @@ def evidence(
 
     score = 4 L + m M' + 4 D + .5 first + 1 speaker + 2 when + 6 date - p ln(passages), M' being min-max over the
     candidates' passages; an entry without vectors takes L for M' and D. m and p follow from how many of the entries
-    are long (`weights.long_messages`). `measured` are the places whose mean length L uses.
+    are long (`weights.long_messages`), but for a question as long as these. `measured` are the places whose mean
+    length L uses.
     """
     raw = _raw(question, table, candidates, measured, weights)
     rows = np.flatnonzero(np.isin(table.owners, candidates))
-    parts = _parts(raw, rows, weights, _longness(table, weights.long_messages))
+    parts = _parts(raw, rows, weights, _longness(question.text, table, weights.long_messages))
     best = _best_of_each(total(parts), table.owners[rows])
     chosen = tuple(ScoredPart(part.name, part.raw[best], part.normalised[best], part.weight) for part in parts)
     by_words = raw.by_words[rows][best]
@@ -68,11 +70,11 @@ def _raw(
     question: Question, table: PassageTable, candidates: Int64Array, measured: Int64Array, weights: EvidenceWeights
 ) -> _Passages:
     owners = table.owners
-    counts = term_counts(table, query_stems(question.text))
+    counts, frequencies = _term_counts(question, table)
     when = asks_when(question.text)
     return _Passages(
         bm25f=bm25f(counts, lengths(table), table.neighbourhood, np.isin(owners, measured), weights.words),
-        maxsim=_maxsim(question.vectors, table, candidates, weights.tokens),
+        maxsim=_maxsim(question.vectors, table, candidates, frequencies, weights.tokens),
         dense=cosine_similarities(question.vectors, table.vectors)[owners],
         first_person=flags(passage.first_person for passage in table.passages),
         speaker=speaker_asked_about(question.text, table.entries)[owners],
@@ -83,8 +85,22 @@ def _raw(
     )
 
 
-def _longness(table: PassageTable, weights: LongMessageWeights) -> float:
-    """Return how far the entries are on the way from short chat (0) to long messages (1)."""
+def _term_counts(question: Question, table: PassageTable) -> tuple[TermCounts, Mapping[str, float]]:
+    """Count the stems of a question; return with it the frequencies of these and of its word pieces' stems."""
+    asked = query_stems(question.text)
+    pieces = map(stem, question.vectors.words) if question.vectors else ()
+    terms = tuple(dict.fromkeys((*asked, *pieces)))
+    counts = term_counts(table, terms)  # once for both
+    return counts.first(len(asked)), dict(zip(terms, counts.frequencies().tolist(), strict=True))
+
+
+def _longness(question: str, table: PassageTable, weights: LongMessageWeights) -> float:
+    """Return how far the entries are on the way from short chat (0) to long messages (1).
+
+    0 for a long question: it quotes the entry that it looks for, which need not be held against its length.
+    """
+    if is_long(question):
+        return 0.0
     share = sum(one.is_split for one in table.analyses) / len(table.analyses) if table.analyses else 0.0
     return min(1.0, share / weights.share)
 
@@ -111,28 +127,33 @@ def _parts(raw: _Passages, rows: Int64Array, weights: EvidenceWeights, longness:
 
 
 def _maxsim(
-    query: QueryVectors | None, table: PassageTable, candidates: Int64Array, weights: MaxSimWeights
+    query: QueryVectors | None,
+    table: PassageTable,
+    candidates: Int64Array,
+    frequencies: Mapping[str, float],
+    weights: MaxSimWeights,
 ) -> Float64Array:
     if query is None:
         return np.zeros(len(table.passages))
     # A split entry that is no candidate is nobody's context either: its token vectors are not looked at
     looked_at = {*candidates.tolist(), *(place for place, one in enumerate(table.analyses) if not one.is_split)}
     best = best_matches(query.tokens, table, sorted(looked_at))
-    return maxsim(best, _piece_weights(query.words, table, weights), table.neighbourhood, weights)
+    piece_weights = _piece_weights(query.words, len(table.passages), frequencies, weights)
+    return maxsim(best, piece_weights, table.neighbourhood, weights)
 
 
-def _piece_weights(words: Sequence[str], table: PassageTable, weights: MaxSimWeights) -> Float64Array:
+def _piece_weights(
+    words: Sequence[str], passages: int, frequencies: Mapping[str, float], weights: MaxSimWeights
+) -> Float64Array:
     """Return sqrt(idf) of the word that each piece is part of, a fixed weight for a stop word, float64 [m]."""
-    terms = list(dict.fromkeys(map(stem, words)))
-    frequencies = dict(zip(terms, term_counts(table, terms).frequencies(), strict=True))
     found = np.array([frequencies[stem(word)] for word in words], np.float64)
     stops = np.array([word in STOP_WORDS for word in words], np.bool_)
-    return np.where(stops, weights.stop_word, np.sqrt(idf(len(table.passages), found)))
+    return np.where(stops, weights.stop_word, np.sqrt(idf(passages, found)))
 
 
 def _chances(question: str, table: PassageTable) -> Float64Array:
-    """Return the passages of each entry, float64 [e]; 1 for a summary, where an entry is welcome to be long."""
-    if asks_for_summary(question):
+    """Return the passages of each entry, float64 [e]; 1 where an entry is welcome to be long."""
+    if may_be_long(question):
         return np.ones(len(table.entries))
     return np.array([len(one.passages) for one in table.analyses], np.float64)
 

@@ -103,14 +103,17 @@ def _cosines(query: Float32Array, tokens: Sequence[TokenVectors]) -> Float32Arra
 def _passages_and_kinds(table: PassageTable, entries: Sequence[int]) -> tuple[Int64Array, Int64Array]:
     """Return for each sentence of `entries` its passage in the table, and whether it asks (1) or states (0)."""
     firsts = np.searchsorted(table.owners, np.array(entries))
-    passages = [first + table.analyses[place].sentence_passages for first, place in zip(firsts, entries, strict=True)]
-    return np.concatenate(passages), np.concatenate([table.analyses[place].sentence_asks for place in entries])
+    analyses = [table.analyses[place] for place in entries]
+    within = [one.sentence_passages for one in analyses]
+    passages = np.repeat(firsts, [len(one) for one in within]) + np.concatenate(within)
+    return passages, np.concatenate([one.sentence_asks for one in analyses])
 
 
 def _one_line(places: Sequence[Int32Array]) -> Int64Array:
     """Lay the texts of several entries end to end: return the places in them as ascending numbers."""
-    entry = np.repeat(np.arange(len(places)), [len(one) for one in places])
-    return entry * _TEXT_SPAN + np.concatenate(places)
+    ascending = np.repeat(np.arange(len(places)) * _TEXT_SPAN, [len(one) for one in places])
+    ascending += np.concatenate(places)
+    return ascending
 
 
 def _firsts(ascending: Int64Array) -> Int64Array:

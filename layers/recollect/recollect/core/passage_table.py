@@ -43,6 +43,10 @@ class TermCounts:
     dates: Float64Array
     speakers: Float64Array
 
+    def first(self, count: int) -> "TermCounts":
+        """Return the counts of the first `count` terms."""
+        return TermCounts(self.statements[:count], self.questions[:count], self.dates[:count], self.speakers[:count])
+
     def frequencies(self) -> Float64Array:
         """Return in how many passages each term stands anywhere, float64 [t]."""
         anywhere = self.statements + self.questions + self.dates + self.speakers > 0
@@ -104,8 +108,9 @@ def _counted(terms: Sequence[str], passages: Sequence[Mapping[str, int]]) -> Flo
     wanted = rows.keys()
     counts = np.zeros((len(terms), len(passages)))
     for column, passage in enumerate(passages):
-        for term in wanted & passage.keys():
-            counts[rows[term], column] = passage[term]
+        if passage:  # most passages ask nothing
+            for term in wanted & passage.keys():
+                counts[rows[term], column] = passage[term]
     return counts
 
 

@@ -76,6 +76,11 @@ class LongMessageWeights:
     maxsim: float = 1 / 6  # flat from 1/12 to 1/4
     passages: float = 0.5  # flat from .4 to 1
 
+    def __post_init__(self) -> None:
+        """Raise ValueError unless `share` is over 0."""
+        if not self.share > 0:
+            raise ValueError(f"share must be over 0, not {self.share}")
+
 
 @dataclass(frozen=True, slots=True)
 class EvidenceWeights:

@@ -34,9 +34,10 @@ DETAILS: Final = {
 class LegStanding:
     """Where a leg has the entry when it is not cut off.
 
-    rank: from 1, None when the leg does not have the entry at all (no word in common, no vector); score: its own;
-    last_score: that of the last entry that became a candidate; missing: how far the entry is behind that one, 0 when
-    it is not.
+    rank: from 1; score: its own; last_score: that of the last entry that became a candidate; missing: how far the
+    entry is behind that one, 0 when it is not. rank, score and missing are None when the leg does not have the entry:
+    no word in common, no vector, or a rank beyond the depth that the caller asked the leg for
+    (`use_cases.why_not.UNCUT`).
     """
 
     leg: str
@@ -85,7 +86,7 @@ def why_not(entry_id: str, ranking: Ranking, candidates: Candidates, uncut: Cand
         entry_id: of that entry.
         ranking: of the search.
         candidates: what the legs gave to the search.
-        uncut: what they give without the limit of a leg.
+        uncut: what they give without the limit of a leg, as deep as the caller asked; beyond, ranks are None.
         limit: how many results were returned.
     """
     legs = (

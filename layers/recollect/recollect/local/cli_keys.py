@@ -13,7 +13,7 @@ from recollect.local.cli_options import DataFolder, Json
 from recollect.local.cli_output import Output, shown
 
 if TYPE_CHECKING:
-    from recollect.bootstrap import KeyRing
+    from recollect.bootstrap.data_folder import KeyRing
     from recollect.core.api_key import ApiKey
 
 app = typer.Typer(no_args_is_help=True, help="Make, list and revoke the bearer keys of a data folder.")
@@ -61,7 +61,7 @@ def revoke(
 
 
 def _keys(data: Path | None) -> AbstractContextManager["KeyRing"]:
-    from recollect.bootstrap import open_keys  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.bootstrap.data_folder import open_keys  # noqa: PLC0415 - other commands start without it
     from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - as above
 
     return open_keys(settings_with(data=data))

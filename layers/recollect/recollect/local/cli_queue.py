@@ -52,7 +52,7 @@ def _set_aside(queue: "Queue") -> Iterator["SetAside"]:
 
 
 def _queue(data: Path | None) -> AbstractContextManager["Queue"]:
-    from recollect.bootstrap import open_queue  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.bootstrap.stores import open_queue  # noqa: PLC0415 - other commands start without it
     from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - as above
 
     return open_queue(settings_with(data=data))

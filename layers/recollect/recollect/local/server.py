@@ -14,7 +14,9 @@ import uvicorn
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
-from recollect.bootstrap import KeyRing, Recollect, build, cursor_secret, make_index, open_keys
+from recollect.bootstrap.container import Recollect, build
+from recollect.bootstrap.data_folder import KeyRing, cursor_secret, open_keys
+from recollect.bootstrap.indexing import make_index
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity

@@ -38,9 +38,9 @@ _FIELDS: Final[dict[str, Any]] = {
 }
 
 
-def index_body(flavour: Flavour) -> dict[str, Any]:
-    """Return the body that creates an index."""
-    vector = {"type": "knn_vector", "dimension": DIMENSIONS, **flavour.vector}
+def index_body(flavour: Flavour, dimensions: int = DIMENSIONS) -> dict[str, Any]:
+    """Return the body that creates an index for sentence vectors of a length."""
+    vector = {"type": "knn_vector", "dimension": dimensions, **flavour.vector}
     return {
         "settings": {"index": {"knn": True, **flavour.settings}, "analysis": _ANALYSIS},
         "mappings": {"dynamic": "strict", "properties": {**_FIELDS, "vector": vector}},

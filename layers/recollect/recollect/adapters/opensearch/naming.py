@@ -11,6 +11,7 @@ from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
 from recollect.adapters.opensearch.writing import BulkWriter
+from recollect.core.vectors import DIMENSIONS
 from recollect.errors import IndexUnavailableError
 
 PROBE_SECONDS: Final = 5.0
@@ -39,6 +40,7 @@ class NamedIndexes:
     wait: Callable[[float], None]
     alias: str = DEFAULT_ALIAS
     usability: UsabilityPolicy = DEFAULT_USABILITY
+    dimensions: int = DIMENSIONS
 
     def in_use(self) -> OpenSearchIndex:
         """Return the index behind the alias, whichever that is at each call."""
@@ -66,7 +68,7 @@ class NamedIndexes:
                 killed, and `discard_unfinished` makes room.
         """
         name = self._next_name()
-        if not self.client.create(name, index_body(self.flavour)):
+        if not self.client.create(name, index_body(self.flavour, self.dimensions)):
             raise IndexUnavailableError(f"{name} exists: another rebuild is under way, or what it left has to go first")
         self.await_usable(name)
         return name

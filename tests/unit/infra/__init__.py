@@ -1,0 +1,1 @@
+"""The deployment as data: what templates say, what is packaged, what is taken down."""

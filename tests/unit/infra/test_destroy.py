@@ -1,0 +1,74 @@
+"""What stays when a stack goes, and what it takes to erase it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from infra.destroy import Retained, Services, destroy
+
+RESOURCES = {
+    "recollect": [
+        ("AWS::DynamoDB::Table", "table-1"),
+        ("AWS::SQS::Queue", "queue-1"),
+        ("AWS::CloudFormation::Stack", "nested"),
+        ("AWS::KMS::Key", "key-1"),
+    ],
+    "nested": [("AWS::Cognito::UserPool", "pool-1")],
+}
+DATA = [
+    Retained("AWS::DynamoDB::Table", "table-1"),
+    Retained("AWS::Cognito::UserPool", "pool-1"),
+    Retained("AWS::KMS::Key", "key-1"),
+]
+
+
+class Account:
+    """Notes the calls that change something; answers those that ask."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def __getattr__(self, operation: str) -> Any:
+        def call(**arguments: Any) -> dict[str, Any]:
+            self.calls.append(operation)
+            return {"UserPool": {"Domain": "prefix"}} if operation == "describe_user_pool" else {}
+
+        return call
+
+    def get_waiter(self, name: str) -> "Account":
+        """Return something to wait with."""
+        return self
+
+    def get_paginator(self, operation: str) -> "Pages":
+        """Return the pages of a listing."""
+        return Pages()
+
+
+class Pages:
+    """The resources of a stack, one a page."""
+
+    def paginate(self, *, StackName: str) -> Iterator[dict[str, Sequence[dict[str, str]]]]:  # noqa: N803 - AWS's name
+        """Yield the pages."""
+        for kind, name in RESOURCES[StackName]:
+            yield {"StackResourceSummaries": [{"ResourceType": kind, "PhysicalResourceId": name}]}
+
+
+def test_the_data_stay_unless_told_otherwise() -> None:
+    account = Account()
+    assert destroy(Services(account, account, account, account), "recollect", erase_data=False) == DATA
+    assert account.calls == ["delete_stack", "wait"]
+
+
+def test_data_are_erased_behind_the_stack_their_protection_first() -> None:
+    account = Account()
+    assert destroy(Services(account, account, account, account), "recollect", erase_data=True) == []
+    assert account.calls == [
+        "delete_stack",
+        "wait",
+        "update_table",
+        "delete_table",
+        "update_user_pool",
+        "describe_user_pool",
+        "delete_user_pool_domain",
+        "delete_user_pool",
+        "schedule_key_deletion",
+    ]

@@ -1,0 +1,139 @@
+"""The template against the code that runs in it."""
+
+from typing import Any, Final
+
+import pytest
+
+from recollect.adapters.dynamodb import keys, schema
+from recollect.adapters.opensearch.flavour import FLAVOURS
+from recollect.bootstrap.functions import MAX_RECEIVES
+from recollect.http.app import PREFIX
+from recollect.settings import IndexAuth, SearchBackend
+from tests.unit.infra.templates import ROOT, functions, references, resources, template
+
+GLOBALS: Final = template()["Globals"]["Function"]
+SERVERLESS_SOURCES: Final = {"SQS": "Queue", "DynamoDB": "Stream"}
+
+
+def test_table_has_the_keys_and_the_index_that_the_store_uses() -> None:
+    table = resources("AWS::DynamoDB::Table")["Table"]
+    described = schema.description("recollect").data
+    assert table["KeySchema"] == described["KeySchema"]
+    assert table["AttributeDefinitions"] == described["AttributeDefinitions"]
+    (index,) = table["GlobalSecondaryIndexes"]
+    (described_index,) = described["GlobalSecondaryIndexes"]
+    assert index == {**described_index, "Projection": {"ProjectionType": "KEYS_ONLY"}}
+    assert table["TimeToLiveSpecification"] == {"AttributeName": schema.EXPIRES_AT, "Enabled": True}
+
+
+def test_table_and_users_outlive_the_stack() -> None:
+    table, pool = template()["Resources"]["Table"], template("identity")["Resources"]["UserPool"]
+    for resource in (table, pool):
+        assert resource["DeletionPolicy"] == "Retain"
+        assert resource["UpdateReplacePolicy"] == "Retain"
+    assert table["Properties"]["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
+
+
+def test_stream_brings_new_and_old_images_of_entries_alone() -> None:
+    table = resources("AWS::DynamoDB::Table")["Table"]
+    changes = functions()["ProjectEntriesFunction"]["Events"]["Changes"]["Properties"]
+    assert table["StreamSpecification"] == {"StreamViewType": "NEW_AND_OLD_IMAGES"}
+    (only,) = changes["FilterCriteria"]["Filters"]
+    assert f'{{"prefix": "{keys.ENTRIES}"}}' in only["Pattern"]
+    assert changes["BisectBatchOnFunctionError"] is True
+    assert changes["MaximumRetryAttempts"] > 0
+    assert list(references(changes["DestinationConfig"])) == ["ProjectionFailures"]
+
+
+def test_each_folder_of_functions_is_a_function_and_each_function_a_folder() -> None:
+    folders = {path.parent.name for path in (ROOT / "functions").glob("*/app.py")}
+    assert {properties["CodeUri"].rpartition("/")[2] for properties in functions().values()} == folders
+
+
+@pytest.mark.parametrize("name", functions())
+def test_each_function_has_a_role_and_logs_of_its_own_and_publishes_versions(name: str) -> None:
+    properties = functions()[name]
+    owned = name.removesuffix("Function")
+    assert list(references(properties["Role"])) == [f"{owned}Role"]
+    assert list(references(properties["LoggingConfig"])) == [f"{owned}Logs"]
+    assert properties["AutoPublishAliasAllProperties"] is True
+
+
+@pytest.mark.parametrize("name", resources("AWS::Logs::LogGroup"))
+def test_logs_are_kept_for_a_limited_time(name: str) -> None:
+    assert resources("AWS::Logs::LogGroup")[name]["RetentionInDays"] == {"Ref": "LogRetentionDays"}
+
+
+@pytest.mark.parametrize(
+    ("function", "event", "queue"),
+    [("IngestEventsFunction", "Events", "EventsQueue"), ("EmbedEntriesFunction", "Requests", "EmbeddingQueue")],
+)
+def test_a_queue_waits_six_time_outs_and_sets_aside_what_fails(function: str, event: str, queue: str) -> None:
+    properties, waiting = functions()[function], resources("AWS::SQS::Queue")[queue]
+    source = properties["Events"][event]["Properties"]
+    assert list(references(source["Queue"])) == [queue]
+    assert source["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    assert waiting["VisibilityTimeout"] >= 6 * properties["Timeout"]
+    assert waiting["RedrivePolicy"]["maxReceiveCount"] == MAX_RECEIVES
+    assert list(references(waiting["RedrivePolicy"])) == [queue.replace("Queue", "DeadLetters")]
+
+
+def test_every_queue_refuses_what_is_not_encrypted_on_the_way() -> None:
+    (policy,) = resources("AWS::SQS::QueuePolicy").values()
+    assert set(references(policy["Queues"])) == set(resources("AWS::SQS::Queue"))
+    (statement,) = policy["PolicyDocument"]["Statement"]
+    assert statement["Effect"] == "Deny"
+    assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
+
+
+def test_a_failing_sweep_is_noticed_whoever_fails() -> None:
+    sweep, schedule = functions()["SweepFunction"], resources("AWS::Scheduler::Schedule")["SweepEvery"]
+    assert list(references(sweep["EventInvokeConfig"])) == ["SweepFailures"]
+    assert list(references(schedule["Target"]["DeadLetterConfig"])) == ["SweepFailures"]
+
+
+def test_everything_under_the_prefix_asks_for_a_token_and_nothing_else_is_open_but_health_and_description() -> None:
+    routes = resources("AWS::ApiGatewayV2::Route").values()
+    protected = {route["RouteKey"] for route in routes if route["AuthorizationType"] == "JWT"}
+    is_open = {route["RouteKey"] for route in routes if route["AuthorizationType"] == "NONE"}
+    assert protected == {f"ANY {PREFIX}/{{proxy+}}"}
+    preflight = f"OPTIONS {PREFIX}/{{proxy+}}"
+    assert is_open == {"GET /healthz", "GET /readyz", "GET /openapi.json", preflight}
+
+
+def test_access_log_names_routes_but_no_paths_and_no_callers() -> None:
+    logged = resources("AWS::ApiGatewayV2::Stage")["Stage"]["AccessLogSettings"]["Format"]
+    assert "$context.routeKey" in logged
+    for unwanted in ("$context.path", "$context.identity", "$context.authorizer", "$context.domain"):
+        assert unwanted not in logged
+
+
+def test_search_parameters_are_those_that_the_settings_know() -> None:
+    parameters, mappings = template()["Parameters"], template()["Mappings"]
+    assert set(parameters["SearchBackend"]["AllowedValues"]) == {backend.value for backend in SearchBackend}
+    assert set(parameters["SearchFlavour"]["AllowedValues"]) == set(FLAVOURS)
+    assert {one["Auth"] for one in mappings["Flavours"].values()} <= {auth.value for auth in IndexAuth}
+
+
+def test_every_parameter_says_what_it_is_and_has_a_default() -> None:
+    for name, parameter in template()["Parameters"].items():
+        assert parameter.get("Description"), name
+        assert "Default" in parameter, name
+
+
+def test_the_store_of_a_function_is_the_table_whose_stream_feeds_the_queue() -> None:
+    environment: dict[str, Any] = GLOBALS["Environment"]["Variables"]
+    assert environment["RECOLLECT_STORE"] == "dynamodb"
+    assert environment["RECOLLECT_SENDS_REQUESTS"] == "false"
+    assert set(references(environment["RECOLLECT_TABLE"])) == {"Table", "ExistingTable"}
+
+
+def test_only_what_knows_no_resources_is_allowed_on_all_of_them() -> None:
+    wide = [
+        (name, statement["Action"])
+        for name, role in resources("AWS::IAM::Role").items()
+        for policy in role.get("Policies", [])
+        for statement in policy["PolicyDocument"]["Statement"]
+        if statement["Resource"] == "*"
+    ]
+    assert wide == [("ProjectEntriesRole", "dynamodb:ListStreams")]

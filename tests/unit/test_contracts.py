@@ -1,0 +1,76 @@
+"""What is taken from queues and schedules, and what is said about the rest."""
+
+import json
+
+import pytest
+
+from recollect.contracts import SweepRequest, queued_event, require_sender
+from recollect.core.draft import Message
+from recollect.core.scope import Scope
+from recollect.errors import InputError, NotPermittedError
+from recollect.function_settings import FunctionSettings
+
+EVENT = {"user_id": "alice", "session_id": "s1", "messages": [{"text": "Hallo."}]}
+
+
+def test_an_event_is_the_body_of_the_route_and_its_user() -> None:
+    event = queued_event(json.dumps({**EVENT, "space": "work"}))
+    assert event.scope() == Scope("alice", "work")
+    assert event.event().messages == (Message(text="Hallo."),)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"user_id": None}, "user_id (string_type)"),
+        ({"user_id": 7}, "user_id (string_type)"),
+        ({"messages": [{"text": 7}]}, "messages.0.text (string_type)"),
+        ({"my diary": 7}, "a member is not known here"),
+        ({"requestContext": {}}, "a member is not known here"),
+    ],
+)
+def test_a_refusal_tells_the_member_and_not_what_it_holds(change: dict[str, object], told: str) -> None:
+    with pytest.raises(InputError) as refused:
+        queued_event(json.dumps({**EVENT, **change}))
+    assert refused.value.problem == told
+
+
+def test_a_refusal_of_many_members_stays_short() -> None:
+    with pytest.raises(InputError) as refused:
+        queued_event(json.dumps({**EVENT, "messages": [{"text": 7}] * 50}))
+    assert refused.value.problem.count("string_type") == 5
+
+
+def test_a_name_that_no_store_could_keep_is_refused_when_the_scope_is_made() -> None:
+    with pytest.raises(InputError):
+        queued_event(json.dumps({**EVENT, "user_id": "a\nb"})).scope()
+
+
+def test_a_sender_is_known_by_the_id_in_front_of_its_session() -> None:
+    require_sender("AROA1:session", {"AROA1"})
+    require_sender("AIDA1", {"AIDA1"})
+    with pytest.raises(NotPermittedError):
+        require_sender("AROA12:AROA1", {"AROA1"})
+
+
+def test_what_a_scheduler_says_of_itself_is_passed_over() -> None:
+    assert SweepRequest.model_validate({"version": "0", "detail": {}}).is_scheduled
+    assert not SweepRequest.model_validate({"after": "x"}).is_scheduled
+    assert not SweepRequest.model_validate({"pending_for_seconds": 0}).is_scheduled
+
+
+@pytest.mark.parametrize(
+    ("given", "senders"), [("", set()), ("AROA1", {"AROA1"}), (" AROA1, AIDA2 ,", {"AROA1", "AIDA2"})]
+)
+def test_allowed_senders_are_separated_by_commas(
+    given: str, senders: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RECOLLECT_ALLOWED_SENDERS", given)
+    assert FunctionSettings().allowed_senders == senders
+
+
+def test_traces_are_off_until_they_are_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("POWERTOOLS_TRACE_DISABLED", raising=False)
+    assert not FunctionSettings().tracing
+    monkeypatch.setenv("POWERTOOLS_TRACE_DISABLED", "false")
+    assert FunctionSettings().tracing

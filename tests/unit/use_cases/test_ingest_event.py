@@ -1,0 +1,26 @@
+import pytest
+
+from recollect.core.draft import ConversationEvent, Message
+from recollect.core.write import Author
+from recollect.errors import SessionConflictError
+from recollect.use_cases.ingest_event import IngestEvent, IngestReport
+from recollect.use_cases.record_event import RecordEvent
+from tests.builders import ALICE
+from tests.fakes.clock import CountingIds
+from tests.unit.use_cases.conftest import Bench
+from tests.unit.use_cases.test_record_event import _Crowded
+
+EVENT = ConversationEvent("s1", (Message(text="a", id="a"), Message(text="b", id="b")))
+
+
+def test_what_is_new_and_what_was_known_is_told(bench: Bench) -> None:
+    ingest = IngestEvent(bench.record_event)
+    bench.say(Message(text="a", id="a"))
+    assert ingest(ALICE, EVENT, Author()) == IngestReport(stored=1, skipped=1)
+    assert ingest(ALICE, EVENT, Author()) == IngestReport(stored=0, skipped=2)
+
+
+def test_a_message_that_was_not_stored_makes_the_event_fail(bench: Bench) -> None:
+    ingest = IngestEvent(RecordEvent(_Crowded(bench.queue), bench.clock, CountingIds()))
+    with pytest.raises(SessionConflictError):
+        ingest(ALICE, EVENT, Author())

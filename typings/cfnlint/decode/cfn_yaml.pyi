@@ -1,0 +1,3 @@
+from typing import Any
+
+def load(filename: str) -> dict[str, Any]: ...
