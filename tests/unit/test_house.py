@@ -1,0 +1,43 @@
+"""The house rules that no linter knows: how long things may be, and that nothing of one machine is committed."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+FOLDERS: Final = ("layers", "functions", "evals", "infra", "tests")
+MAX_MODULE_LINES: Final = 400
+MAX_FUNCTION_LINES: Final = 60
+ADDRESSES: Final = re.compile(
+    r"(?<![\w.])/(?:home|root|Users)/[a-z]|https?://[\w.-]*(?:pypi|pythonhosted|npmjs)[\w.-]*"
+)
+
+
+def _modules() -> Iterator[Path]:
+    for folder in FOLDERS:
+        yield from (ROOT / folder).rglob("*.py")
+
+
+def test_no_module_is_longer_than_400_lines() -> None:
+    lengths = {module: len(module.read_text().splitlines()) for module in _modules()}
+    assert len(lengths) > 100
+    assert {module.name: length for module, length in lengths.items() if length > MAX_MODULE_LINES} == {}
+
+
+def test_no_function_is_longer_than_60_lines() -> None:
+    long = [
+        f"{module.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for module in _modules()
+        for node in ast.walk(ast.parse(module.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or node.lineno) - node.lineno + 1 > MAX_FUNCTION_LINES
+    ]
+    assert long == []
+
+
+def test_no_machine_path_and_no_registry_address_is_in_the_code() -> None:
+    texts = [*_modules(), *(ROOT / "requirements").glob("*.txt"), ROOT / "pyproject.toml", ROOT / "Makefile"]
+    found = [f"{path.name}: {match}" for path in texts for match in ADDRESSES.findall(path.read_text())]
+    assert [line for line in found if not line.startswith("test_house.py")] == []
