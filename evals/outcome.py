@@ -48,6 +48,29 @@ def outcome_of(
     return Outcome(ranking, figures, took, total)
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How far one ranking is ahead of another in a category, by one metric; below 0: behind."""
+
+    category: str
+    metric: str
+    ahead: float
+
+    def __str__(self) -> str:
+        """As it is printed: category, metric and the signed difference."""
+        return f"{self.category} {METRICS[self.metric]} {self.ahead:+.3f}"
+
+
+def worst_difference(ours: Outcome, baseline: Outcome) -> Difference:
+    """Return where `ours` is least ahead of `baseline`, over all categories and metrics of the same questions."""
+    differences = [
+        Difference(category, metric, figures.metrics[metric].mean - baseline.figures[category].metrics[metric].mean)
+        for category, figures in ours.figures.items()
+        for metric in METRICS
+    ]
+    return min(differences, key=lambda difference: difference.ahead)
+
+
 def summary_table(outcomes: Sequence[Outcome]) -> Table:
     """Return all rankings over all questions, with intervals and latencies."""
     table = Table(title="All questions: mean [95 % interval]", title_justify="left", box=None, pad_edge=False)

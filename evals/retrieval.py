@@ -25,7 +25,7 @@ from evals.datasets import Conversation, DataError, load
 from evals.figure import draw
 from evals.latency import latency
 from evals.loading import LoadingError, load_into, space_of
-from evals.outcome import METRICS, Outcome, category_table, document, outcome_of, summary_table
+from evals.outcome import METRICS, Outcome, category_table, document, outcome_of, summary_table, worst_difference
 from evals.server_process import ServerStartError, running
 from recollect.core.query import RelevanceModel
 from recollect.core.weights import RankingWeights
@@ -40,6 +40,7 @@ OTHER_MODELS: Final[Mapping[str, RelevanceModel]] = {
     "convex combination": RelevanceModel.CONVEX,
 }
 ABLATIONS: Final = ablations().keys() - {VECTORS_ALONE}
+TOLERANCE: Final = 0.02  # how far behind BM25 a category may be
 EXIT_FAILED: Final = 1
 EXIT_UNUSABLE: Final = 2
 
@@ -137,7 +138,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"retrieval: {error}", file=sys.stderr)
         return EXIT_FAILED
     _report(outcomes, options)
-    return 0
+    behind = _is_behind(outcomes)
+    return EXIT_FAILED if options.guard and behind else 0
+
+
+def _is_behind(outcomes: Sequence[Outcome]) -> bool:
+    """Print where the default ranking does worst against BM25; tell whether that is too far behind."""
+    by_name = {outcome.ranking: outcome for outcome in outcomes}
+    worst = worst_difference(by_name[DEFAULT], by_name[BM25])
+    print(f"Worst against BM25: {worst}; --guard fails below {-TOLERANCE:+.3f}.")
+    return worst.ahead < -TOLERANCE
 
 
 def _conversations(data: str) -> list[Conversation]:
@@ -183,6 +193,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--url", help="a running server, instead of a fresh one; no ablations then")
     parser.add_argument("--key", help="its bearer key")
     parser.add_argument("--no-ablations", action="store_true", help="leave the ablations out")
+    parser.add_argument("--guard", action="store_true", help="exit with 1 if any category is clearly behind BM25")
     parser.add_argument("--resamples", type=int, default=RESAMPLES, help="of the bootstrap (default: %(default)s)")
     parser.add_argument("--out", type=Path, help="write all figures to this JSON file")
     parser.add_argument("--figure", type=Path, help="write a picture to this file (.png, .svg)")

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import boto3
+from botocore.exceptions import ClientError
 
 KEY_DAYS: Final = 30  # for so long the deletion of a key can be taken back
+GONE: Final = "ResourceNotFoundException"
 RETAINED: Final = ("AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::KMS::Key")
 NESTED: Final = "AWS::CloudFormation::Stack"
 
@@ -52,14 +54,24 @@ def main() -> None:
 
 
 def destroy(services: Services, stack: str, *, erase_data: bool) -> list[Retained]:
-    """Delete a stack, and with `erase_data` what it retains; return what is kept."""
+    """Delete a stack, and with `erase_data` what it retains; return what is kept.
+
+    A table that the stack took over (ExistingTable) is none of its resources and stays in any case.
+
+    Raises:
+        ClientError: AWS refuses. What is retained is not erased before the stack is gone.
+    """
     data = list(retained(services.cloudformation, stack))
     services.cloudformation.delete_stack(StackName=stack)
     services.cloudformation.get_waiter("stack_delete_complete").wait(StackName=stack)
     if not erase_data:
         return data
     for one in data:
-        erase(services, one)
+        try:
+            erase(services, one)
+        except ClientError as error:
+            if error.response["Error"]["Code"] != GONE:
+                raise
     return []
 
 

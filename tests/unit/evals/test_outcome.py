@@ -7,7 +7,7 @@ from rich.console import Console
 
 from evals.latency import Latency
 from evals.metrics import Score
-from evals.outcome import OVERALL, category_table, document, outcome_of, summary_table
+from evals.outcome import OVERALL, category_table, document, outcome_of, summary_table, worst_difference
 
 GOOD = Score(recall_5=1.0, recall_10=1.0, ndcg_10=1.0)
 POOR = Score(recall_5=0.0, recall_10=0.5, ndcg_10=0.2)
@@ -34,6 +34,16 @@ def test_tables_hold_every_ranking_category_and_metric() -> None:
     text = console.export_text()
     for expected in ("ours", "R@5", "NDCG@10", "0.750 [", "1.0 / 2.0 / 3.0", "temporal (3)", "0.833"):
         assert expected in text
+
+
+def test_the_worst_difference_is_of_one_category_though_all_questions_together_are_ahead() -> None:
+    ours = outcome_of("ours", [("temporal", GOOD), ("temporal", GOOD), ("single-hop", POOR)], resamples=10)
+    other = Score(recall_5=0.0, recall_10=0.5, ndcg_10=0.3)
+    baseline = outcome_of("baseline", [("temporal", POOR), ("temporal", POOR), ("single-hop", other)], resamples=10)
+    worst = worst_difference(ours, baseline)
+    assert (worst.category, worst.metric) == ("single-hop", "ndcg_10")
+    assert worst.ahead == pytest.approx(-0.1)
+    assert str(worst) == "single-hop NDCG@10 -0.100"
 
 
 def test_the_document_for_machines_holds_means_intervals_and_latencies() -> None:

@@ -53,6 +53,17 @@ def test_a_server_that_is_not_there_is_exit_code_1(data: Path, capsys: pytest.Ca
     assert "no server answers" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("answer", "code"), [("D1:1", 0), ("D9:9", 1)])
+def test_the_guard_fails_when_a_category_is_behind_bm25(
+    answer: str, code: int, data: Path, server: ServerDouble, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.results = [{"entry": {"source_ids": [answer]}}]
+    arguments = ["--data", str(data), "--url", server.url, "--resamples", "20"]
+    assert retrieval.main([*arguments, "--guard"]) == code
+    assert "Worst against BM25: " in capsys.readouterr().out
+    assert retrieval.main(arguments) == 0
+
+
 def test_a_run_prints_figures_and_writes_json_and_a_picture(
     data: Path, server: ServerDouble, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

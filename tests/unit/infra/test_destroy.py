@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from infra.destroy import Retained, Services, destroy
+import pytest
+from botocore.exceptions import ClientError
+
+from infra.destroy import GONE, Retained, Services, destroy
 
 RESOURCES = {
     "recollect": [
@@ -24,12 +27,17 @@ DATA = [
 class Account:
     """Notes the calls that change something; answers those that ask."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, fails: str = "", code: str = "") -> None:
+        """Let one operation fail with a code."""
         self.calls: list[str] = []
+        self._fails = fails
+        self._code = code
 
     def __getattr__(self, operation: str) -> Any:
         def call(**arguments: Any) -> dict[str, Any]:
             self.calls.append(operation)
+            if operation == self._fails:
+                raise ClientError({"Error": {"Code": self._code}}, operation)
             return {"UserPool": {"Domain": "prefix"}} if operation == "describe_user_pool" else {}
 
         return call
@@ -72,3 +80,15 @@ def test_data_are_erased_behind_the_stack_their_protection_first() -> None:
         "delete_user_pool",
         "schedule_key_deletion",
     ]
+
+
+def test_what_is_gone_already_needs_no_erasing() -> None:
+    account = Account(fails="update_table", code=GONE)
+    assert destroy(Services(account, account, account, account), "recollect", erase_data=True) == []
+    assert account.calls[-1] == "schedule_key_deletion"
+
+
+def test_what_aws_refuses_to_erase_is_told() -> None:
+    account = Account(fails="update_table", code="AccessDeniedException")
+    with pytest.raises(ClientError, match="AccessDenied"):
+        destroy(Services(account, account, account, account), "recollect", erase_data=True)

@@ -18,7 +18,9 @@ def policy_of(name: str) -> Any:
     """Return a policy's document, its variables replaced by their names."""
     text = POLICIES[name]["Policy"]["Fn::Sub"]
     body = text if isinstance(text, str) else text[0]
-    return json.loads(re.sub(r"\$\{(\w+)\}", r"\1", body.replace("${Key}", '"AWSOwnedKey": true').replace("${Admin}", "")))
+    return json.loads(
+        re.sub(r"\$\{(\w+)\}", r"\1", body.replace("${Key}", '"AWSOwnedKey": true').replace("${Admin}", ""))
+    )
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.adapters.exact_search import ExactSearch
@@ -78,9 +78,10 @@ def _places(store: EntryStore, text: str) -> list[str]:
 @settings(deadline=None, max_examples=40)
 @given(conversations, texts, _texts(STRANGE_WORDS), st.sampled_from([Kind.MEMORY, Kind.TURN]))
 def test_an_unrelated_entry_never_removes_an_exact_match_from_the_first_ten(
-    said: list[str], quoted: str, unrelated: str, kind: Kind
+    said: list[str], around: str, unrelated: str, kind: Kind
 ) -> None:
-    assume(quoted not in said)
+    """Of an entry with words of its own: among thirty made of the same few words, context may count for more."""
+    quoted = f"Marzipan for Penelope {around}"
     store = InMemoryEntryStore()
     exact = _entry(quoted, len(said))
     revision = _stored(store, [*(_entry(text, place) for place, text in enumerate(said)), exact])
