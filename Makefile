@@ -95,7 +95,8 @@ $(VENV)/.laptop: requirements/laptop.txt pyproject.toml | $(VENV)/pyvenv.cfg
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.laptop
+# Tests and types cover the evaluation and the building of the model as well
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.eval $(VENV)/.model
 	$(PIP) --require-hashes -r requirements/dev.txt
 	touch $@
 

@@ -1,0 +1,99 @@
+"""The composition root picks what the settings name, and says what is missing."""
+
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from recollect.adapters.bedrock import BedrockEmbedder
+from recollect.adapters.degrading_search import DegradingSearch
+from recollect.adapters.exact_search import ExactSearch
+from recollect.adapters.minilm import MODEL, MiniLmEmbedder
+from recollect.bootstrap.encoders import model_name, open_encoder, vector_length
+from recollect.bootstrap.indexing import make_index
+from recollect.bootstrap.searches import open_indexes, open_search
+from recollect.bootstrap.stores import open_stores
+from recollect.errors import InputError
+from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
+from tests.fakes.entry_store import InMemoryEntryStore
+from tests.model_folder import MODEL_FOLDER
+
+
+@pytest.fixture(autouse=True)
+def _credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else boto3 would ask the machine it runs on for some."""
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "test")
+
+
+def test_short_names_choose_the_parts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STORE", "dynamodb")
+    monkeypatch.setenv("SEARCH_BACKEND", "opensearch")
+    settings = Settings()
+    assert (settings.store, settings.search_backend) == (StoreName.DYNAMODB, SearchBackend.OPENSEARCH)
+
+
+def test_single_numbers_of_the_ranking_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RECOLLECT_RANKING__EVIDENCE__MAXSIM", "2.5")
+    ranking = Settings().ranking
+    assert (ranking.evidence.maxsim, ranking.evidence.dense) == (2.5, 4.0)
+
+
+@pytest.mark.parametrize(("kind", "length"), [(EmbedderName.TITAN, 256), (EmbedderName.COHERE, 1536)])
+def test_a_model_on_bedrock_takes_the_place_of_the_sentence_vector(kind: EmbedderName, length: int) -> None:
+    settings = Settings(
+        embedder=kind, embedding_dimensions=length, model=MODEL_FOLDER, bedrock_endpoint="http://127.0.0.1:9"
+    )
+    with ExitStack() as opening:
+        embedder = open_encoder(settings, opening)
+        assert isinstance(embedder, BedrockEmbedder)
+        assert embedder.model == model_name(settings)
+        assert f"/{length}+" in embedder.model
+        assert vector_length(settings) == embedder.dimensions == length
+
+
+def test_by_default_all_vectors_are_minilms() -> None:
+    with ExitStack() as opening:
+        assert isinstance(open_encoder(Settings(model=MODEL_FOLDER), opening), MiniLmEmbedder)
+    assert (model_name(Settings()), vector_length(Settings())) == (MODEL, 384)
+
+
+def test_vectors_of_another_length_get_an_index_of_their_own() -> None:
+    def names(**fields: object) -> tuple[str, int]:
+        settings = Settings.model_validate({"opensearch_endpoint": "http://127.0.0.1:9", **fields})
+        with ExitStack() as opening:
+            indexes = open_indexes(settings, opening)
+            return indexes.alias, indexes.dimensions
+
+    assert names() == ("recollect", 384)
+    assert names(embedder="titan", embedding_dimensions=512) == ("recollect-d512", 512)
+
+
+def test_search_is_exact_or_an_index_with_exact_search_beside_it() -> None:
+    opensearch = {"search_backend": "opensearch", "opensearch_endpoint": "http://127.0.0.1:9"}
+    with ExitStack() as opening:
+        assert isinstance(open_search(Settings(), InMemoryEntryStore(), opening), ExactSearch)
+        settings = Settings.model_validate(opensearch)
+        assert isinstance(open_search(settings, InMemoryEntryStore(), opening), DegradingSearch)
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [({"search_backend": "opensearch"}, "OPENSEARCH_ENDPOINT"), ({"store": "dynamodb"}, "QUEUE_URL")],
+)
+def test_a_setting_that_a_part_needs_is_asked_for_by_name(fields: dict[str, str], named: str, tmp_path: Path) -> None:
+    settings = Settings.model_validate({"data": tmp_path, **fields})
+    with ExitStack() as opening, pytest.raises(InputError) as caught:
+        open_search(settings, open_stores(settings, opening).entries, opening)
+    assert named in caught.value.field
+
+
+def test_exact_search_has_no_index_to_make(tmp_path: Path) -> None:
+    entries: list[int] = []
+    assert make_index(Settings(data=tmp_path), entries.append, anew=True) is False
+    assert entries == []
+    with ExitStack() as opening:
+        stores = open_stores(Settings(data=tmp_path), opening)
+        assert stores.reclaim() == 0
+        with closing(ExactSearch(stores.entries, max_bytes=1 << 20)):
+            assert stores.queue.depth().waiting == 0
