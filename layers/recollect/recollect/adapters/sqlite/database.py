@@ -2,17 +2,19 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from recollect.adapters.sqlite.failures import translated_errors
+from recollect.adapters.sqlite.failures import PRIMARY_CODE, translated_errors
 from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.errors import StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
 IDLE_READERS: Final = 8
+AGAIN_SECONDS: Final = 0.01
 CACHED_STATEMENTS: Final = 256
 
 
@@ -100,13 +102,26 @@ class Database:
             self._path.touch(mode=0o600)  # memories and keys: for the owner's eyes
         connection = self._connect()
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            self._switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
             migrate(connection, scripts())
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def _switch_to_wal(self, connection: sqlite3.Connection) -> None:
+        """Set the journal mode; SQLite does not wait for others by itself when several set it on a new file at once."""
+        deadline = time.monotonic() + self._busy_seconds
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & PRIMARY_CODE != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+                time.sleep(AGAIN_SECONDS)
+            else:
+                return
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
