@@ -11,12 +11,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import unquote
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tests.fakes.loopback import served
 
 Document = dict[str, Any]
 Vector = NDArray[np.float64]
@@ -176,13 +178,5 @@ def serving() -> Iterator[BedrockDouble]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that the base class has
             """Say nothing."""
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        double.url = f"http://127.0.0.1:{server.server_port}"
-        try:
-            yield double
-        finally:
-            double.ended.set()
-            server.shutdown()
-            thread.join()
+    with served(Handler, before_end=double.ended.set) as double.url:
+        yield double

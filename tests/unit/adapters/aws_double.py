@@ -1,13 +1,14 @@
 """A small server on the loopback that speaks the JSON protocol of DynamoDB and SQS, and fails as it is told to."""
 
 import json
-import threading
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.fakes.loopback import served
 
 Document = dict[str, Any]
 Answer = tuple[int, Document]
@@ -64,12 +65,5 @@ def serving() -> Iterator[AwsDouble]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that the base class has
             """Say nothing."""
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        double.url = f"http://127.0.0.1:{server.server_port}"
-        try:
-            yield double
-        finally:
-            server.shutdown()
-            thread.join()
+    with served(Handler) as double.url:
+        yield double

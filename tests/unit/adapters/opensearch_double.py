@@ -5,11 +5,12 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from recollect.core.scope import Scope
 from tests.builders import ALICE
+from tests.fakes.loopback import served
 
 WAIT_SECONDS = 10.0
 Answer = tuple[int, Any]
@@ -94,13 +95,5 @@ def opensearch_double(answer: Callable[[Request], Answer]) -> Iterator[OpenSearc
             except OSError:
                 self.close_connection = True  # the client did not wait for it
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        double.url = f"http://127.0.0.1:{server.server_port}"
-        try:
-            yield double
-        finally:
-            double.go_on.set()
-            server.shutdown()
-            thread.join()
+    with served(Handler, before_end=double.go_on.set) as double.url:
+        yield double

@@ -1,14 +1,15 @@
 """A small server on the loopback that speaks the part of the API that the command line uses."""
 
 import json
-import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
+
+from tests.fakes.loopback import served
 
 MAX_TEXT: Final = 8_000
 
@@ -105,12 +106,5 @@ def serving() -> Iterator[ServerDouble]:
             self.end_headers()
             self.wfile.write(content)
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        double.url = f"http://127.0.0.1:{server.server_port}"
-        try:
-            yield double
-        finally:
-            server.shutdown()
-            thread.join()
+    with served(Handler) as double.url:
+        yield double

@@ -8,6 +8,8 @@ from typing import Final
 
 import httpx
 
+from recollect.core.full_jitter import full_jitter
+
 # A proxy or a server that restarts answers with these; the request was not worked off
 _TRY_LATER: Final = frozenset({429, 503})
 _BROKEN: Final = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError, httpx.ConnectError)
@@ -28,7 +30,8 @@ class BackOff:
 
     def wait(self, failures: int, at_least: float = 0.0) -> None:
         """Wait after the n-th failure (from 1): what the server asked for, plus up to the bound that doubles."""
-        self.pause(at_least + self.chance() * min(self.cap_seconds, self.base_seconds * 2.0 ** (failures - 1)))
+        wait = full_jitter(failures, self.chance(), base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
+        self.pause(at_least + wait)
 
 
 class RetryingTransport(httpx.BaseTransport):

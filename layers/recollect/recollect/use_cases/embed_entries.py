@@ -9,6 +9,7 @@ from typing import Final
 from recollect.core.embedding import Delivery, EmbeddedVersion
 from recollect.core.encoder_input import encoder_input, predecessors
 from recollect.core.entry import State
+from recollect.core.full_jitter import full_jitter
 from recollect.core.reading import Reading
 from recollect.core.scope import Scope
 from recollect.core.vectors import EntryVectors
@@ -22,8 +23,7 @@ logger = logging.getLogger(__name__)
 class RetryPolicy:
     """How often and how soon a failed request is tried again: exponential back-off with full jitter.
 
-    The delay before attempt n + 1 is uniform in [0, min(cap, base x 2^(n - 1))] seconds (Brooker, "Exponential
-    Backoff and Jitter", AWS Architecture Blog, 2015).
+    The delay between attempts is `full_jitter`'s.
     """
 
     max_attempts: int = 6
@@ -32,7 +32,7 @@ class RetryPolicy:
 
     def delay(self, attempts: int, chance: float) -> float:
         """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
-        return chance * min(self.cap_seconds, self.base_seconds * 2.0 ** (attempts - 1))
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
 
 
 DEFAULT_RETRY_POLICY: Final = RetryPolicy()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from recollect.adapters.dynamodb.failures import LostRaceError
+from recollect.core.full_jitter import full_jitter
 from recollect.errors import StoreUnavailableError
 
 logger = logging.getLogger(__name__)
@@ -17,8 +18,7 @@ T = TypeVar("T")
 class RacePolicy:
     """How often a lost race is run again: exponential back-off with full jitter.
 
-    The pause before attempt n + 1 is uniform in [0, min(cap, base x 2^(n - 1))] seconds (Brooker, "Exponential
-    Backoff and Jitter", AWS Architecture Blog, 2015). botocore's own retries do not cover cancelled transactions.
+    The pause between attempts is `full_jitter`'s. botocore's own retries do not cover cancelled transactions.
     """
 
     max_attempts: int = 12
@@ -27,7 +27,7 @@ class RacePolicy:
 
     def pause(self, attempts: int, chance: float) -> float:
         """Return the seconds to wait after `attempts` lost ones; `chance` is uniform in [0, 1)."""
-        return chance * min(self.cap_seconds, self.base_seconds * 2.0 ** (attempts - 1))
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
 
 
 DEFAULT_RACE_POLICY: Final = RacePolicy()

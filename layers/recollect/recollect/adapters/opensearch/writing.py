@@ -8,6 +8,7 @@ from typing import Final
 from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
 from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, BusyIndexError, IndexClient
 from recollect.adapters.opensearch.documents import Action, chunks
+from recollect.core.full_jitter import full_jitter
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)
@@ -17,8 +18,7 @@ logger = logging.getLogger(__name__)
 class BulkPolicy:
     """How long a bulk request may take, and how often refused items are sent again.
 
-    The pause before attempt n + 1 is uniform in [0, min(cap, base x 2^(n - 1))] seconds (Brooker, "Exponential
-    Backoff and Jitter", AWS Architecture Blog, 2015).
+    The pause between attempts is `full_jitter`'s.
     """
 
     seconds: float = 10.0
@@ -28,7 +28,7 @@ class BulkPolicy:
 
     def pause(self, attempts: int, chance: float) -> float:
         """Return the seconds to wait after `attempts` refusals; `chance` is uniform in [0, 1)."""
-        return chance * min(self.cap_seconds, self.base_seconds * 2.0 ** (attempts - 1))
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
 
 
 DEFAULT_BULK_POLICY: Final = BulkPolicy()
