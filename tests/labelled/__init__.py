@@ -1,0 +1,1 @@
+"""Labelled lines that detectors are measured on, and hostile texts."""
