@@ -50,7 +50,8 @@ package: $(VENV)/.laptop $(MODEL)/.complete ## Package functions and layers for 
 
 .PHONY: deploy
 deploy: package $(SAM)/.complete ## Deploy to your AWS account: make deploy STACK=name PARAMETERS="Name=value ..."
-	$(SAM)/bin/sam deploy --stack-name $(STACK) $(if $(PARAMETERS),--parameter-overrides $(PARAMETERS)) $(ARGS)
+	$(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides \
+	  Release=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') $(PARAMETERS)
 
 .PHONY: destroy
 destroy: $(SAM)/.complete ## Take the stack down; table and users stay unless ERASE=data is given
@@ -70,8 +71,8 @@ eval: $(VENV)/.eval $(MODEL)/.complete ## Measure retrieval on a data set: make 
 	$(BIN)/python -m evals.retrieval --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure start, ingest, write and search, beside baselines of the same run
-	$(BIN)/python -m evals.bench $(ARGS)
+bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(ARGS)
 
 .PHONY: model
 model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights

@@ -1,6 +1,7 @@
-"""Measure start, ingest, write and search, each beside a baseline of the same run: `make bench`.
+"""Measure start, ingest, write, search, functions and packages, beside baselines of the same run: `make bench`.
 
-Turns and vectors of the large spaces are made up; questions are encoded by the real model.
+Turns and vectors of the large spaces are made up; questions are encoded by the real model. Without a part named, all
+parts are measured.
 """
 
 import argparse
@@ -8,8 +9,9 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -17,15 +19,19 @@ from rich.console import Console
 
 from evals.encode_alone import question_milliseconds
 from evals.filling import fill
-from evals.fresh_process import IMPORTS, LAMBDA, in_fresh_process, lambda_is_installed
+from evals.fresh_process import LIBRARIES, FreshProcessError, in_fresh_process
+from evals.function_starts import FirstAnswerError, function_measures
 from evals.ingest_figures import LIBRARIES_ALONE, ingest_measures, made_up_conversation
 from evals.latency import Latency, latency, timed
 from evals.loading import LoadingError
-from evals.measure import Measure, measures_document, measures_table
+from evals.measure import Measure, measures_document, measures_table, quantiles
+from evals.package_sizes import size_measures
 from evals.plain_sqlite import durable_inserts
 from evals.search_steps import search_steps
 from evals.server_process import ServerProcess, ServerStartError
 from evals.synthetic import SEED, questions, turns
+from evals.write_path import WriteError, write_measures
+from infra.package import PackagingError
 from recollect.local.cli_failures import CommandError
 from recollect.local.client import MemoryClient
 
@@ -33,6 +39,18 @@ SIZES: Final = (1_000, 10_000, 100_000)
 QUESTIONS: Final = 200
 WRITES: Final = 100
 EXIT_FAILED: Final = 1
+PARTS: Final = {
+    "start": "the local server's start",
+    "functions": "each function's first answer in a fresh process, and what importing it costs",
+    "packages": "functions and layers for AWS, unpacked",
+    "write": "a write beside a plain insert, and what it comes to on DynamoDB",
+    "ingest": "conversations taken in",
+    "search": "searches and writes at several sizes of the space",
+}
+FAILURES: Final = (
+    *(CommandError, FirstAnswerError, FreshProcessError, LoadingError, PackagingError, ServerStartError, WriteError),
+    CalledProcessError,
+)
 
 
 class Bench:
@@ -43,26 +61,25 @@ class Bench:
         self._sizes = sizes
         self._console = console
         self._questions = list(questions(QUESTIONS))
+        # The cheap first
+        self._parts: Mapping[str, Callable[[], Iterable[Measure]]] = {
+            "start": self._starts,
+            "functions": lambda: function_measures(self._made("functions")),
+            "packages": lambda: size_measures(folder / "packages"),
+            "write": lambda: write_measures(self._made("write")),
+            "ingest": lambda: ingest_measures(folder, [made_up_conversation()]),
+            "search": self._searches,
+        }
 
-    def measures(self) -> Iterator[Measure]:
-        """Measure everything, the cheap first."""
-        self._say("start")
-        yield from self._starts()
-        self._say("ingest")
-        yield from ingest_measures(self._folder, [made_up_conversation()])
-        encode = latency(question_milliseconds(self._questions))
-        for size in self._sizes:
-            self._say(f"filling a space of {size:,} entries")
-            data, space = self._folder / f"data-{size}", f"{size}-entries"
-            fill(data, space, size)
-            self._say(f"searching and writing at {size:,} entries")
-            yield from search_steps(data, space, self._questions)
-            yield from self._over_http(data, space, encode)
-        self._say("Lambda")
-        yield from self._lambda()
+    def measures(self, parts: Collection[str]) -> Iterator[Measure]:
+        """Measure some of PARTS, or all when none is named."""
+        for part, measured in self._parts.items():
+            if part in parts or not parts:
+                self._say(part)
+                yield from measured()
 
     def _starts(self) -> Iterator[Measure]:
-        libraries = in_fresh_process(IMPORTS)
+        libraries = in_fresh_process(LIBRARIES)
         server = ServerProcess(self._folder / "started", {})
         first = server.start()
         server.stop()
@@ -72,6 +89,16 @@ class Bench:
         yield Measure("start", "first start until ready", first, "s", LIBRARIES_ALONE, libraries.seconds)
         yield Measure("start", "second start until ready", second, "s", LIBRARIES_ALONE, libraries.seconds)
         yield Measure("start", "resident, nothing stored", held, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes)
+
+    def _searches(self) -> Iterator[Measure]:
+        encode = latency(question_milliseconds(self._questions))
+        for size in self._sizes:
+            self._say(f"filling a space of {size:,} entries")
+            data, space = self._folder / f"data-{size}", f"{size}-entries"
+            fill(data, space, size)
+            self._say(f"searching and writing at {size:,} entries")
+            yield from search_steps(data, space, self._questions)
+            yield from self._over_http(data, space, encode)
 
     def _over_http(self, data: Path, space: str, encode: Latency) -> Iterator[Measure]:
         server = ServerProcess(data, {})
@@ -85,37 +112,21 @@ class Bench:
             resident = server.resident_mebibytes()
         finally:
             server.stop()
-        libraries = in_fresh_process(IMPORTS)
+        libraries = in_fresh_process(LIBRARIES)
         inserts = latency(durable_inserts(self._folder / f"plain-{space}.db", [[text] for text in texts]))
         yield Measure(space, "start until ready", ready, "s", LIBRARIES_ALONE, libraries.seconds)
         yield Measure(space, "first search, index built", first, "ms")
-        yield from _quantiles(space, "search over HTTP", searched, "encoding the question alone", encode)
-        yield from _quantiles(space, "write over HTTP", written, "a row in plain SQLite, durable", inserts)
+        yield from quantiles(space, "search over HTTP", searched, "encoding the question alone", encode)
+        yield from quantiles(space, "write over HTTP", written, "a row in plain SQLite, durable", inserts)
         yield Measure(space, "resident", resident, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes)
 
-    def _lambda(self) -> Iterator[Measure]:
-        """The handler in a fresh process, on the smallest of the spaces."""
-        if not lambda_is_installed():
-            return
-        size = min(self._sizes)
-        environment = {
-            "RECOLLECT_DATA": str(self._folder / f"data-{size}"),
-            "RECOLLECT_EVAL_SPACE": f"{size}-entries",
-        }
-        libraries, answered = in_fresh_process(IMPORTS), in_fresh_process(LAMBDA, environment)
-        yield Measure("lambda", "first search", answered.seconds, "s", LIBRARIES_ALONE, libraries.seconds)
-        yield Measure(
-            "lambda", "resident", answered.resident_mebibytes, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes
-        )
+    def _made(self, name: str) -> Path:
+        folder = self._folder / name
+        folder.mkdir()
+        return folder
 
     def _say(self, step: str) -> None:
         self._console.print(step, highlight=False)
-
-
-def _quantiles(group: str, name: str, measured: Latency, baseline: str, alone: Latency) -> Iterator[Measure]:
-    for quantile in ("p50", "p95", "p99"):
-        ours, theirs = getattr(measured, quantile), getattr(alone, quantile)
-        yield Measure(group, f"{name}, {quantile}", ours, "ms", baseline, theirs)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -123,8 +134,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         with TemporaryDirectory(prefix="recollect-bench-") as folder:
-            measures = list(Bench(Path(folder), options.sizes, Console(stderr=True)).measures())
-    except (CommandError, LoadingError, ServerStartError) as error:
+            bench = Bench(Path(folder), options.sizes, Console(stderr=True))
+            measures = list(bench.measures(options.parts))
+    except FAILURES as error:
         print(f"bench: {error}", file=sys.stderr)
         return EXIT_FAILED
     if options.out:
@@ -144,6 +156,8 @@ def _sizes(text: str) -> list[int]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m evals.bench", description=__doc__)
+    for part, explained in PARTS.items():
+        parser.add_argument(f"--{part}", action="append_const", const=part, dest="parts", default=[], help=explained)
     parser.add_argument("--sizes", type=_sizes, default=list(SIZES), help="entries in a space, such as 1000,10000")
     parser.add_argument("--out", type=Path, help="write all figures to this JSON file")
     return parser

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from evals.datasets import NO_DATE, Conversation, DataError, Message, load
 from evals.encode_alone import turns_per_second
-from evals.fresh_process import IMPORTS, in_fresh_process
+from evals.fresh_process import LIBRARIES, in_fresh_process
 from evals.latency import latency, timed
 from evals.loading import LoadingError, load_into, space_of
 from evals.measure import Measure, measures_document, measures_table
@@ -82,7 +82,7 @@ def _embedding(folder: Path, conversations: Sequence[Conversation]) -> list[Meas
     started_again = server.start()
     server.stop()
     alone = turns_per_second(texts[:ENCODED_ALONE])
-    libraries = in_fresh_process(IMPORTS)
+    libraries = in_fresh_process(LIBRARIES)
     return [
         Measure(GROUP, "turns stored and embedded", len(texts) / seconds, "turns/s", "encoding alone", alone),
         Measure(GROUP, "resident, all loaded", resident, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes),

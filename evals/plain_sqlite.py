@@ -2,13 +2,15 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
 from evals.latency import timed
 from recollect.bootstrap.data_folder import DATABASE_NAME
+
+Insert = Callable[[Sequence[str]], None]
 
 _ROWS: Final = """
     SELECT e.*, v.pooled, t.codes, t.scales, t.starts
@@ -17,8 +19,9 @@ _ROWS: Final = """
 """
 
 
-def durable_inserts(path: Path, transactions: Iterable[Sequence[str]]) -> list[float]:
-    """Insert texts into a new table at `path`, a durable transaction for each group; return milliseconds each."""
+@contextmanager
+def plain_table(path: Path) -> Iterator[Insert]:
+    """Open a new table at `path`, with the pragmas of the store; yield what inserts texts in a durable transaction."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -28,6 +31,12 @@ def durable_inserts(path: Path, transactions: Iterable[Sequence[str]]) -> list[f
             with connection:
                 connection.executemany("INSERT INTO text (value) VALUES (?)", [(text,) for text in texts])
 
+        yield insert
+
+
+def durable_inserts(path: Path, transactions: Iterable[Sequence[str]]) -> list[float]:
+    """Insert texts into a new table at `path`, a durable transaction for each group; return milliseconds each."""
+    with plain_table(path) as insert:
         return timed(insert, transactions)
 
 

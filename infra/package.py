@@ -22,7 +22,8 @@ BUILD: Final = ROOT / ".build" / "lambda"
 LOCK: Final = ROOT / "requirements" / "aws.txt"
 MODEL: Final = ROOT / ".build" / "model"
 
-LIMIT: Final = 250 * 1024 * 1024  # of a function with its layers, unpacked
+MEGABYTE: Final = 1024 * 1024  # as Lambda counts
+LIMIT: Final = 250 * MEGABYTE  # of a function with its layers, unpacked
 LAYERS: Final = ("dependencies", "package", "model")
 MODEL_FILES: Final = (".complete", "model_int8.onnx", "tokenizer.json")
 # Zip files begin with 1980. The same content makes the same file, and so the same version of a layer
@@ -31,12 +32,27 @@ DAWN: Final = 315_619_200
 # Libraries that the others load only for what is not done here
 UNUSED: Final = frozenset(
     {
-        # tokenizers: to download tokenizers
+        # tokenizers: to download tokenizers, with what that needs in turn
         *("filelock", "fsspec", "hf-xet", "huggingface-hub", "tqdm"),
+        *("click", "h11", "httpcore2", "httpx2", "pyyaml", "truststore"),
         # opensearch-py: its gRPC transport
         *("grpcio", "opensearch-protobufs"),
+        # onnxruntime: its tools that rewrite models, and the transport above
+        *("flatbuffers", "protobuf"),
     }
 )
+
+# Services whose descriptions botocore keeps: those that functions call, where credentials come from, and the sampling
+# rules of the tracer. A client of another one cannot be made there
+SERVICES: Final = frozenset({"bedrock-runtime", "dynamodb", "secretsmanager", "sqs", "sts", "xray"})
+SERVICE_DESCRIPTIONS: Final = "botocore/data"
+# Parts of libraries that nothing loads in a function: tests, types for checkers, tools that make models and extensions
+NEVER_LOADED: Final = (
+    *("**/tests", "**/*.pyi"),
+    *("boto3/data", "boto3/examples", "numpy/f2py"),
+    *("onnxruntime/datasets", "onnxruntime/quantization", "onnxruntime/tools", "onnxruntime/transformers"),
+)
+LARGEST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +94,14 @@ class PackagingError(Exception):
 
 
 def main() -> None:
-    """Package for the target of the command line; print the sizes."""
+    """Package for the target of the command line; print the sizes, and those of the largest parts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--for", dest="target", choices=TARGETS, default="aws")
     package(TARGETS[parser.parse_args().target], BUILD)
-    for name, size in sizes(BUILD).items():
-        print(f"{name:<24}{size / 1024 / 1024:7.1f} MB")
-    check(sizes(BUILD))
+    measured = sizes(BUILD)
+    for name, size in {**measured, "unpacked together": unpacked(measured), **largest_parts(BUILD)}.items():
+        print(f"{name:<48}{size / MEGABYTE:7.1f} MB")
+    check(measured)
 
 
 def package(target: Target, build: Path) -> None:
@@ -92,6 +109,7 @@ def package(target: Target, build: Path) -> None:
     shutil.rmtree(build, ignore_errors=True)
     build.mkdir(parents=True)
     install(target, build)
+    trim(build / "dependencies" / "python")
     copy_source(ROOT / "layers" / "recollect" / "recollect", build / "package" / "python" / "recollect")
     for function in sorted((ROOT / "functions").glob("*/app.py")):
         copy_source(function.parent, build / "functions" / function.parent.name)
@@ -122,6 +140,18 @@ def needed(lock: str, target: Target) -> Iterator[str]:
         is_meant = marker is None or marker.evaluate(dict(target.environment))
         if is_meant and requirement.name not in UNUSED:
             yield f"{requirement} \\\n{hashes}"
+
+
+def trim(libraries: Path) -> None:
+    """Remove from installed libraries what no function loads."""
+    services = [path for path in (libraries / SERVICE_DESCRIPTIONS).iterdir() if path.is_dir()]
+    unneeded = [path for path in services if path.name not in SERVICES]
+    unneeded += [path for pattern in NEVER_LOADED for path in libraries.glob(pattern)]
+    for path in unneeded:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)  # it may have gone with a folder
 
 
 def blocks(lock: str) -> Iterator[str]:
@@ -165,20 +195,38 @@ def find_interpreter(python: str) -> str | None:
 def sizes(build: Path) -> dict[str, int]:
     """Return the bytes of each layer and function, unpacked."""
     folders = [build / layer for layer in LAYERS] + sorted((build / "functions").iterdir())
-    return {
-        str(folder.relative_to(build)): sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-        for folder in folders
-    }
+    return {str(folder.relative_to(build)): size_of(folder) for folder in folders}
+
+
+def size_of(part: Path) -> int:
+    """Return the bytes of a file, or of all files of a folder."""
+    files = part.rglob("*") if part.is_dir() else [part]
+    return sum(path.stat().st_size for path in files if path.is_file())
+
+
+def unpacked(measured: Mapping[str, int]) -> int:
+    """Return the bytes of all layers and the largest function together, which is what Lambda limits."""
+    layers = sum(measured[layer] for layer in LAYERS)
+    return layers + max((size for name, size in measured.items() if name not in LAYERS), default=0)
+
+
+def largest_parts(build: Path, count: int = LARGEST) -> dict[str, int]:
+    """Return the largest files and folders two levels below the layers, the largest first: their paths and bytes."""
+    parts = {path: size_of(path) for layer in LAYERS for path in (build / layer).glob("*/*")}
+    largest = sorted(parts, key=lambda path: (-parts[path], path))[:count]
+    return {str(path.relative_to(build)): parts[path] for path in largest}
+
+
+def is_compiled(build: Path) -> bool:
+    """Tell whether the bytecode is in the package, and so in the sizes."""
+    return next((build / "package").rglob("*.pyc"), None) is not None
 
 
 def check(measured: Mapping[str, int]) -> None:
     """Raise PackagingError when a function with all its layers is larger than Lambda takes."""
-    layers = sum(measured[layer] for layer in LAYERS)
-    largest = max((size for name, size in measured.items() if name not in LAYERS), default=0)
-    if layers + largest > LIMIT:
-        raise PackagingError(
-            f"{(layers + largest) / 1024 / 1024:.0f} MB unpacked; Lambda takes {LIMIT // 1024 // 1024}"
-        )
+    size = unpacked(measured)
+    if size > LIMIT:
+        raise PackagingError(f"{size / MEGABYTE:.0f} MB unpacked; Lambda takes {LIMIT // MEGABYTE}")
 
 
 if __name__ == "__main__":

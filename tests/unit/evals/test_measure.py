@@ -24,3 +24,9 @@ def test_the_table_names_figure_and_baseline() -> None:
     assert "1.5 s" in text
     assert "3.00" in text
     assert "importing alone: 0.5 s" in text
+
+
+def test_a_ratio_is_held_against_its_limit() -> None:
+    assert Measure("imports", "all", 1.3, "s", "alone", 1.0, 1.3).verdict == "pass, limit 1.3"
+    assert Measure("imports", "all", 1.4, "s", "alone", 1.0, 1.3).verdict == "FAIL, limit 1.3"
+    assert Measure("imports", "all", 1.4, "s", "alone", 1.0).verdict == ""
