@@ -1,6 +1,7 @@
 """Requests for vectors from the queue, in batches; what fails comes again or is set aside by the queue."""
 
 import functools
+import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
 
     from recollect.bootstrap.functions import EmbedBatch
     from recollect.observability import Handler, Telemetry
+
+logger = logging.getLogger("recollect.functions.embed_entries")
 
 
 def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
@@ -21,12 +24,17 @@ def make_handler(embed: "EmbedBatch", telemetry: "Telemetry") -> "Handler":
     from recollect import observability as metrics  # noqa: PLC0415 - importing this module stays cheap
 
     def handle(event: Mapping[str, Any], _context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
-        report, failed = embed(event["Records"])
-        telemetry.add(metrics.ENTRIES_EMBEDDED, report.embedded)
-        telemetry.add(metrics.REQUESTS_STALE, report.stale)
-        telemetry.add(metrics.REQUESTS_RELEASED, report.released)
-        telemetry.add(metrics.REQUESTS_GIVEN_UP, report.set_aside)
-        return {"batchItemFailures": [{"itemIdentifier": message_id} for message_id in failed]}
+        done = embed(event["Records"])
+        logger.info("requests_worked_off", extra={"correlation_ids": done.correlation_ids})
+        telemetry.add_all(
+            {
+                metrics.ENTRIES_EMBEDDED: done.report.embedded,
+                metrics.REQUESTS_STALE: done.report.stale,
+                metrics.REQUESTS_RELEASED: done.report.released,
+                metrics.REQUESTS_GIVEN_UP: done.report.set_aside,
+            }
+        )
+        return {"batchItemFailures": [{"itemIdentifier": message_id} for message_id in done.failed]}
 
     return telemetry.watch(handle)
 
@@ -35,8 +43,8 @@ def make_handler(embed: "EmbedBatch", telemetry: "Telemetry") -> "Handler":
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
     from recollect.bootstrap.functions import build_embedding  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.function_settings import FunctionSettings, TelemetrySettings  # noqa: PLC0415 - as above
     from recollect.observability import EMBED_ENTRIES, Telemetry  # noqa: PLC0415 - as above
 
-    settings = FunctionSettings()
-    return make_handler(build_embedding(settings), Telemetry(EMBED_ENTRIES, tracing=settings.tracing))
+    telemetry = Telemetry(EMBED_ENTRIES, tracing=TelemetrySettings().tracing)
+    return make_handler(build_embedding(FunctionSettings()), telemetry)

@@ -1,6 +1,7 @@
 """The table's stream: entries into the search index, requests for vectors into the queue."""
 
 import functools
+import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
 
     from recollect.bootstrap.functions import Projection
     from recollect.observability import Handler, Telemetry
+
+logger = logging.getLogger("recollect.functions.project_entries")
 
 
 def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
@@ -21,18 +24,17 @@ def make_handler(projection: "Projection", telemetry: "Telemetry") -> "Handler":
     from recollect import observability as metrics  # noqa: PLC0415 - importing this module stays cheap
 
     def handle(event: Mapping[str, Any], _context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
-        read = [(record, projection.pointer_of(record)) for record in event["Records"]]
-        report = projection.project(pointer for _, pointer in read if pointer is not None)
-        failed = [
-            {"itemIdentifier": record["dynamodb"]["SequenceNumber"]}
-            for record, pointer in read
-            if pointer is not None and pointer.scope in report.failed
-        ]
-        telemetry.add(metrics.ENTRIES_PROJECTED, report.projected)
-        telemetry.add(metrics.ENTRIES_REMOVED, report.removed)
-        telemetry.add(metrics.VECTORS_REQUESTED, report.requested)
-        telemetry.add(metrics.RECORDS_FAILED, len(failed))
-        return {"batchItemFailures": failed}
+        done = projection(event["Records"])
+        logger.info("records_projected", extra={"correlation_ids": done.correlation_ids})
+        telemetry.add_all(
+            {
+                metrics.ENTRIES_PROJECTED: done.report.projected,
+                metrics.ENTRIES_REMOVED: done.report.removed,
+                metrics.VECTORS_REQUESTED: done.report.requested,
+                metrics.RECORDS_FAILED: len(done.failed),
+            }
+        )
+        return {"batchItemFailures": [{"itemIdentifier": number} for number in done.failed]}
 
     return telemetry.watch(handle)
 
@@ -41,8 +43,8 @@ def make_handler(projection: "Projection", telemetry: "Telemetry") -> "Handler":
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
     from recollect.bootstrap.functions import build_projection  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.function_settings import FunctionSettings, TelemetrySettings  # noqa: PLC0415 - as above
     from recollect.observability import PROJECT_ENTRIES, Telemetry  # noqa: PLC0415 - as above
 
-    settings = FunctionSettings()
-    return make_handler(build_projection(settings), Telemetry(PROJECT_ENTRIES, tracing=settings.tracing))
+    telemetry = Telemetry(PROJECT_ENTRIES, tracing=TelemetrySettings().tracing)
+    return make_handler(build_projection(FunctionSettings()), telemetry)

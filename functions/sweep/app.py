@@ -2,14 +2,13 @@
 
 import functools
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
     from recollect.observability import Handler, Telemetry
-    from recollect.use_cases.sweep_pending import SweepPending
+    from recollect.use_cases.scheduled_sweep import ScheduledSweep
 
 # For one more page of spaces
 RESERVED_MS: Final = 30_000
@@ -20,33 +19,28 @@ def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa:
     return _wired()(event, context)
 
 
-def make_handler(sweep: "SweepPending", telemetry: "Telemetry") -> "Handler":
-    """Return the handler that sweeps.
-
-    A scheduled run that is cut short is continued by the next one, as long as the execution environment lives; a call
-    that names `after` or `pending_for_seconds` stands for itself.
-    """
+def make_handler(scheduled: "ScheduledSweep", telemetry: "Telemetry") -> "Handler":
+    """Return the handler that sweeps; a call that names `after` or `pending_for_seconds` leaves the schedule alone."""
     from recollect import observability as metrics  # noqa: PLC0415 - importing this module stays cheap
     from recollect.contracts import SweepRequest  # noqa: PLC0415 - as above
 
-    stopped_at: str | None = None
-
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
-        nonlocal stopped_at
+        def has_time() -> bool:
+            return context.get_remaining_time_in_millis() > RESERVED_MS
+
         asked = SweepRequest.model_validate(event)
-        report = sweep(
-            after=stopped_at if asked.is_scheduled else asked.after,
-            has_time=lambda: context.get_remaining_time_in_millis() > RESERVED_MS,
-            pending_for=None if asked.pending_for_seconds is None else timedelta(seconds=asked.pending_for_seconds),
+        sweep = scheduled if asked.is_scheduled else functools.partial(scheduled.sweep, **asked.arguments())
+        report = sweep(has_time=has_time)
+        telemetry.add_all(
+            {
+                metrics.PENDING_CHANGES: report.pending,
+                metrics.OLDEST_PENDING: report.oldest.total_seconds(),
+                metrics.CHANGES_RESENT: report.resent,
+                metrics.REQUESTS_WAITING: report.waiting,
+                metrics.REQUESTS_SET_ASIDE: report.set_aside,
+                metrics.SWEEPS_CUT_SHORT: float(report.next_after is not None),
+            }
         )
-        if asked.is_scheduled:
-            stopped_at = report.next_after
-        telemetry.add(metrics.PENDING_CHANGES, report.pending)
-        telemetry.add(metrics.OLDEST_PENDING, report.oldest.total_seconds())
-        telemetry.add(metrics.CHANGES_RESENT, report.resent)
-        telemetry.add(metrics.REQUESTS_WAITING, report.waiting)
-        telemetry.add(metrics.REQUESTS_SET_ASIDE, report.set_aside)
-        telemetry.add(metrics.SWEEPS_CUT_SHORT, float(report.next_after is not None))
         return {"spaces": report.spaces, "resent": report.resent, "next_after": report.next_after}
 
     return telemetry.watch(handle)
@@ -56,8 +50,7 @@ def make_handler(sweep: "SweepPending", telemetry: "Telemetry") -> "Handler":
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
     from recollect.bootstrap.functions import build_sweep  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.function_settings import FunctionSettings, TelemetrySettings  # noqa: PLC0415 - as above
     from recollect.observability import SWEEP, Telemetry  # noqa: PLC0415 - as above
 
-    settings = FunctionSettings()
-    return make_handler(build_sweep(settings), Telemetry(SWEEP, tracing=settings.tracing))
+    return make_handler(build_sweep(FunctionSettings()), Telemetry(SWEEP, tracing=TelemetrySettings().tracing))

@@ -1,6 +1,7 @@
 """What reaches the functions from queues and schedules, validated."""
 
 from collections.abc import Collection, Mapping
+from datetime import timedelta
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -27,9 +28,9 @@ class QueuedEvent(NewEvent):
         """Return where the event belongs. Raises InputError for a user id that no store could keep."""
         return Scope(self.user_id, self.space)
 
-    def author(self) -> Author:
-        """Return whom its turns are attributed to."""
-        return Author()
+    def author(self, correlation_id: str | None = None) -> Author:
+        """Return whom its turns are attributed to, and with what they came."""
+        return Author(correlation_id=correlation_id)
 
 
 class SweepRequest(BaseModel):
@@ -47,6 +48,11 @@ class SweepRequest(BaseModel):
     def is_scheduled(self) -> bool:
         """Whether nobody asked for anything in particular."""
         return self.after is None and self.pending_for_seconds is None
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what SweepPending is asked for."""
+        seconds = self.pending_for_seconds
+        return {"after": self.after, "pending_for": None if seconds is None else timedelta(seconds=seconds)}
 
 
 def queued_event(body: str) -> QueuedEvent:

@@ -8,7 +8,6 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ NAMESPACE: Final = "Recollect"
 LOGGER: Final = "recollect"  # the parent of every logger of this package
 SERVICE: Final = "service"  # the dimension that every metric has: the name of the function's folder
 REASON: Final = "reason"
+
+PATCHED: Final = ("botocore",)  # every call to AWS goes through it; the others that X-Ray knows are of no use here
 
 COUNT: Final = "Count"
 SECONDS: Final = "Seconds"
@@ -102,7 +103,7 @@ class Telemetry:
 
         Args:
             service: the function's name, the `service` of its metrics.
-            tracing: whether the handler becomes a segment in X-Ray. Without the X-Ray SDK those of Lambda have to do.
+            tracing: whether the handler, and the calls that it makes to AWS, become segments in X-Ray.
         """
         from aws_lambda_powertools import Logger  # noqa: PLC0415 - a laptop has no Powertools
         from aws_lambda_powertools.metrics import EphemeralMetrics  # noqa: PLC0415 - as above
@@ -125,6 +126,11 @@ class Telemetry:
         else:
             self._metrics.add_metric(metric.name, metric.unit, value)
 
+    def add_all(self, values: Mapping[Metric, float]) -> None:
+        """Note several values, of metrics without further dimensions. Raises as `add` does."""
+        for metric, value in values.items():
+            self.add(metric, value)
+
     def note_search(self, degraded: tuple[str, ...]) -> None:
         """Count a search, and why it may have found less than it could."""
         self.add(SEARCH)
@@ -133,12 +139,13 @@ class Telemetry:
             self.add(DEGRADED_SEARCH_BY_REASON, reason=reason)
 
     @contextmanager
-    def correlated(self, correlation_id: str) -> Iterator[None]:
-        """Write an id into every log line meanwhile: a request's, a message's, a stream record's."""
+    def correlated(self, correlation_id: str, **more_ids: str) -> Iterator[None]:
+        """Write ids into every log line meanwhile: a request's, a message's."""
         former = self._logger.get_correlation_id()
         self._logger.set_correlation_id(correlation_id)
         try:
-            yield
+            with self._logger.append_context_keys(**more_ids):
+                yield
         finally:
             self._logger.set_correlation_id(former)
 
@@ -156,11 +163,11 @@ class Telemetry:
         return watched
 
     def _traced(self, handle: Handle[Context, Answer]) -> Handle[Context, Answer]:
-        if not self._tracing or find_spec("aws_xray_sdk") is None:
+        if not self._tracing:
             return handle
-        from aws_lambda_powertools import Tracer  # noqa: PLC0415 - takes as long to load as all of boto3
+        from aws_lambda_powertools import Tracer  # noqa: PLC0415 - most functions run without
 
-        tracer = Tracer(service=self._service)
+        tracer = Tracer(service=self._service, patch_modules=PATCHED)
         # Neither answers nor errors: they may hold memory texts
         return tracer.capture_lambda_handler(handle, capture_response=False, capture_error=False)
 

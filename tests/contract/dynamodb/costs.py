@@ -14,6 +14,7 @@ from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.core.draft import ConversationEvent, Message
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.entry import Entry, State
+from recollect.core.records import ABSENT, Collection, PutRecord, RecordKey, RecordPrefix
 from recollect.core.selection import Selection
 from recollect.core.write import Author
 from recollect.use_cases.record_event import RecordEvent
@@ -29,6 +30,13 @@ WORD_PIECES = 30
 EVENT = 100
 LATER = START + timedelta(hours=1)  # so that no turn has the id of a memory
 NEIGHBOURS = {"before": 4, "after": 2}
+DIGEST = PutRecord(RecordKey(Collection.DIGEST, ("digest",)), expected=ABSENT)
+BANDS = tuple(RecordPrefix(Collection.BAND, (f"{band}", "0123")) for band in range(4))
+RECORDS = (
+    DIGEST,
+    PutRecord(RecordKey(Collection.AUDIT, ("one",))),
+    *(PutRecord(RecordKey(band.collection, (*band.parts, "entry"))) for band in BANDS),
+)
 WRITE_PRICE = 0.625  # USD for a million units, on demand, us-east-1
 READ_PRICE = 0.125
 
@@ -106,6 +114,9 @@ def _count_writes(measuring: Measuring) -> None:
     deleted = changed(pinned, state=State.DELETED, now=LATER + timedelta(hours=2))
     count("remember, the first entry of a space", lambda: store.commit(ALICE, [a_write(a_memory(TEXT))]))
     count("remember", lambda: store.commit(ALICE, [a_write(memory)]))
+    count(
+        f"remember with {len(RECORDS)} records", lambda: store.commit(ALICE, [a_write(a_memory(TEXT), records=RECORDS)])
+    )
     count("edit the text", lambda: store.commit(ALICE, [a_write(edited)]))
     count("pin", lambda: store.commit(ALICE, [a_write(pinned, embed=False)]))
     count("forget", lambda: store.commit(ALICE, [a_write(deleted, embed=False)]))
@@ -137,6 +148,7 @@ def _count_reads(measuring: Measuring, turns: Sequence[Entry]) -> None:
     count("list 50 sessions (there is one)", lambda: store.sessions(ALICE, limit=50))
     count("read 10 candidates with neighbours and vectors", lambda: _read(store, ids[::10]))
     count("read 100 candidates with neighbours and vectors", lambda: _read(store, ids[:100]))
+    count(f"{len(BANDS)} prefixes of records", lambda: store.records_under(ALICE, BANDS, limit=EVENT))
     count("what changed since (nothing)", lambda: store.changes(ALICE, position=position, limit=EVENT))
     count("pending changes (none)", lambda: store.pending(ALICE, limit=16))
     count("100 projections", lambda: store.index_rows(ALICE, model=MODEL, limit=100))

@@ -40,12 +40,14 @@ class CountingTable(Table):
 
     count = Count()
 
-    def get_many(self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None) -> dict[Key, Item]:
+    def get_many(
+        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
+    ) -> dict[Key, Item]:
         wanted = list(dict.fromkeys(keys))
         whole = super().get_many(wanted)
         self.count.requests += math.ceil(len(wanted) / KEYS_PER_READ)
         self.count.read_units += sum(_units(size_of(whole.get(key, {})), READ_BYTES) for key in wanted)
-        return super().get_many(wanted, attributes=attributes)
+        return super().get_many(wanted, attributes=attributes, with_expired=with_expired)
 
     def answers(self, stretch: Stretch) -> Iterator[tuple[list[Item], str | None]]:
         everything = super().answers(replace(stretch, attributes=None, keep=None))
@@ -54,6 +56,12 @@ class CountingTable(Table):
             self.count.requests += 1
             self.count.read_units += share * _units(sum(map(size_of, looked_at)), READ_BYTES)
             yield answer
+
+    def count_items(self, stretch: Stretch) -> int:
+        looked_at = [item for items, _ in super().answers(replace(stretch, keep=None)) for item in items]
+        self.count.requests += 1
+        self.count.read_units += _units(sum(map(size_of, looked_at)), READ_BYTES)
+        return super().count_items(stretch)
 
     def transact(self, actions: Sequence[Action]) -> None:
         former = super().get_many([action.key for action in actions])

@@ -9,8 +9,10 @@ from recollect.core.entry import Entry
 from recollect.core.scope import Scope
 
 
-def a_record(old: Entry | None, new: Entry | None, number: int = 1) -> dict[str, Any]:
-    """The record of an entry that was inserted, modified or removed."""
+def a_record(
+    old: Entry | None, new: Entry | None, number: int = 1, *, correlation_id: str | None = None
+) -> dict[str, Any]:
+    """The record of an entry that was inserted, modified or removed, by a request of that id."""
     entry = new or old
     assert entry is not None
     key = keys_of(Scope(entry.user_id, entry.space)).entry(entry.id)
@@ -22,15 +24,16 @@ def a_record(old: Entry | None, new: Entry | None, number: int = 1) -> dict[str,
             "Keys": packed({"pk": key.pk, "sk": key.sk}),
             "SequenceNumber": str(number),
             "StreamViewType": "NEW_AND_OLD_IMAGES",
-            **{name: image_of(one) for name, one in images.items() if one is not None},
+            **{name: image_of(one, correlation_id) for name, one in images.items() if one is not None},
         },
     }
 
 
-def image_of(entry: Entry) -> dict[str, Any]:
+def image_of(entry: Entry, correlation_id: str | None = None) -> dict[str, Any]:
     keys = keys_of(Scope(entry.user_id, entry.space))
     key = keys.entry(entry.id)
-    item = item_of(StoredEntry(entry, entry.version, entry.modified_at), keys)
+    stored = StoredEntry(entry, entry.version, entry.modified_at, correlation_id=correlation_id)
+    item = item_of(stored, keys)
     return packed({"pk": key.pk, "sk": key.sk, "rev": 1, **item})
 
 

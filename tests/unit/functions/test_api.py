@@ -3,6 +3,7 @@
 import base64
 import copy
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,16 +14,16 @@ import pytest
 
 from functions.api import app as door
 from functions.api.app import Event, make_handler
-from recollect.bootstrap import data_folder
-from recollect.bootstrap import functions as wiring
 from recollect.core.scope import Scope
+from recollect.http import deployed as deployment
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
 from recollect.observability import API, Telemetry
 from recollect.settings import Settings
-from tests.unit.functions.conftest import emitted
+from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_context
 from tests.unit.http.fake_memory import FakeMemory
+from tests.unit.test_function_settings import DEPLOYED
 
 USER = "53245832-f0c1-70e2-9b3c-2a8d7e6f5a4b"
 ENTRIES = "/v1/memory/entries"
@@ -188,28 +189,83 @@ def test_an_event_is_left_as_it_was(serve: Serve) -> None:
 
 
 @pytest.fixture
-def wired_with(
-    memory: FakeMemory, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[list[Callable[[tuple[str, ...]], None]]]:
-    """The door with the program replaced; what each wiring was given to tell of searches."""
-    given: list[Callable[[tuple[str, ...]], None]] = []
+def deployed(memory: FakeMemory, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
+    """The environment of a deployment, and the program behind the door replaced; what each wiring was told."""
+    given: list[object] = []
 
-    def build_api(_settings: Settings, note_search: Callable[[tuple[str, ...]], None]) -> FakeMemory:
+    def build_api(_settings: Settings, note_search: object) -> FakeMemory:
         given.append(note_search)
         return memory
 
-    monkeypatch.setattr(wiring, "build_api", build_api)
-    monkeypatch.setattr(data_folder, "cursor_secret", lambda _settings: b"secret")
+    def read_key(_settings: Settings, secret_arn: str) -> bytes:
+        given.append(secret_arn)
+        return b"secret"
+
+    for name, value in {**DEPLOYED, "RECOLLECT_ACT_AS_SCOPE": "recollect/memory:act_as"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(deployment, "build_api", build_api)
+    monkeypatch.setattr(deployment, "deployed_signing_key", read_key)
     door._wired.cache_clear()
     yield given
     door._wired.cache_clear()
 
 
-def test_the_program_is_wired_once_at_the_first_event(
-    serve: Serve, wired_with: list[Callable[[tuple[str, ...]], None]]
-) -> None:
+def test_the_program_is_wired_once_at_the_first_event(serve: Serve, deployed: list[object]) -> None:
     statuses = [door.handler(an_event("post_entry_base64"), a_context())["statusCode"] for _ in range(2)]
-    assert (statuses, len(wired_with)) == ([201, 201], 1)
+    assert (statuses, len(deployed)) == ([201, 201], 2)
+    assert deployed[0] == DEPLOYED["RECOLLECT_SECRET_ARN"]
+
+
+def test_a_backend_acts_for_others_by_the_scope_that_the_deployment_names_and_that_is_told(
+    deployed: list[object],
+    memory: FakeMemory,
+    event_loop_of_lambda: None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("POWERTOOLS_LOG_LEVEL", "INFO")
+    event = an_event("post_entry")
+    event["headers"]["x-on-behalf-of"] = "zoë"
+    claims = event["requestContext"]["authorizer"]["jwt"]["claims"]
+    statuses = []
+    for scope in ("memory:act_as", "recollect/memory", "recollect/memory:act_as"):
+        claims["scope"] = scope
+        statuses.append(door.handler(event, a_context())["statusCode"])
+    assert statuses == [403, 403, 201]
+    assert [scope for scope, _ in memory.entries] == [Scope("zoë")]
+    audit = [line for line in lines(capsys) if line.get("message") == "acted_on_behalf"]
+    assert [(line["caller"], line["on_behalf_of"]) for line in audit] == [(USER, "zoë")]
+    assert audit[0]["correlation_id"] == event["requestContext"]["requestId"]
+
+
+def test_a_snapshot_is_taken_of_the_wired_program() -> None:
+    """Without a deployment's environment the wiring fails, which is how it shows that it was tried."""
+    code = "import functions.api.app"
+    environment = {**os.environ, "AWS_LAMBDA_INITIALIZATION_TYPE": "snap-start", "RECOLLECT_STORE": "sqlite"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)
+    assert "RECOLLECT_STORE" in done.stderr
+
+
+def test_a_request_goes_by_the_id_of_the_gateway_or_its_own(
+    memory: FakeMemory, event_loop_of_lambda: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    memory.fails = ZeroDivisionError("my diary")
+    event = an_event("post_entry")
+    gateway = event["requestContext"]["requestId"]
+    serve, told = serving(memory), []
+    for given in ("", "my-trace.1", "not an id!"):
+        event["headers"]["X-Request-Id"] = given
+        told.append(serve(event)["headers"]["x-request-id"])
+    assert told == [gateway, "my-trace.1", gateway]
+    logged = [line for line in lines(capsys) if line.get("message") == "request_failed"]
+    assert [line["correlation_id"] for line in logged] == told
+    assert {line["gateway_request_id"] for line in logged} == {gateway}
+
+
+def test_what_is_stored_carries_the_id_of_the_request(serve: Serve, memory: FakeMemory) -> None:
+    event = an_event("post_entry")
+    serve(event)
+    assert [author.correlation_id for author in memory.authors] == [event["requestContext"]["requestId"]]
 
 
 def test_answers_that_are_the_servers_fault_are_counted(
@@ -232,10 +288,3 @@ def test_a_log_line_carries_the_request_of_the_gateway_and_no_text(
     assert line["correlation_id"] == event["requestContext"]["requestId"]
     assert "diary" not in output
     assert USER not in output
-
-
-def test_importing_the_handler_loads_nothing_heavy() -> None:
-    heavy = ("fastapi", "mangum", "numpy", "recollect")
-    code = f"import sys, functions.api.app; print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"

@@ -30,8 +30,10 @@ from recollect.use_cases.embed_entries import EmbedEntries
 from recollect.use_cases.ingest_event import IngestEvent
 from recollect.use_cases.project_entries import ProjectEntries
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.scheduled_sweep import ScheduledSweep
 from recollect.use_cases.sweep_pending import SweepPending
 from tests.builders import MODEL
+from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
@@ -75,8 +77,8 @@ def run_project_entries() -> None:
 
 def run_sweep() -> None:
     clock = FixedClock()
-    handle = sweep.make_handler(SweepPending(InMemoryEntryStore(), InMemoryQueue(clock), clock), Telemetry(SWEEP))
-    handle({}, a_context())
+    pending = SweepPending(InMemoryEntryStore(), InMemoryQueue(clock), clock)
+    sweep.make_handler(ScheduledSweep(pending, InMemoryBookmark()), Telemetry(SWEEP))({}, a_context())
 
 
 def run_on_deploy() -> None:

@@ -127,8 +127,9 @@ def test_a_message_that_cannot_be_stored_now_comes_again(error: Exception, capsy
 def test_a_failure_is_logged_with_the_id_of_the_request_that_sent_it(
     store: InMemoryEntryStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    batch = a_batch(a_message("x", 1, request_id="request-7"), a_message("y", 2))
+    batch = a_batch(a_message("x", 1, correlation_id="request-7"), a_message("y", 2))
+    batch["Records"].append(a_message("z", 3, correlation_id="no id\n"))
     a_handler(store)(batch, a_context())
     logged = [line for line in lines(capsys) if line.get("message") == "event_failed"]
-    assert [line["correlation_id"] for line in logged] == ["request-7", "message-2"]
+    assert [line["correlation_id"] for line in logged] == ["request-7", "message-2", "message-3"]
     assert {line["function_request_id"] for line in logged} == {"8f507cfc-0f1e-4697-b07a-ac58fc914c95"}

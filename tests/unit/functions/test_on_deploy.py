@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from functions.on_deploy.app import LAST_WAIT_MS, LAST_WORK_MS, make_handler
+from functions.on_deploy.app import make_handler
+from recollect.deadline import LAST_WAIT_MS, LAST_WORK_MS
 from recollect.errors import IndexUnavailableError, InputError
 from recollect.observability import ON_DEPLOY, Telemetry
 from tests.unit.functions.conftest import emitted
@@ -129,7 +130,7 @@ def test_what_hangs_is_answered_before_the_function_is_ended(cloudformation: Clo
     handle = make_handler(lambda: hang, Telemetry(ON_DEPLOY))
     handle(cloudformation.request("Update"), a_context(LAST_WAIT_MS + 20))
     go_on.set()
-    assert cloudformation.answers[-1]["Reason"] == "the index was not ready in time"
+    assert cloudformation.answers[-1]["Reason"] == "this was not done in time"
 
 
 @pytest.mark.parametrize(("remaining_ms", "has_time"), [(LAST_WORK_MS, False), (LAST_WORK_MS + 1, True)])

@@ -7,8 +7,10 @@ import pytest
 from functions.sweep.app import RESERVED_MS, make_handler
 from recollect.core.scope import Scope
 from recollect.observability import SWEEP, Handler, Telemetry
+from recollect.use_cases.scheduled_sweep import ScheduledSweep
 from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
+from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
@@ -20,13 +22,18 @@ IN_A_HURRY = RESERVED_MS
 
 
 @pytest.fixture
-def handle() -> Handler:
+def sweep() -> ScheduledSweep:
     """A sweep of three spaces with one change each, a page of one space at a time."""
     clock, store = FixedClock(), InMemoryEntryStore()
     for owner in ("alice", "bob", "carol"):
         store.commit(Scope(owner), [a_write(a_memory(scope=Scope(owner)))])
     clock.advance(hours=1)
-    sweep = SweepPending(store, InMemoryQueue(clock), clock, SweepPolicy(spaces_per_read=1))
+    pending = SweepPending(store, InMemoryQueue(clock), clock, SweepPolicy(spaces_per_read=1))
+    return ScheduledSweep(pending, InMemoryBookmark())
+
+
+@pytest.fixture
+def handle(sweep: ScheduledSweep) -> Handler:
     return make_handler(sweep, Telemetry(SWEEP))
 
 
@@ -47,6 +54,12 @@ def test_a_scheduled_sweep_goes_on_where_the_former_one_was_cut_short(
     assert [run["spaces"] for run in runs] == [1, 1, 1, 1]
     assert [run["next_after"] is None for run in runs] == [False, False, True, False]
     assert emitted(capsys)["SweepsCutShort", ("service",), "Count"] == [1.0, 1.0, 0.0, 1.0]
+
+
+def test_another_process_goes_on_where_the_former_one_was_cut_short(sweep: ScheduledSweep) -> None:
+    first, second = (make_handler(sweep, Telemetry(SWEEP)) for _ in range(2))
+    assert first(SCHEDULED, a_context(IN_A_HURRY))["spaces"] == 1
+    assert second(SCHEDULED, a_context())["spaces"] == 2
 
 
 def test_a_call_goes_on_where_it_says_and_leaves_the_schedule_alone(handle: Handler) -> None:

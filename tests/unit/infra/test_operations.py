@@ -1,60 +1,111 @@
-"""Alarms and dashboard against the metrics that the code emits, and against the runbooks."""
+"""Alarms and dashboard against the metrics that code and services emit, and against the runbooks."""
 
 import json
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from recollect.observability import METRICS, NAMESPACE, SERVICE
 from tests.unit.infra.templates import ROOT, resources
 
-RUNBOOKS: Final = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 ALARMS: Final = {**resources("AWS::CloudWatch::Alarm"), **resources("AWS::CloudWatch::Alarm", "operations")}
+LINK: Final = re.compile(r"See docs/operations\.md#([a-z-]+)$")
 
-# A metric as alarms and dashboards name it: its name, and its dimensions with their values
-Named = tuple[str, frozenset[tuple[str, str]]]
+# What the services emit by themselves of what is watched here, each with its one dimension
+OF_SERVICES: Final = {
+    "AWS/ApiGateway": ("ApiId", {"4xx", "5xx", "Count", "Latency"}),
+    "AWS/DynamoDB": (
+        "TableName",
+        {"ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits", "ReadThrottleEvents", "WriteThrottleEvents"},
+    ),
+    "AWS/Lambda": ("FunctionName", {"Duration", "Errors", "IteratorAge", "Throttles"}),
+    "AWS/SQS": ("QueueName", {"ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"}),
+}
+
+# A metric as alarms and dashboards name it: namespace, name, and the names of its dimensions; of ours their values too
+Named = tuple[str, str, frozenset[tuple[str, str]]]
 
 
 def emitted() -> set[Named]:
-    """Return what the code emits with the service as its only dimension."""
-    return {(one.name, frozenset({(SERVICE, one.service)})) for one in METRICS if not one.more_dimensions}
+    """Return everything that there is to watch."""
+    ours = {(NAMESPACE, one.name, frozenset({(SERVICE, one.service)})) for one in METRICS if not one.more_dimensions}
+    theirs = {
+        (namespace, metric, frozenset({(dimension, "")}))
+        for namespace, (dimension, metrics) in OF_SERVICES.items()
+        for metric in metrics
+    }
+    return ours | theirs
 
 
-def named_by_alarms() -> Iterator[Named]:
-    """Yield the metrics of this program that alarms watch."""
-    for alarm in ALARMS.values():
-        if alarm["Namespace"] == NAMESPACE:
-            yield alarm["MetricName"], frozenset((one["Name"], one["Value"]) for one in alarm["Dimensions"])
+def named(namespace: str, metric: str, dimensions: Iterator[tuple[str, Any]]) -> Named:
+    """Return a metric as it is compared: which queue or function of the stack it is, is for the template to say."""
+    is_ours = namespace == NAMESPACE
+    return namespace, metric, frozenset((name, str(value) if is_ours else "") for name, value in dimensions)
+
+
+def named_by(alarm: dict[str, Any]) -> Named:
+    """Return the metric that an alarm watches."""
+    dimensions = ((one["Name"], one["Value"]) for one in alarm["Dimensions"])
+    return named(alarm["Namespace"], alarm["MetricName"], dimensions)
 
 
 def named_by_the_dashboard() -> Iterator[Named]:
-    """Yield the metrics of this program that the dashboard shows."""
+    """Yield the metrics that the dashboard shows."""
     (dashboard,) = resources("AWS::CloudWatch::Dashboard", "operations").values()
     for widget in json.loads(dashboard["DashboardBody"]["Fn::Sub"])["widgets"]:
         for namespace, metric, *rest in widget["properties"]["metrics"]:
-            dimensions = [word for word in rest if isinstance(word, str)]
-            if namespace == NAMESPACE:
-                yield metric, frozenset(zip(dimensions[::2], dimensions[1::2], strict=True))
+            words = [word for word in rest if isinstance(word, str)]
+            yield named(namespace, metric, zip(words[::2], words[1::2], strict=True))
 
 
-def test_alarms_watch_only_what_is_emitted() -> None:
-    assert set(named_by_alarms()) <= emitted()
-    assert set(named_by_alarms())
+def runbooks() -> set[str]:
+    """Return the anchors of the sections under "Runbooks"."""
+    document = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    section = document.split("\n## Runbooks\n")[1].split("\n## ")[0]
+    return {title.lower().replace(" ", "-") for title in re.findall(r"^### (.+)$", section, re.MULTILINE)}
 
 
-def test_the_dashboard_shows_only_what_is_emitted() -> None:
-    assert set(named_by_the_dashboard()) <= emitted()
-    assert set(named_by_the_dashboard())
+@pytest.mark.parametrize("name", ALARMS)
+def test_an_alarm_watches_what_somebody_emits_with_these_dimensions(name: str) -> None:
+    assert named_by(ALARMS[name]) in emitted()
+
+
+@pytest.mark.parametrize("metric", sorted(set(named_by_the_dashboard()), key=str), ids=lambda one: one[1])
+def test_the_dashboard_shows_what_somebody_emits_with_these_dimensions(metric: Named) -> None:
+    assert metric in emitted()
+
+
+def test_a_metric_that_nobody_emits_or_with_other_dimensions_would_be_noticed() -> None:
+    watched = ALARMS["ApiErrors"]
+    assert named_by(watched) in emitted()
+    mistakes: tuple[dict[str, Any], ...] = ({"MetricName": "ApiErrors"}, {"Namespace": "Recolect"}, {"Dimensions": []})
+    for wrong in mistakes:
+        assert named_by({**watched, **wrong}) not in emitted()
+    of_another = {**watched, "Dimensions": [{"Name": SERVICE, "Value": "sweep"}]}
+    assert named_by(of_another) not in emitted()
+
+
+def test_everything_that_the_code_emits_is_watched_or_shown() -> None:
+    shown = {*map(named_by, ALARMS.values()), *named_by_the_dashboard()}
+    ours = {metric for metric in emitted() if metric[0] == NAMESPACE}
+    assert {name for _, name, _ in ours - shown} == {"RequestsSetAside", "SweepsCutShort"}
 
 
 @pytest.mark.parametrize("name", ALARMS)
 def test_each_alarm_tells_whom_it_should_and_where_its_runbook_is(name: str) -> None:
     alarm = ALARMS[name]
     assert alarm["AlarmActions"] == {"Fn::If": ["Told", [{"Ref": "AlarmTopic"}], {"Ref": "AWS::NoValue"}]}
-    (section,) = re.findall(r'See docs/operations\.md, "(.+)"$', alarm["AlarmDescription"])
-    assert f"### {section}\n" in RUNBOOKS
+    (section,) = LINK.findall(alarm["AlarmDescription"])
+    assert section in runbooks()
+
+
+def test_each_runbook_has_its_alarm_and_names_it() -> None:
+    document = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    linked = {LINK.findall(alarm["AlarmDescription"])[0] for alarm in ALARMS.values()}
+    assert runbooks() == linked
+    assert [name for name in ALARMS if f"`{name}`" not in document] == []
 
 
 def test_no_calls_are_no_alarm() -> None:

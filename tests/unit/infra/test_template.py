@@ -1,18 +1,21 @@
 """The template against the code that runs in it."""
 
+import json
 from typing import Any, Final
 
 import pytest
 
 from recollect.adapters.dynamodb import keys, schema
+from recollect.adapters.dynamodb.bookmark import JOBS
 from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.bootstrap.functions import MAX_RECEIVES
+from recollect.function_settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.http.app import PREFIX
+from recollect.http.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.settings import IndexAuth, SearchBackend
 from tests.unit.infra.templates import ROOT, functions, references, resources, template
 
 GLOBALS: Final = template()["Globals"]["Function"]
-SERVERLESS_SOURCES: Final = {"SQS": "Queue", "DynamoDB": "Stream"}
 
 
 def test_table_has_the_keys_and_the_index_that_the_store_uses() -> None:
@@ -137,3 +140,88 @@ def test_only_what_knows_no_resources_is_allowed_on_all_of_them() -> None:
         if statement["Resource"] == "*"
     ]
     assert wide == [("ProjectEntriesRole", "dynamodb:ListStreams")]
+
+
+def environment_of(function: str) -> dict[str, Any]:
+    """Return the variables that a function is given."""
+    own: dict[str, Any] = functions()[function].get("Environment", {}).get("Variables", {})
+    return {**GLOBALS["Environment"]["Variables"], **own}
+
+
+@pytest.mark.parametrize(
+    ("function", "settings"),
+    [
+        *((name, FunctionSettings) for name in functions() if name not in {"ApiFunction", "IngestEventsFunction"}),
+        ("ApiFunction", ApiSettings),
+        ("IngestEventsFunction", IngestSettings),
+    ],
+)
+def test_each_function_is_given_variables_that_it_reads_and_no_others(
+    function: str, settings: type[FunctionSettings]
+) -> None:
+    given = {name for name in environment_of(function) if name.startswith("RECOLLECT_")}
+    assert given <= {f"RECOLLECT_{field.upper()}" for field in settings.model_fields}
+
+
+def test_identity_is_set_by_parameters_alone() -> None:
+    given = environment_of("ApiFunction")
+    assert {name: given[f"RECOLLECT_{name}"] for name in ("ACT_AS_SCOPE", "OPERATOR_GROUP", "GROUPS_CLAIM")} == {
+        "ACT_AS_SCOPE": {"Ref": "ActAsScope"},
+        "OPERATOR_GROUP": {"Ref": "OperatorGroup"},
+        "GROUPS_CLAIM": {"Ref": "GroupsClaim"},
+    }
+    assert given["RECOLLECT_REQUIRED_CLAIMS"] == {"Ref": "RequiredClaims"}
+    parameters = template()["Parameters"]
+    assert parameters["OperatorGroup"]["Default"] == OPERATOR_GROUP
+    assert parameters["GroupsClaim"]["Default"] == GROUPS_CLAIM
+    (server,) = resources("AWS::Cognito::UserPoolResourceServer", "identity").values()
+    scopes = {f"{server['Identifier']}/{scope['ScopeName']}" for scope in server["Scopes"]}
+    assert parameters["ActAsScope"]["Default"] in scopes
+
+
+def test_the_api_alone_reads_the_secret() -> None:
+    readers = [
+        name
+        for name, role in resources("AWS::IAM::Role").items()
+        if "secretsmanager:GetSecretValue" in json.dumps(role)
+    ]
+    assert readers == ["ApiRole"]
+    assert list(references(environment_of("ApiFunction")["RECOLLECT_SECRET_ARN"])) == ["Secret"]
+
+
+def test_traces_are_written_by_every_function_or_by_none() -> None:
+    assert GLOBALS["Tracing"] == {"Ref": "Tracing"}
+    for name in functions():
+        assert environment_of(name)["POWERTOOLS_TRACE_DISABLED"] == {"Fn::If": ["Traced", "false", "true"]}
+        role = resources("AWS::IAM::Role")[f"{name.removesuffix('Function')}Role"]
+        assert "AWSXRayDaemonWriteAccess" in json.dumps(role["ManagedPolicyArns"])
+
+
+def test_the_sweep_writes_its_bookmark_and_nothing_else() -> None:
+    role = resources("AWS::IAM::Role")["SweepRole"]
+    assert "TableWriting" not in set(references(role["ManagedPolicyArns"]))
+    (writing,) = [
+        statement
+        for statement in role["Policies"][0]["PolicyDocument"]["Statement"]
+        if statement["Action"] == "dynamodb:PutItem"
+    ]
+    assert writing["Condition"] == {"ForAllValues:StringEquals": {"dynamodb:LeadingKeys": [JOBS]}}
+
+
+def test_a_new_version_of_the_api_goes_back_when_the_gateway_answers_5xx() -> None:
+    api, alarm = functions()["ApiFunction"], resources("AWS::CloudWatch::Alarm")["ApiFaults"]
+    assert list(references(api["DeploymentPreference"]["Alarms"])) == ["ApiFaults"]
+    assert (alarm["Namespace"], alarm["MetricName"]) == ("AWS/ApiGateway", "5xx")
+    assert GLOBALS["AutoPublishAlias"] == "live"
+    assert api["SnapStart"] == {"ApplyOn": {"Ref": "SnapStart"}}
+
+
+def test_a_key_of_ones_own_encrypts_table_queues_logs_and_secret() -> None:
+    keyed = [
+        *((resource, "SSESpecification") for resource in resources("AWS::DynamoDB::Table").values()),
+        *((resource, "KmsMasterKeyId") for resource in resources("AWS::SQS::Queue").values()),
+        *((resource, "KmsKeyId") for resource in resources("AWS::Logs::LogGroup").values()),
+        *((resource, "KmsKeyId") for resource in resources("AWS::SecretsManager::Secret").values()),
+    ]
+    assert {resource[member]["Fn::If"][0] for resource, member in keyed} == {"WithKey"}
+    assert {name for resource, member in keyed for name in references(resource[member])} == {"Key", "AWS::NoValue"}

@@ -3,8 +3,8 @@
 Nothing here is ever closed: an execution environment keeps it until it is thrown away.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,20 +14,31 @@ from recollect.settings import SearchBackend, Settings
 
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb.keys import Key
+    from recollect.adapters.dynamodb.table import Table
     from recollect.adapters.dynamodb.wire import Item
     from recollect.adapters.observed_index import Note
     from recollect.bootstrap.container import Recollect
     from recollect.core.entry_pointer import EntryPointer
     from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport
     from recollect.use_cases.ingest_event import IngestEvent
-    from recollect.use_cases.project_entries import ProjectEntries
-    from recollect.use_cases.sweep_pending import SweepPending
+    from recollect.use_cases.project_entries import ProjectEntries, ProjectReport
+    from recollect.use_cases.scheduled_sweep import ScheduledSweep
 
 # The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
 MAX_RECEIVES: Final = 5
 NO_INDEX: Final = "none"
+SWEEP_JOB: Final = "sweep"
 
 Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """What became of a batch, the messages that are to come again, and whose requests it was about."""
+
+    report: "EmbedReport"
+    failed: list[str]
+    correlation_ids: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +47,22 @@ class EmbedBatch:
 
     embed: "EmbedEntries"
 
-    def __call__(self, records: Sequence[Record]) -> "tuple[EmbedReport, list[str]]":
-        """Return what was done, and the ids of the messages that are to come again."""
+    def __call__(self, records: Sequence[Record]) -> Embedded:
+        """Return what was done, and for which requests of callers, as far as those are known."""
         from recollect.adapters.sqs.lambda_batch import LambdaBatch  # noqa: PLC0415 - a laptop has no AWS packages
 
         batch = LambdaBatch(records)
         report = replace(self.embed, queue=batch)(batch.deliveries)
-        return report, batch.failed
+        return Embedded(report, batch.failed, _known(one.request.correlation_id for one in batch.deliveries))
+
+
+@dataclass(frozen=True, slots=True)
+class Projected:
+    """What became of a batch, from which records on it is to come again, and whose requests it was about."""
+
+    report: "ProjectReport"
+    failed: list[str]
+    correlation_ids: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +71,15 @@ class Projection:
 
     pointer_of: "Callable[[Record], EntryPointer | None]"
     project: "ProjectEntries"
+
+    def __call__(self, records: Sequence[Record]) -> Projected:
+        """Return what was done, and for which requests of callers, as far as those are known."""
+        read = [(record, pointer) for record in records if (pointer := self.pointer_of(record)) is not None]
+        report = self.project(pointer for _, pointer in read)
+        failed = [
+            str(record["dynamodb"]["SequenceNumber"]) for record, pointer in read if pointer.scope in report.failed
+        ]
+        return Projected(report, failed, _known(pointer.correlation_id for _, pointer in read))
 
 
 def build_api(settings: Settings, note_search: "Note") -> "Recollect":
@@ -83,8 +112,7 @@ def build_embedding(settings: Settings) -> EmbedBatch:
 
 def build_projection(settings: Settings) -> Projection:
     """Wire what follows the table's stream. Raises InputError, StoreUnavailableError and IndexUnavailableError."""
-    from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.adapters.dynamodb.stream import StreamReader  # noqa: PLC0415 - as above
+    from recollect.adapters.dynamodb.stream import StreamReader  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.bootstrap.searches import open_search  # noqa: PLC0415 - each function loads its own parts
     from recollect.use_cases.project_entries import ProjectEntries  # noqa: PLC0415 - as above
@@ -95,24 +123,24 @@ def build_projection(settings: Settings) -> Projection:
 
     def read(key: "Key") -> "Item | None":
         """Open the table only when a name is too long for its key, which is rare."""
-        region, endpoint = settings.aws_region, settings.aws_endpoint
-        table = dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint)
-        try:
+        with closing(_table(settings)) as table:
             return table.get(key)
-        finally:
-            table.close()
 
     return Projection(
         StreamReader(read).pointer_of, ProjectEntries(stores.entries, index, stores.queue, model_name(settings))
     )
 
 
-def build_sweep(settings: Settings) -> "SweepPending":
+def build_sweep(settings: Settings) -> "ScheduledSweep":
     """Wire what takes up overdue changes. Raises InputError and StoreUnavailableError."""
-    from recollect.use_cases.sweep_pending import SweepPending  # noqa: PLC0415 - each function loads its own use case
+    from recollect.adapters.dynamodb.bookmark import TableBookmark  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.use_cases.scheduled_sweep import ScheduledSweep  # noqa: PLC0415 - each function loads its own
+    from recollect.use_cases.sweep_pending import SweepPending  # noqa: PLC0415 - as above
 
     stores = open_stores(settings, ExitStack())
-    return SweepPending(stores.entries, stores.queue, SystemClock())
+    return ScheduledSweep(
+        SweepPending(stores.entries, stores.queue, SystemClock()), TableBookmark(_table(settings), SWEEP_JOB)
+    )
 
 
 def build_preparation(settings: Settings) -> "Callable[[Callable[[], bool]], str]":
@@ -125,3 +153,15 @@ def build_preparation(settings: Settings) -> "Callable[[Callable[[], bool]], str
 
     opening = ExitStack()
     return PrepareIndex(open_indexes(settings, opening), open_stores(settings, opening).entries, model_name(settings))
+
+
+def _known(correlation_ids: Iterable[str | None]) -> list[str]:
+    return sorted({one for one in correlation_ids if one is not None})
+
+
+def _table(settings: Settings) -> "Table":
+    from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
+
+    return dynamodb.open_table(
+        settings.table, SystemClock(), region=settings.aws_region, endpoint=settings.aws_endpoint
+    )

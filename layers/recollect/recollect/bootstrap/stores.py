@@ -35,7 +35,7 @@ def open_stores(settings: Settings, opening: ExitStack) -> Stores:
         return _dynamodb(settings, opening)
     database = opening.enter_context(closing(open_database(settings)))
     queue = SqliteQueue(database, SystemClock())
-    return Stores(SqliteEntryStore(database), queue, queue.reclaim)
+    return Stores(SqliteEntryStore(database, SystemClock()), queue, queue.reclaim)
 
 
 @contextmanager
@@ -50,12 +50,12 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
 
     region, endpoint = settings.aws_region, settings.aws_endpoint
     calls = opening.enter_context(closing(sqs.connect(region=region, endpoint=endpoint)))
-    if endpoint is not None:
-        # An emulator begins empty
+    if settings.queue_url and settings.set_aside_url:
+        urls = sqs.QueueUrls(settings.queue_url, settings.set_aside_url)
+    elif endpoint is not None and not (settings.queue_url or settings.set_aside_url):
+        # An emulator begins empty, unless something was deployed to it
         dynamodb.ensure_table(settings.table, region=region, endpoint=endpoint)
         urls = sqs.create_queues(calls, settings.table)
-    elif settings.queue_url and settings.set_aside_url:
-        urls = sqs.QueueUrls(settings.queue_url, settings.set_aside_url)
     else:
         raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
     queue = sqs.SqsQueue(calls, urls, SystemClock())

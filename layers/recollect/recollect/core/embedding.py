@@ -1,6 +1,6 @@
 """What goes into an encoder and what is asked for by message."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from recollect.core.vectors import EntryVectors
 
@@ -19,12 +19,16 @@ class EncoderInput:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingRequest:
-    """The message that asks for the vectors of one version of one entry. It carries no text."""
+    """The message that asks for the vectors of one version of one entry. It carries no text.
+
+    correlation_id: of the request that wrote the entry, where that is known; what is asked for is the same without.
+    """
 
     owner: str
     space: str
     entry_id: str
     version: int
+    correlation_id: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,10 +21,15 @@ _AGENT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@/-]{0,63}")
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Whose memory a call is about, and through which agent it came."""
+    """Whose memory a call is about, and through which agent it came.
+
+    operator: whether the caller belongs to those who run the service. correlation_id: of the request.
+    """
 
     user_id: str
     agent: str | None = None
+    operator: bool = False
+    correlation_id: str | None = None
 
     @property
     def owner(self) -> Owner:
@@ -37,7 +42,12 @@ class Access:
 
     def author(self, reason: str | None = None) -> Author:
         """Return who makes a change."""
-        return Author("user" if self.agent is None else f"agent:{self.agent}", reason)
+        return Author("user" if self.agent is None else f"agent:{self.agent}", reason, self.correlation_id)
+
+    def require_operator(self) -> None:
+        """Raise NotPermittedError unless the caller is an operator."""
+        if not self.operator:
+            raise NotPermittedError("this is for operators")
 
 
 def access_of(caller: Caller, connection: HTTPConnection) -> Access:
@@ -47,7 +57,12 @@ def access_of(caller: Caller, connection: HTTPConnection) -> Access:
         NotPermittedError: another person is named without the right to.
         InputError: a header is malformed.
     """
-    return Access(_user(caller, _header(connection, ON_BEHALF_OF)), _agent(_header(connection, AGENT_ID)))
+    return Access(
+        _user(caller, _header(connection, ON_BEHALF_OF)),
+        _agent(_header(connection, AGENT_ID)),
+        caller.operator,
+        getattr(connection.state, "request_id", None),
+    )
 
 
 def _user(caller: Caller, on_behalf_of: str | None) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import traceback
 import uuid
 from types import TracebackType
@@ -11,6 +10,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from recollect.core.correlation import is_correlation_id
 from recollect.http.error_mapping import INTERNAL_PROBLEM
 from recollect.http.limits import HttpLimits
 from recollect.http.problems import Problem, ProblemError, ProblemType
@@ -18,7 +18,6 @@ from recollect.http.problems import Problem, ProblemError, ProblemType
 logger = logging.getLogger(__name__)
 
 REQUEST_ID: Final = "X-Request-Id"
-_SANE_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,128}")
 _TIMEOUT: Final = Problem(
     ProblemType.TIMEOUT,
     "The request is still being worked off and may yet take effect. Look before you repeat a write.",
@@ -153,7 +152,7 @@ class Unforeseen:
 def request_id_of(headers: Headers) -> str:
     """Return the caller's request id when it is sane, else a new one."""
     given = headers.get(REQUEST_ID, "")
-    return given if _SANE_ID.fullmatch(given) else uuid.uuid4().hex
+    return given if is_correlation_id(given) else uuid.uuid4().hex
 
 
 def trace_of(error: BaseException) -> list[str]:

@@ -1,25 +1,31 @@
 """Who is calling. The user comes from the credential, never from a body."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from starlette.requests import HTTPConnection
 
 from recollect.core.api_key import ApiKey
-from recollect.errors import NotAuthenticatedError
+from recollect.errors import NotAuthenticatedError, NotPermittedError
 from recollect.http.loopback import require_loopback
 
 ACT_AS_SCOPE: Final = "memory:act_as"
+OPERATOR_GROUP: Final = "operator"
+GROUPS_CLAIM: Final = "cognito:groups"
 _ACCESS_TOKEN: Final = "access"  # noqa: S105 - a kind of token, not one
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A verified caller. `act_as`: may name another person in X-On-Behalf-Of."""
+    """A verified caller.
+
+    act_as: may name another person in X-On-Behalf-Of. operator: runs the service, and may use the routes for that.
+    """
 
     user_id: str
     act_as: bool = False
+    operator: bool = False
 
 
 class Identify(Protocol):
@@ -70,9 +76,14 @@ class GatewayIdentity:
 
     act_as_scope: the OAuth scope that lets a caller name another person. Cognito puts the resource server's
         identifier in front of a scope's name (`recollect/memory:act_as`): name it as it stands in the token.
+    operator_group: the group whose members are operators, in the claim `groups_claim`.
+    required_claims: claims that a token must have with just these values.
     """
 
     act_as_scope: str = ACT_AS_SCOPE
+    operator_group: str = OPERATOR_GROUP
+    groups_claim: str = GROUPS_CLAIM
+    required_claims: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, connection: HTTPConnection) -> Caller:
         """Return the token's subject; see Identify."""
@@ -83,7 +94,13 @@ class GatewayIdentity:
         # An authorizer accepts ID tokens as well; those are made for the client, not for this API
         if claims.get("token_use", _ACCESS_TOKEN) != _ACCESS_TOKEN:
             raise NotAuthenticatedError("an access token is needed")
-        return Caller(subject, act_as=self.act_as_scope in str(claims.get("scope", "")).split())
+        if any(_text(claims.get(name)) != value for name, value in self.required_claims.items()):
+            raise NotPermittedError("the token lacks a claim that this service asks for")
+        return Caller(
+            subject,
+            act_as=self.act_as_scope in _words(claims.get("scope")),
+            operator=self.operator_group in _words(claims.get(self.groups_claim)),
+        )
 
 
 def _claims(event: object) -> Mapping[str, Any]:
@@ -91,3 +108,18 @@ def _claims(event: object) -> Mapping[str, Any]:
     for name in ("requestContext", "authorizer", "jwt", "claims"):
         value = value.get(name) if isinstance(value, Mapping) else None
     return value if isinstance(value, Mapping) else {}
+
+
+def _text(claim: object) -> str | None:
+    """Return a claim as HTTP APIs hand it over: as text, a truth value in lower case."""
+    if isinstance(claim, bool):
+        return str(claim).lower()
+    return None if claim is None else str(claim)
+
+
+def _words(claim: object) -> frozenset[str]:
+    """Return the members of a list in a claim, which HTTP APIs hand over as `[one two]`; of anything else none."""
+    if isinstance(claim, str):
+        is_list = claim.startswith("[") and claim.endswith("]")
+        return frozenset((claim[1:-1] if is_list else claim).split())
+    return frozenset(one for one in claim if isinstance(one, str)) if isinstance(claim, list | tuple) else frozenset()

@@ -89,7 +89,6 @@ class EmbedEntries:
             return self._give_back(scope, batch, error)
         except Exception as error:  # noqa: BLE001 - one damaged entry must not hold up everybody's
             if len(batch) == 1:
-                logger.warning("embedding_failed", extra={"error": type(error).__name__})
                 return self._give_back(scope, batch, error)
         return sum((self._embed_guarded(scope, [delivery]) for delivery in batch), EmbedReport())
 
@@ -148,6 +147,7 @@ class EmbedEntries:
         others_fault = isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
         report = EmbedReport()
         for delivery in batch:
+            _log_failure(delivery, error)
             if delivery.attempts < self.retry.max_attempts or others_fault:
                 delay = self.retry.delay(min(delivery.attempts, self.retry.max_attempts), self.chance())
                 self.queue.release(delivery.receipt, delay_seconds=delay)
@@ -158,6 +158,12 @@ class EmbedEntries:
                 self.queue.set_aside(delivery.receipt, reason=type(error).__name__)
                 report += EmbedReport(set_aside=1)
         return report
+
+
+def _log_failure(delivery: Delivery, error: Exception) -> None:
+    request = delivery.request
+    told = {"entry_id": request.entry_id, "attempt": delivery.attempts, "error": type(error).__name__}
+    logger.warning("entry_not_embedded", extra={**told, "correlation_id": request.correlation_id})
 
 
 def _is_current(delivery: Delivery, reading: Reading) -> bool:

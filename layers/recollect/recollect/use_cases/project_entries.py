@@ -68,7 +68,7 @@ class ProjectEntries:
         found = {row.entry_id for row in rows}
         gone = [_gone(pointer) for entry_id, pointer in latest.items() if entry_id not in found]
         self.index.project(scope, [*rows, *gone])
-        requests = [EmbeddingRequest(scope.owner, scope.space, row.entry_id, row.version) for row in _lacking(rows)]
+        requests = [_request(scope, row, latest[row.entry_id]) for row in _lacking(rows)]
         if requests:
             self.queue.send(requests)
         asked = {request.entry_id for request in requests}
@@ -78,6 +78,12 @@ class ProjectEntries:
 
 def _lacking(rows: Sequence[IndexRow]) -> list[IndexRow]:
     return [row for row in rows if row.pooled is None and row.state is not State.DELETED]
+
+
+def _request(scope: Scope, row: IndexRow, pointer: EntryPointer) -> EmbeddingRequest:
+    """Ask for the vectors of a row; whoever wrote a version that the pointer does not tell of is not known here."""
+    correlation_id = pointer.correlation_id if pointer.version == row.version else None
+    return EmbeddingRequest(scope.owner, scope.space, row.entry_id, row.version, correlation_id)
 
 
 def _gone(pointer: EntryPointer) -> IndexRow:

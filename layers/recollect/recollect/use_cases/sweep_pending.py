@@ -16,13 +16,14 @@ _AT_ONCE: Final = timedelta(0)
 class SweepPolicy:
     """What counts as too long, and how much is done about it.
 
-    pending_for: how long a change may be pending before it is taken for lost. spaces_per_read: of one page.
-    changes_per_space: looked at, the newest; the others come up when these are settled. most_waiting: with so many
-    requests in the queue, the changes are late and not lost, and asking again would only add to the queue.
+    pending_for: how long a change may be pending before it is taken for lost. spaces_per_read: of one page, which is
+    begun only while there is time. changes_per_space: looked at, the newest; the others come up when these are
+    settled. most_waiting: with so many requests in the queue, the changes are late and not lost, and asking again
+    would only add to the queue.
     """
 
     pending_for: timedelta = timedelta(minutes=15)
-    spaces_per_read: int = 100
+    spaces_per_read: int = 25
     changes_per_space: int = 1_000
     most_waiting: int = 5_000
 

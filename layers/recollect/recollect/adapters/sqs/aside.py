@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from recollect.adapters.sqs.messages import body_of, request_of
+from recollect.adapters.sqs.messages import body_of, correlation_attributes, request_in
 from recollect.core.embedding import EmbeddingRequest, SetAside
 from recollect.core.page import Page
 from recollect.errors import InputError
@@ -19,6 +19,7 @@ def aside_of(request: EmbeddingRequest, attempts: int, reason: str) -> dict[str,
     attributes = {
         "reason": {"DataType": "String", "StringValue": reason},
         "attempts": {"DataType": "Number", "StringValue": str(attempts)},
+        **correlation_attributes(request),
     }
     return {"MessageBody": body_of(request), "MessageAttributes": attributes}
 
@@ -45,7 +46,7 @@ def _place_in(message: Mapping[str, Any]) -> str:
 
 
 def _aside_in(message: Mapping[str, Any]) -> SetAside | None:
-    request = request_of(message["Body"])
+    request = request_in(message)
     attributes = message.get("MessageAttributes", {})
     if request is None or "attempts" not in attributes or "reason" not in attributes:
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from recollect.adapters.sqs.messages import request_of
+from recollect.adapters.sqs.messages import CORRELATION_ID, request_of
 from recollect.core.embedding import Delivery
 
 
@@ -20,7 +20,8 @@ class LambdaBatch:
         self._failed: dict[str, None] = {}
         self.deliveries: list[Delivery] = []
         for record in records:
-            request = request_of(record["body"])
+            sent = record.get("messageAttributes", {}).get(CORRELATION_ID, {})
+            request = request_of(record["body"], sent.get("stringValue"))
             if request is None:
                 self._failed[record["messageId"]] = None
             else:

@@ -8,6 +8,7 @@ from recollect.core.embedding import EmbeddingRequest
 
 MAX_BATCH: Final = 10
 MAX_BATCH_BYTES: Final = 256 * 1024  # of all messages of a batch together; newer queues take 1 MiB
+CORRELATION_ID: Final = "correlation_id"  # an attribute, so that no reader of the body has to know it
 
 
 def body_of(request: EmbeddingRequest) -> str:
@@ -15,7 +16,27 @@ def body_of(request: EmbeddingRequest) -> str:
     return json.dumps([request.owner, request.space, request.entry_id, request.version], ensure_ascii=False)
 
 
-def request_of(body: str) -> EmbeddingRequest | None:
+def message_of(request: EmbeddingRequest) -> dict[str, Any]:
+    """Return the entry of a batch that sends a request."""
+    attributes = correlation_attributes(request)
+    # SQS takes no empty set of them
+    return {"MessageBody": body_of(request), **({"MessageAttributes": attributes} if attributes else {})}
+
+
+def message_again(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the entry of a batch that sends a message that was taken once more, with no attempts counted."""
+    request = request_in(message)
+    return {"MessageBody": message["Body"]} if request is None else message_of(request)
+
+
+def correlation_attributes(request: EmbeddingRequest) -> dict[str, dict[str, str]]:
+    """Return the attribute that names the request which wrote the entry, where it is known."""
+    if request.correlation_id is None:
+        return {}
+    return {CORRELATION_ID: {"DataType": "String", "StringValue": request.correlation_id}}
+
+
+def request_of(body: str, correlation_id: str | None = None) -> EmbeddingRequest | None:
     """Return the request of a body, None for one that nobody of ours has sent."""
     try:
         owner, space, entry_id, version = json.loads(body)
@@ -24,7 +45,13 @@ def request_of(body: str) -> EmbeddingRequest | None:
     names = (owner, space, entry_id)
     if not (all(isinstance(name, str) for name in names) and isinstance(version, int)):
         return None
-    return EmbeddingRequest(owner, space, entry_id, version)
+    return EmbeddingRequest(owner, space, entry_id, version, correlation_id)
+
+
+def request_in(message: Mapping[str, Any]) -> EmbeddingRequest | None:
+    """Return the request of a message as `receive_message` brings it; see `request_of`."""
+    sent = message.get("MessageAttributes", {}).get(CORRELATION_ID, {})
+    return request_of(message["Body"], sent.get("StringValue"))
 
 
 def batches(entries: Sequence[Mapping[str, Any]]) -> Iterator[list[dict[str, Any]]]:

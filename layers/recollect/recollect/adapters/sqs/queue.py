@@ -16,7 +16,7 @@ from typing import Any, Final
 from recollect.adapters.sqs.aside import MAX_LISTED, aside_of, page_of_aside, place_of
 from recollect.adapters.sqs.calls import Calls, LeaseEndedError
 from recollect.adapters.sqs.connecting import QueueUrls
-from recollect.adapters.sqs.messages import MAX_BATCH, batches, body_of, request_of
+from recollect.adapters.sqs.messages import MAX_BATCH, batches, message_again, message_of, request_in
 from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
 from recollect.core.page import Page
 from recollect.errors import UnavailableError
@@ -63,7 +63,7 @@ class SqsQueue:
 
     def send(self, requests: Sequence[EmbeddingRequest]) -> None:
         """See Queue.send. Raises UnavailableError when some may not have been added."""
-        self._send(self._urls.waiting, [{"MessageBody": body_of(request)} for request in requests])
+        self._send(self._urls.waiting, [message_of(request) for request in requests])
 
     def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
         """See Queue.receive. The order is about that of sending."""
@@ -103,7 +103,7 @@ class SqsQueue:
         """See Queue.redrive. A crash in the middle leaves some in both places."""
         count = 0
         while messages := self._take(self._urls.set_aside, MAX_BATCH, seconds=PEEK_SECONDS):
-            self._send(self._urls.waiting, [{"MessageBody": message["Body"]} for message in messages])
+            self._send(self._urls.waiting, [message_again(message) for message in messages])
             self._delete(self._urls.set_aside, [message["ReceiptHandle"] for message in messages])
             count += len(messages)
         return count
@@ -142,7 +142,7 @@ class SqsQueue:
 
     def _deliveries(self, message: dict[str, Any], until: datetime) -> Iterator[Delivery]:
         """Yield the delivery of a message; one that is none of ours is left to the queue's own redrive policy."""
-        request = request_of(message["Body"])
+        request = request_in(message)
         if request is None:
             logger.warning("message_not_understood", extra={"message_id": message["MessageId"]})
             return

@@ -1,0 +1,29 @@
+"""The HTTP application as a function serves it: wired over a deployment's parts, as its environment says."""
+
+from fastapi import FastAPI
+
+from recollect.bootstrap.functions import build_api
+from recollect.bootstrap.signing import deployed_signing_key
+from recollect.function_settings import ApiSettings, TelemetrySettings
+from recollect.http.app import create_app
+from recollect.http.identity import GatewayIdentity
+from recollect.observability import API, Telemetry
+
+
+def open_api() -> tuple[FastAPI, Telemetry]:
+    """Return the application, and what watches it.
+
+    Raises:
+        InputError: a setting is missing or malformed.
+        UnavailableError: a part does not answer.
+    """
+    telemetry = Telemetry(API, tracing=TelemetrySettings().tracing)
+    settings = ApiSettings()
+    identity = GatewayIdentity(
+        act_as_scope=settings.act_as_scope,
+        operator_group=settings.operator_group,
+        groups_claim=settings.groups_claim,
+        required_claims=settings.required_claims,
+    )
+    secret = deployed_signing_key(settings, settings.secret_arn)
+    return create_app(build_api(settings, telemetry.note_search), identify=identity, cursor_secret=secret), telemetry
