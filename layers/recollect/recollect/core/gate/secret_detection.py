@@ -1,0 +1,59 @@
+"""Finds secrets in a text, and writes the text without them.
+
+A string that merely looks random is no secret: people remember identifiers, digests and commits.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from recollect.core.gate.assigned_keys import assigned_keys
+from recollect.core.gate.card_numbers import card_numbers
+from recollect.core.gate.ibans import ibans
+from recollect.core.gate.issued_tokens import issued_tokens
+from recollect.core.gate.passwords import passwords
+from recollect.core.gate.private_keys import private_keys
+from recollect.core.gate.secret_span import SecretSpan
+
+# The surest first: where two find the same characters, the former names the kind
+_DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (
+    private_keys,
+    issued_tokens,
+    assigned_keys,
+    passwords,
+    ibans,  # one in ten holds what passes for a card number
+    card_numbers,
+)
+
+
+def secrets_in(text: str) -> tuple[SecretSpan, ...]:
+    """Return the secrets of `text` in order; they do not overlap."""
+    ranked = [(span, rank) for rank, detect in enumerate(_DETECTORS) for span in detect(text)]
+    ranked.sort(key=lambda found: (found[0].start, found[1]))
+    return tuple(_joined(ranked))
+
+
+def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
+    """Return `text` with each span, of those that `secrets_in` returned for it, replaced by `[secret: <kind>]`."""
+    parts: list[str] = []
+    position = 0
+    for span in spans:
+        parts += (text[position : span.start], f"[secret: {span.kind}]")
+        position = span.end
+    return "".join([*parts, text[position:]])
+
+
+def _joined(ranked: Iterable[tuple[SecretSpan, int]]) -> Iterator[SecretSpan]:
+    """Join overlapping spans into one that covers all of them, named by the surest detector."""
+    current: SecretSpan | None = None
+    current_rank = 0
+    for span, rank in ranked:
+        if current is None or span.start >= current.end:
+            if current:
+                yield current
+            current, current_rank = span, rank
+            continue
+        kind = span.kind if rank < current_rank else current.kind
+        current, current_rank = replace(current, end=max(current.end, span.end), kind=kind), min(rank, current_rank)
+    if current:
+        yield current
