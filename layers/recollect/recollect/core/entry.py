@@ -40,6 +40,15 @@ class State(StrEnum):
     DELETED = "deleted"
 
 
+class Statement(StrEnum):
+    """What a memory says about its person, as far as importance goes."""
+
+    PREFERENCE = "preference"
+    COMMITMENT = "commitment"
+    GOAL = "goal"
+    CHIT_CHAT = "chit_chat"
+
+
 class Trust(StrEnum):
     """Where a text comes from, as far as believing it goes."""
 
@@ -112,6 +121,7 @@ class Entry:
     manually_saved: bool = False
     repeat_count: int = 0
     simhash: int | None = None
+    statement: Statement | None = None
     embedding_model: str | None = None
     needs_embedding: bool = True
     state: State = State.ACTIVE

@@ -1,0 +1,54 @@
+"""Which domain a memory belongs to: by the words that speak for it, the kinds of entities, the kind of statement."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.core.enrichment.findings import Category, Entity, EntityType
+from recollect.core.enrichment.tokens import Token
+from recollect.core.enrichment.word_tables.categories import STRONG_WEIGHT, STRONG_WORDS, WEAK, WEAK_WEIGHT
+from recollect.core.entry import Statement
+from recollect.core.words import stem
+
+LEAST_SCORE: Final = 0.5
+TASTE_WEIGHT: Final = 1.5  # a stated preference is one, unless much speaks for a hobby, say
+TECHNICAL_WEIGHT: Final = 1.0
+ORGANISATION_WEIGHT: Final = 0.5
+SURE_MARGIN: Final = 1.0  # over the second best
+SURE_CONFIDENCE: Final = 0.85
+UNSURE_CONFIDENCE: Final = 0.65
+
+_TECHNICAL: Final = frozenset({EntityType.CODE, EntityType.FILE, EntityType.ISSUE, EntityType.VERSION, EntityType.URL})
+# Of equals the first: what is private weighs more than where it came up
+_PRECEDENCE: Final = (
+    *(Category.HEALTH, Category.RELATIONSHIPS, Category.HOBBIES),
+    *(Category.PREFERENCES, Category.WORK, Category.OTHER),
+)
+_WORDS: Final = {
+    stem(word): (category, WEAK_WEIGHT if word in WEAK else STRONG_WEIGHT)
+    for category, words in STRONG_WORDS.items()
+    for word in sorted(words)
+}
+
+
+def category_of(
+    found: Sequence[Token], entities: Sequence[Entity], statement: Statement | None
+) -> tuple[Category, float]:
+    """Return the category and the confidence in it, (other, 0) where nothing speaks for one."""
+    if statement is Statement.CHIT_CHAT:
+        return Category.OTHER, 0.0
+    scores = dict.fromkeys(Category, 0.0)
+    for word in {stem(token.lower) for token in found}:
+        spoken = _WORDS.get(word)
+        if spoken:
+            scores[spoken[0]] += spoken[1]
+    if any(entity.type in _TECHNICAL for entity in entities):
+        scores[Category.WORK] += TECHNICAL_WEIGHT
+    if any(entity.type is EntityType.ORGANISATION for entity in entities):
+        scores[Category.WORK] += ORGANISATION_WEIGHT
+    if statement is Statement.PREFERENCE:
+        scores[Category.PREFERENCES] += TASTE_WEIGHT
+    best, second = sorted(_PRECEDENCE, key=scores.__getitem__, reverse=True)[:2]
+    if scores[best] < LEAST_SCORE:
+        return Category.OTHER, 0.0
+    sure = scores[best] - scores[second] >= SURE_MARGIN
+    return best, SURE_CONFIDENCE if sure else UNSURE_CONFIDENCE

@@ -1,0 +1,59 @@
+"""Runs every detector over a text."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, tzinfo
+
+from recollect.core.enrichment.category import category_of
+from recollect.core.enrichment.findings import Enrichment, Entity
+from recollect.core.enrichment.keyphrases import keyphrases
+from recollect.core.enrichment.moments import moments_and_amounts
+from recollect.core.enrichment.names import names
+from recollect.core.enrichment.phones import phone_numbers
+from recollect.core.enrichment.statement import statement_of
+from recollect.core.enrichment.technical import technical_entities
+from recollect.core.enrichment.tokens import tokens
+from recollect.core.entry import Statement
+
+
+def enriched(text: str, *, occurred_at: datetime, zone: tzinfo) -> Enrichment:
+    """Return what `text` says.
+
+    Args:
+        text: the memory, at most `MAX_TEXT_LENGTH` characters; time is linear in its length.
+        occurred_at: when it was said, aware: "tomorrow" is the day after it,
+        zone: in the time zone of the person who said it.
+    """
+    found = tokens(text)
+    taken = bytearray(len(text))
+    entities = _claimed(technical_entities(text), taken)
+    entities += _claimed(phone_numbers(text), taken)
+    entities += _claimed(moments_and_amounts(text, found, _day(occurred_at, zone)), taken)
+    entities += _claimed(names(text, found, taken), taken)
+    entities.sort(key=lambda entity: entity.start)
+    statement, statement_confidence = statement_of(found, asks="?" in text)
+    category, category_confidence = category_of(found, entities, statement)
+    return Enrichment(
+        entities=tuple(entities),
+        keyphrases=() if statement is Statement.CHIT_CHAT else keyphrases(text, found, taken),
+        category=category,
+        category_confidence=category_confidence,
+        statement=statement,
+        statement_confidence=statement_confidence,
+    )
+
+
+def _claimed(candidates: Iterable[Entity], taken: bytearray) -> list[Entity]:
+    """Return the candidates that no earlier finding overlaps, and mark their characters as taken."""
+    claimed: list[Entity] = []
+    for entity in candidates:
+        if taken.find(1, entity.start, entity.end) < 0:
+            taken[entity.start : entity.end] = b"\x01" * (entity.end - entity.start)
+            claimed.append(entity)
+    return claimed
+
+
+def _day(moment: datetime, zone: tzinfo) -> date:
+    try:
+        return moment.astimezone(zone).date()
+    except OverflowError:  # the first or last day of the calendar, on the other side of the world
+        return moment.date()

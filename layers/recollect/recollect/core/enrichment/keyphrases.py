@@ -1,0 +1,61 @@
+"""Keyphrases: the runs of words that carry meaning, after RAKE (Rose et al., 2010), kept to what nouns look like.
+
+RAKE cuts a text at stop words and punctuation and scores each run by its words' degree over their frequency. A memory
+is a sentence or two, in which every word comes once: what is left of the score is the length of the run. So the
+runs are ranked by length, then by place, and those that look like verbs are cut off first.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.core.enrichment.findings import Keyphrase
+from recollect.core.enrichment.tokens import Token
+from recollect.core.enrichment.word_tables.statement_words import SOCIAL_WORDS
+from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
+from recollect.core.words import STOP_WORDS
+
+MOST_PHRASES: Final = 3
+LONGEST_PHRASE: Final = 3  # words
+CONFIDENCE_OF_SEVERAL: Final = 0.7
+CONFIDENCE_OF_ONE: Final = 0.6
+_SHORTEST_WORD: Final = 3
+_INSIDE: Final = frozenset({" ", "-"})
+
+
+def keyphrases(text: str, found: Sequence[Token], taken: bytearray) -> tuple[Keyphrase, ...]:
+    """Return at most three keyphrases, the best first.
+
+    Args:
+        text: what is read.
+        found: its words.
+        taken: one byte for each character, 1 where an entity was found: what has a name needs no keyphrase.
+    """
+    runs = {" ".join(token.lower for token in run): len(run) for run in _runs(text, found, taken)}
+    best = sorted(runs, key=lambda phrase: -runs[phrase])[:MOST_PHRASES]
+    return tuple(Keyphrase(phrase, CONFIDENCE_OF_SEVERAL if runs[phrase] > 1 else CONFIDENCE_OF_ONE) for phrase in best)
+
+
+def _runs(text: str, found: Sequence[Token], taken: bytearray) -> Iterator[list[Token]]:
+    run: list[Token] = []
+    for token in found:
+        carries = _carries_meaning(token) and not taken[token.start]
+        if run and (not carries or text[run[-1].end : token.start] not in _INSIDE or len(run) == LONGEST_PHRASE):
+            yield run
+            run = []
+        if carries:
+            run.append(token)
+    if run:
+        yield run
+
+
+def _carries_meaning(token: Token) -> bool:
+    word = token.lower
+    if (
+        len(word) < _SHORTEST_WORD
+        or word in STOP_WORDS
+        or word in UNSPECIFIC
+        or word in SOCIAL_WORDS
+        or word[0].isdecimal()
+    ):
+        return False
+    return not (word.endswith(("ed", "ly")) and len(word) > 5)

@@ -1,0 +1,174 @@
+"""The rules that judge a run of words in capitals, the surest first."""
+
+from collections.abc import Callable
+from typing import Final
+
+from recollect.core.enrichment.findings import EntityType
+from recollect.core.enrichment.name_run import NameRun
+from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
+from recollect.core.enrichment.word_tables.organisations import (
+    AMBIGUOUS_ORGANISATIONS,
+    EMPLOYER_CUES,
+    EMPLOYMENT_WORDS,
+    ORGANISATION_HEADS,
+    ORGANISATION_TAILS,
+    ORGANISATION_VERBS,
+    ORGANISATIONS,
+)
+from recollect.core.enrichment.word_tables.people import KIN, PERSON_VERBS, SUBJECTS, TITLES, WEAK_PERSON_VERBS
+from recollect.core.enrichment.word_tables.places import (
+    AMBIGUOUS_PLACES,
+    PLACE_HEADS,
+    PLACE_TAILS,
+    PLACE_VERBS,
+    PLACES,
+)
+
+TITLE_CONFIDENCE: Final = 0.96
+KNOWN_CONFIDENCE: Final = 0.95
+KIN_CONFIDENCE: Final = 0.93
+SHAPE_CONFIDENCE: Final = 0.92
+AMBIGUOUS_CONFIDENCE: Final = 0.8
+CONTEXT_CONFIDENCE: Final = 0.7
+
+_PLACE_PREPOSITIONS: Final = frozenset(
+    {"in", "from", "to", "near", "at", "through", "across", "leaving", "visit", "for"}
+)
+_AND_PERSON: Final = frozenset({"and", "with", "told", "asked", "met", "called", "named", "saw", "by"})
+_SPEECH_VERBS: Final = PERSON_VERBS - WEAK_PERSON_VERBS
+_LONGEST_PERSON: Final = 4  # words
+
+Finding = tuple[int, int, EntityType, float] | None
+Rule = Callable[[NameRun], Finding]
+
+
+def titled(run: NameRun) -> Finding:
+    """A title before a name makes a person: "Dr. Chen"."""
+    words = run.words
+    if words[0] in TITLES and len(words) > 1:
+        return run.first + 1, run.end, EntityType.PERSON, TITLE_CONFIDENCE
+    if run.before in TITLES:
+        return run.first, run.end, EntityType.PERSON, TITLE_CONFIDENCE
+    return None
+
+
+def shaped_organisation(run: NameRun) -> Finding:
+    """A last word such as "GmbH" or "Hospital", or a first such as "University of", makes an organisation."""
+    words = run.words
+    if len(words) > 1 and (words[-1] in ORGANISATION_TAILS or (words[0] in ORGANISATION_HEADS and words[1] == "of")):
+        return run.first, run.end, EntityType.ORGANISATION, SHAPE_CONFIDENCE
+    return None
+
+
+def known_organisation(run: NameRun) -> Finding:
+    """A name from the table."""
+    if "_".join(run.words) in ORGANISATIONS:
+        return run.first, run.end, EntityType.ORGANISATION, KNOWN_CONFIDENCE
+    return None
+
+
+def ambiguous_organisation(run: NameRun) -> Finding:
+    """A company that is named like a thing: where companies do what follows, or behind "at" and the like."""
+    if len(run.words) > 1 or run.words[0] not in AMBIGUOUS_ORGANISATIONS:
+        return None
+    if run.after in ORGANISATION_VERBS or (not run.begins_sentence and run.before in EMPLOYER_CUES):
+        return run.first, run.end, EntityType.ORGANISATION, AMBIGUOUS_CONFIDENCE
+    return None
+
+
+def known_place(run: NameRun) -> Finding:
+    """A name from the table; with a first name before it ("Paris Hilton", "Sofia") it is left to the others."""
+    name = "_".join(run.words)
+    if name in AMBIGUOUS_PLACES:
+        sure = run.before in _PLACE_PREPOSITIONS or not (
+            run.begins_sentence or name in AMBIGUOUS_NAMES or name in FIRST_NAMES
+        )
+        return (run.first, run.end, EntityType.PLACE, AMBIGUOUS_CONFIDENCE) if sure else None
+    if name in PLACES:
+        return run.first, run.end, EntityType.PLACE, KNOWN_CONFIDENCE
+    return None
+
+
+def shaped_place(run: NameRun) -> Finding:
+    """A last word such as "Street", or a first such as "Lake", makes a place."""
+    words = run.words
+    if len(words) > 1 and (words[-1] in PLACE_TAILS or words[0] in PLACE_HEADS):
+        return run.first, run.end, EntityType.PLACE, SHAPE_CONFIDENCE
+    return None
+
+
+def kin(run: NameRun) -> Finding:
+    """A relation before a name makes a person, or what is loved like one: "my sister Priya"."""
+    if run.before in KIN and len(run.words) <= _LONGEST_PERSON:
+        return run.first, run.end, EntityType.PERSON, KIN_CONFIDENCE
+    return None
+
+
+def known_person(run: NameRun) -> Finding:
+    """A first name that is nothing else, with the family name behind it."""
+    words = run.words
+    for offset, word in enumerate(words):
+        if word in FIRST_NAMES or word.split("-")[0] in FIRST_NAMES:
+            # What begins the sentence is no part of the name: "Yesterday Anna"
+            return run.first + offset, run.end, EntityType.PERSON, KNOWN_CONFIDENCE
+        if word in AMBIGUOUS_NAMES and len(words) > offset + 1:
+            return run.first + offset, run.end, EntityType.PERSON, AMBIGUOUS_CONFIDENCE
+    return None
+
+
+def ambiguous_person(run: NameRun) -> Finding:
+    """A first name that is a word as well: "Will called", but not "Will you"."""
+    if run.words[0] not in AMBIGUOUS_NAMES or len(run.words) > 1:
+        return None
+    if run.joined or run.is_possessive or run.before in _AND_PERSON:
+        return run.first, run.end, EntityType.PERSON, AMBIGUOUS_CONFIDENCE
+    if run.begins_sentence:
+        said = run.after in PERSON_VERBS and _next_is_no_subject(run)
+        return (run.first, run.end, EntityType.PERSON, AMBIGUOUS_CONFIDENCE) if said else None
+    return run.first, run.end, EntityType.PERSON, AMBIGUOUS_CONFIDENCE
+
+
+def employer(run: NameRun) -> Finding:
+    """An unknown name behind "works at", "joined" and the like makes an organisation."""
+    if run.before not in EMPLOYER_CUES:
+        return None
+    if run.before in EMPLOYMENT_WORDS or run.before_that in EMPLOYMENT_WORDS:
+        return run.first, run.end, EntityType.ORGANISATION, CONTEXT_CONFIDENCE
+    return None
+
+
+def destination(run: NameRun) -> Finding:
+    """An unknown name behind "lives in", "moved to" and the like makes a place."""
+    if run.before in {"in", "to", "from", "near"} and run.before_that in PLACE_VERBS:
+        return run.first, run.end, EntityType.PLACE, CONTEXT_CONFIDENCE
+    return None
+
+
+def acting(run: NameRun) -> Finding:
+    """An unknown name that speaks, wants, or stands beside a person makes a person."""
+    if len(run.words) > _LONGEST_PERSON or run.found[run.end - 1].text.isupper():
+        return None  # an initial, or a shout: "set it to DEBUG"
+    acts = run.after in _SPEECH_VERBS and not run.begins_sentence
+    if run.joined or acts or run.before in {"told", "asked", "called", "named"}:
+        return run.first, run.end, EntityType.PERSON, CONTEXT_CONFIDENCE
+    return None
+
+
+def _next_is_no_subject(run: NameRun) -> bool:
+    return run.after not in SUBJECTS
+
+
+RULES: Final[tuple[Rule, ...]] = (
+    titled,
+    shaped_organisation,
+    kin,
+    known_organisation,
+    ambiguous_organisation,
+    known_place,
+    known_person,
+    shaped_place,
+    ambiguous_person,
+    employer,
+    destination,
+    acting,
+)

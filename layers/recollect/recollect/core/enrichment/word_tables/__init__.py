@@ -1,0 +1,1 @@
+"""Tables of words that the detectors look up. Data only."""

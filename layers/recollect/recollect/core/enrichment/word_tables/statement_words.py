@@ -1,0 +1,85 @@
+"""The turns of phrase by which statements are known.
+
+Patterns are for words in lower case with one space between, as `tokens` gives them: without "'s".
+"""
+
+from typing import Final
+
+from recollect.core.enrichment.word_tables.words_in import words_in
+
+_ADVERBS: Final = (
+    "(?:(?:really|also|always|still|usually|generally|strongly|absolutely|personally|now|only|much|just) )*"
+)
+_ME: Final = f"(?:i|we|the user|user|(?:my|our) [a-z]+) {_ADVERBS}"
+_NOT: Final = "(?:do not|don't|does not|doesn't|cannot|can't|could not|couldn't)"
+# "I love it" speaks of one moment
+_TASTE: Final = f"{_ME}(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|adores?|favou?rs?|avoids?)"
+_OBJECT: Final = "(?! (?:to (?:announce|inform)|it|that|this|how|you|your|what)\\b)"
+
+PREFERENCE_CUES: Final = (
+    f"{_TASTE}{_OBJECT}",
+    f"{_ME}{_NOT} {_ADVERBS}(?:like|enjoy|eat|drink|stand|bear|care for|want to (?:see|hear|get))",
+    "(?:i'd|we'd|i would|we would|user would|would) (?:much )?(?:rather|prefer)",
+    f"{_ME}(?:only|never) (?:eats?|drinks?|buys?|uses?|wears?|reads?|watch(?:es)?)",
+    "(?:my|our|his|her|their|user|the user) (?:absolute |all-time |least )?favou?rites?",
+    "i'm (?:a )?(?:big |huge )?(?:fan of|fond of|vegetarian|vegan|not a fan)",
+    "i am (?:a )?(?:big |huge )?(?:fan of|fond of|vegetarian|vegan|not a fan)",
+    "(?:is|are) (?:by far )?(?:my favou?rite|the (?:best|worst) (?!thing|part|way|of|for|in|ever)[a-z]+)",
+    "(?:please )?(?:always|never) (?:answer|use|reply|write|call|address|suggest|format|show|send|respond)",
+    "[a-z]+ (?:much |strongly )?prefers",
+    "rather (?:work|take|have|use|stay|go|eat|drink|be)",
+)
+COMMITMENT_CUES: Final = (
+    "(?:i|we)'ll(?! (?:be|see|probably|maybe|never|keep|let you know|always|get through)\\b)",
+    "(?:i|we) (?:will|shall)(?! (?:not|never|probably|maybe|be|see|keep|always|let you know)\\b)",
+    "(?:i|we|i've|we've|he|she|they|[a-z]+) (?:have )?(?:promised?|promises|pledged|vowed|swore)",
+    "(?:i'm|i am|we're|we are) (?:going to|committed to|responsible for)",
+    "(?:i|we) (?:have )?(?:agreed|committed|undertook)",
+    "(?:we've|i've) (?:agreed|committed|promised)",
+    "(?:i|we) (?:must|have to|need to) (?:send|submit|hand|deliver|finish|pay|return|call|file|renew|reply|answer)",
+    "(?:i|we) owe",
+    "remind me to",
+    "count on me",
+)
+_STRIVING: Final = "(?:planning|aiming|hoping|training|preparing|saving)"
+GOAL_CUES: Final = (
+    f"{_ME}wants? to(?! (?:say|ask|thank|know|see|hear)\\b)",
+    f"{_ME}(?:hopes?|plans?|aims?|intends?|aspires?|wishes|dreams?|hoped|planned) (?:to|of|on)",
+    f"(?:i'm|i am|we're|we are|and i are|is|are) {_STRIVING} (?:to|for|a|an|on|up)",
+    "(?:i'm|i am|we're|we are) working towards?",
+    "(?:i'd|i would|we'd|we would|would|he'd|she'd|they'd) (?:like|love) to(?! (?:say|ask|thank|know|see|hear)\\b)",
+    "(?:my|our|his|her|user) (?:main |big |next |personal |long-term )?(?:goal|dream|aim|ambition|target|resolution)",
+    f"{_ME}needs? to (?:lose|gain|improve|learn|save|quit|get better)",
+    "trying to (?:lose|gain|learn|quit|save|improve|become|get|build)",
+    "on a mission to",
+)
+# Nobody says these but to be polite
+SOCIAL_WORDS: Final = words_in("""
+    hi hello hey hiya yo goodnight bye goodbye cheers thanks thank thx ty welcome sorry ok okay yes yeah yep yup
+    nope lol haha hahaha hehe lmao rofl omg wow oh ah hmm hm congrats congratulations merry bless kidding joking
+    cool awesome lovely sure pleasure totally sounds got later nice bravo hooray welcome greetings
+""")
+# And these, as two or three words
+SOCIAL_PHRASES: Final = (
+    *(
+        "happy birthday",
+        "happy new year",
+        "say hello",
+        "hope you",
+        "nice weather",
+        "good morning",
+        "good evening",
+        "good night",
+    ),
+    *("good luck", "take care", "never mind", "made my day", "you made me", "sounds good", "how are you", "what up"),
+    *("no problem", "you're welcome", "why not", "see you", "how it going", "what a lovely", "well done", "it raining"),
+)
+# These come with them
+FILLERS: Final = words_in("""
+    raining morning evening afternoon night good soon see please well no fine great wonderful perfect amazing
+    brilliant right indeed exactly absolutely same here how are you doing going what up it that so
+    very much a lot i'm am is was be the and too not bad today day made my have weekend happy birthday christmas
+    new year job understood makes sense never mind just why can we talk ask may something will there could would i
+    me to your weather again sunny surprise smile hope this that true funny interesting really course of problem
+    worries all for on in at later them they he she us help really then now
+""")
