@@ -12,31 +12,38 @@ from recollect.core.entry import Entry, State
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import ReadEntry, Reading
+from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.scope import Owner, Right, Scope
 from recollect.core.selection import Order, Selection
 from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.write import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
+from recollect.ports import Clock
 from tests.fakes.clock import FixedClock
-from tests.fakes.memory_space import MemorySpace, place_of, sortable
-from tests.fakes.paging import Key, page
+from tests.fakes.memory_space import MemorySpace, place_of, records_at, sortable
+from tests.fakes.paging import Key, key_of, page
 from tests.fakes.queue import InMemoryQueue
 
 SETTLED_KEPT = 10_000
 
 
 class InMemoryEntryStore:
-    """The reference for what the port means; keeps its outbox in `queue`."""
+    """The reference for what the port means; keeps its outbox in `queue`; records expire by `clock`."""
 
-    def __init__(self, queue: InMemoryQueue | None = None, *, settled_kept: int = SETTLED_KEPT) -> None:
+    def __init__(
+        self, queue: InMemoryQueue | None = None, clock: Clock | None = None, *, settled_kept: int = SETTLED_KEPT
+    ) -> None:
         self.queue = queue or InMemoryQueue(FixedClock())
+        self._clock = clock or FixedClock()
         self._settled_kept = settled_kept
         self._lock = threading.RLock()
         self._spaces: dict[tuple[str, str], MemorySpace] = {}
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         scope.require(Right.WRITE)
+        if any(write.records for write in writes):
+            scope.require_whole(Right.WRITE)
         for entry in (entry for write in writes for entry in (write.entry, *write.refreshed)):
             if (entry.user_id, entry.space) != (scope.owner, scope.space):
                 raise InputError("entry", "does not belong to the space that it is written to")
@@ -241,13 +248,48 @@ class InMemoryEntryStore:
             set_aside=sum(one.request.entry_id in visible for one in mine),
         )
 
+    def records(self, scope: Scope, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
+        alive = self._records(scope)
+        return {key: alive[key] for key in keys if key in alive}
+
+    def records_under(self, scope: Scope, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
+        alive = self._records(scope).values()
+        found = [sorted(records_at(alive, prefix), key=lambda record: record.key.text) for prefix in prefixes]
+        return tuple(record for under in found for record in under[:limit])
+
+    def list_records(
+        self, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[Record]:
+        found = records_at(self._records(scope).values(), prefix)
+        if after is not None and not str(key_of(after)[0]).startswith(prefix.text):
+            raise InputError("after", "is not a position in this listing")
+        return page(found, lambda record: [record.key.text], limit=limit, after=after, descending=newest_first)
+
+    def count_records(self, scope: Scope, collection: Collection) -> int:
+        return sum(key.collection is collection for key in self._records(scope))
+
+    def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
+        scope.require_whole(Right.WRITE)
+        with self._lock:
+            draft = self._space(scope).draft()
+            draft.change_records(changes, self._clock.now())
+            if changes:
+                self._spaces[scope.owner, scope.space] = draft
+
+    def _records(self, scope: Scope) -> Mapping[RecordKey, Record]:
+        """What exists now, as far as the scope sees it."""
+        scope.require(Right.READ)
+        with self._lock:
+            held = self._space(scope).records if scope.tags is None else {}
+            return {key: record for key, record in held.items() if record.alive(self._clock.now())}
+
     def _space(self, scope: Scope) -> MemorySpace:
         return self._spaces.get((scope.owner, scope.space), MemorySpace())
 
     def _commit_one(self, scope: Scope, write: Write) -> Outcome:
         draft = self._space(scope).draft()
         try:
-            outcome = draft.apply(scope, write)
+            outcome = draft.apply(scope, write, self._clock.now())
         except (ConflictError, EntryNotFoundError) as refusal:
             return Refused(refusal)
         if isinstance(outcome, Committed):

@@ -1,17 +1,26 @@
 """One space of the in-memory entry store: what it holds, and what a write does to it."""
 
 import copy
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 from recollect.core.embedding import EmbeddingRequest
 from recollect.core.entry import Entry, Kind, State
 from recollect.core.projection import IndexRow
+from recollect.core.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.scope import Scope
 from recollect.core.search_text import searched_text
 from recollect.core.vectors import EntryVectors
 from recollect.core.write import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
-from recollect.errors import EntryNotFoundError, NameTakenError, SessionConflictError, VersionConflictError
+from recollect.errors import (
+    EntryNotFoundError,
+    NameTakenError,
+    RecordConflictError,
+    SessionConflictError,
+    VersionConflictError,
+)
 
 
 @dataclass
@@ -26,6 +35,7 @@ class MemorySpace:
     messages: dict[tuple[str, str], str] = field(default_factory=dict)
     changes: dict[str, tuple[int, Change]] = field(default_factory=dict)
     requests: list[EmbeddingRequest] = field(default_factory=list)
+    records: dict[RecordKey, Record] = field(default_factory=dict)
     last_number: int = 0
     forgotten: int = 0
 
@@ -61,7 +71,7 @@ class MemorySpace:
         pooled = None if vectors is None else vectors.pooled
         return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, model)
 
-    def apply(self, scope: Scope, write: Write) -> Outcome:
+    def apply(self, scope: Scope, write: Write, now: datetime) -> Outcome:
         """Do all of a write; on an error the draft is to be thrown away."""
         entry, step = write.entry, write.session
         if step is not None:
@@ -69,6 +79,7 @@ class MemorySpace:
             if entry.version == 1 and stored is not None:
                 return Duplicate(stored)
             self._take_step(step, entry)
+        self.change_records(write.records, now)
         former = None if entry.version == 1 else self._former(scope, entry)
         if former is None and entry.id in self.entries:
             raise VersionConflictError(entry.id, 0)
@@ -80,6 +91,17 @@ class MemorySpace:
         for successor in write.refreshed:
             self.put(successor, self._former(scope, successor), entry.modified_at, embed=True)
         return Committed(committed)
+
+    def change_records(self, changes: Iterable[RecordChange], now: datetime) -> None:
+        """Carry out changes; on an error the draft is to be thrown away."""
+        for change in changes:
+            held = self.records.pop(change.key, None)
+            revision = held.revision if held is not None and held.alive(now) else ABSENT
+            if change.expected not in {None, revision}:
+                raise RecordConflictError(change.key.collection)
+            if isinstance(change, PutRecord):
+                value = json.loads(json.dumps(dict(change.value)))
+                self.records[change.key] = Record(change.key, value, change.expires_at, revision + 1)
 
     def put(self, entry: Entry, former: Entry | None, at: datetime, *, embed: bool) -> Entry:
         """Hold a new value, with its pending change and its request; vectors of an unchanged text stay good."""
@@ -141,6 +163,13 @@ class MemorySpace:
         others = [other for other in self.entries.values() if other.id != entry.id and other.state is not State.DELETED]
         if any(other.name == entry.name for other in others):
             raise NameTakenError(entry.id)
+
+
+def records_at(records: Iterable[Record], prefix: RecordPrefix) -> list[Record]:
+    """Those under a prefix."""
+    parts = prefix.parts
+    alike = [record for record in records if record.key.collection is prefix.collection]
+    return [one for one in alike if one.key.parts[: len(parts)] == parts and len(one.key.parts) > len(parts)]
 
 
 def is_active_turn(entry: Entry) -> bool:

@@ -16,13 +16,14 @@ def page(
 ) -> Page[T]:
     ordered = sorted(items, key=key, reverse=descending)
     if after is not None:
-        last = _key_of(after)
+        last = key_of(after)
         ordered = [item for item in ordered if (key(item) < last if descending else key(item) > last)]
     more = len(ordered) > limit
     return Page(tuple(ordered[:limit]), json.dumps(key(ordered[limit - 1])) if more else None)
 
 
-def _key_of(after: str) -> Key:
+def key_of(after: str) -> Key:
+    """The sort key that a position holds."""
     try:
         key: Key = json.loads(after)
     except ValueError as error:

@@ -4,11 +4,16 @@ RecollectError
 ├── InputError               what was asked for is malformed; names the field and what would be right
 ├── NotFoundError            nothing of that kind under this scope (also when it exists under another)
 │   ├── EntryNotFoundError
+│   ├── VersionNotFoundError     the entry is there, that version of it is not
 │   └── SessionNotFoundError
 ├── ConflictError            the state of things does not allow it
 │   ├── VersionConflictError     somebody changed the entry first
 │   ├── SessionConflictError     somebody extended the session first; read again and retry
-│   └── NameTakenError           a name is unique in its space
+│   ├── NameTakenError           a name is unique in its space
+│   ├── RecordConflictError      somebody changed a record first, or made it
+│   ├── KeyReusedError           an idempotency key came with something else before
+│   ├── NotForgottenError        only what is forgotten or archived can be brought back
+│   └── SettledError             a conflict or proposal was decided before
 ├── AccessError
 │   ├── NotAuthenticatedError    no credential, or one that is not valid
 │   └── NotPermittedError        the credential does not carry the right
@@ -41,6 +46,10 @@ class EntryNotFoundError(NotFoundError):
     """No entry under this scope answers to that id, key or name."""
 
 
+class VersionNotFoundError(NotFoundError):
+    """The entry has no such version, or it is not kept."""
+
+
 class SessionNotFoundError(NotFoundError):
     """No session of that id exists under this scope."""
 
@@ -64,6 +73,26 @@ class SessionConflictError(ConflictError):
 
 class NameTakenError(ConflictError):
     """Another entry of the space already has this name."""
+
+
+class RecordConflictError(ConflictError):
+    """A record is not in the state that the change was decided on; `collection` tells of which kind it is."""
+
+    def __init__(self, collection: str) -> None:
+        super().__init__(f"a record of {collection} is not as expected any more")
+        self.collection = collection
+
+
+class KeyReusedError(ConflictError):
+    """The idempotency key was used for another write within the last 24 hours."""
+
+
+class NotForgottenError(ConflictError):
+    """The entry is neither forgotten nor archived, so there is nothing to bring back."""
+
+
+class SettledError(ConflictError):
+    """The conflict or proposal was decided before, or what it is about is gone."""
 
 
 class AccessError(RecollectError):

@@ -21,6 +21,7 @@ from recollect.core.entry import Entry
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
+from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.scope import Owner, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session, SessionWindow
@@ -47,7 +48,44 @@ class IdSource(Protocol):
         ...
 
 
-class EntryStore(Protocol):
+class Records(Protocol):
+    """The records of a space (core/records.py), strongly consistent; what has expired does not exist.
+
+    A scope that is limited to tags has no records: it sees none and may write none (NotPermittedError).
+    """
+
+    def records(self, scope: Scope, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
+        """Return those of these records that exist."""
+        ...
+
+    def records_under(self, scope: Scope, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
+        """Return the records under these prefixes, each prefix's first `limit` in the order of their keys."""
+        ...
+
+    def list_records(
+        self, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[Record]:
+        """Return a page of records in the order of their keys, or turned round.
+
+        Raises:
+            InputError: for an unusable `after`.
+        """
+        ...
+
+    def count_records(self, scope: Scope, collection: Collection) -> int:
+        """Return how many records a collection has."""
+        ...
+
+    def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
+        """Carry out all of these changes or none; at most MAX_CHANGES, each key once.
+
+        Raises:
+            RecordConflictError: a record is not as expected; nothing was changed.
+        """
+        ...
+
+
+class EntryStore(Records, Protocol):
     """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
@@ -55,7 +93,8 @@ class EntryStore(Protocol):
 
         With the entry go its former value as a version, its refreshed successors, its pending change, its place in
         the session, its message id and the request to embed it. On return everything `Committed` survives a crash.
-        A refusal holds a VersionConflictError, SessionConflictError, NameTakenError or EntryNotFoundError.
+        A refusal holds a VersionConflictError, SessionConflictError, NameTakenError, RecordConflictError or
+        EntryNotFoundError.
         """
         ...
 

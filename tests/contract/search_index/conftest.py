@@ -20,6 +20,7 @@ from recollect.ports import EntryStore
 from tests.builders import MODEL
 from tests.contract.opensearch import NAMED, UNNAMED, endpoint_given, opensearch_indexes
 from tests.contract.search_index.parts import Indexed
+from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
 from tests.node.node import Node, missing_tools
@@ -77,7 +78,7 @@ def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]
         yield from _exact_search(InMemoryEntryStore())
     else:
         with closing(Database(tmp_path / "recollect.db")) as database:
-            yield from _exact_search(SqliteEntryStore(database))
+            yield from _exact_search(SqliteEntryStore(database, FixedClock()))
 
 
 def _exact_search(store: EntryStore) -> Iterator[Indexed]:

@@ -32,10 +32,11 @@ def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
     clock = FixedClock()
     if request.param == "memory":
         queue = InMemoryQueue(clock)
-        yield Parts(InMemoryEntryStore(queue, settled_kept=SETTLED_KEPT), queue, clock)
+        yield Parts(InMemoryEntryStore(queue, clock, settled_kept=SETTLED_KEPT), queue, clock)
         return
     database = Database(tmp_path / "recollect.db", busy_seconds=PATIENCE)
-    yield Parts(SqliteEntryStore(database, settled_kept=SETTLED_KEPT), SqliteQueue(database, clock), clock)
+    store = SqliteEntryStore(database, clock, settled_kept=SETTLED_KEPT)
+    yield Parts(store, SqliteQueue(database, clock), clock)
     database.close()
 
 

@@ -1,11 +1,12 @@
 """What a suite works with, and the steps that many tests begin with."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, JsonValue
+from recollect.core.records import Collection, PutRecord, Record, RecordKey
 from recollect.core.scope import Scope
 from recollect.core.write import Author, Committed, Outcome, Write
 from recollect.ports import EntryStore, Queue
@@ -60,3 +61,20 @@ def embed(store: EntryStore, *entries: Entry, scope: Scope = ALICE, model: str =
         for seed, entry in enumerate(entries, start=1)
     ]
     return store.store_vectors(scope, embedded)
+
+
+def edge(*parts: str) -> RecordKey:
+    """The key of a record, in a collection that stands for all."""
+    return RecordKey(Collection.EDGE, parts)
+
+
+def put(
+    store: EntryStore, *parts: str, value: Mapping[str, JsonValue] | None = None, expires_at: datetime | None = None
+) -> None:
+    """Put the record of `edge` without a condition."""
+    store.change_records(ALICE, [PutRecord(edge(*parts), value or {}, expires_at)])
+
+
+def names(records: Iterable[Record]) -> list[str]:
+    """The last parts of the keys."""
+    return [record.key.parts[-1] for record in records]

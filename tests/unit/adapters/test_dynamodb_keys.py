@@ -10,12 +10,14 @@ from recollect.adapters.dynamodb.keys import MAX_COMPONENT_BYTES, component, key
 from recollect.adapters.dynamodb.moments import STAMP_LENGTH, microseconds, moment_of, stamp
 from recollect.adapters.dynamodb.positions import MARK_LENGTH, Position, mark_of, position_of, text_of
 from recollect.adapters.dynamodb.wire import Item, attribute, packed, size_of, unpacked
+from recollect.core.records import MAX_KEY_BYTES, Collection, RecordKey
 from recollect.core.scope import Scope
 from recollect.errors import InputError
 
 ALICE = keys_of(Scope("alice"))
 HASHES_AND_MORE = st.text(alphabet=st.sampled_from("#%~2357Ea"), max_size=12)
 MOMENTS = st.datetimes(timezones=st.just(UTC))
+MOMENT = datetime(2026, 3, 1, tzinfo=UTC)
 MAX_PARTITION_KEY = 2_048
 MAX_SORT_KEY = 1_024
 
@@ -32,6 +34,23 @@ def test_two_messages_never_share_a_key(session: str, message: str, other_sessio
     assert (ALICE.message(session, message) == ALICE.message(other_session, other)) == same
 
 
+@given(*[st.lists(HASHES_AND_MORE, min_size=1, max_size=3).map(tuple)] * 2)
+def test_two_records_never_share_a_key(parts: tuple[str, ...], others: tuple[str, ...]) -> None:
+    one, other = (RecordKey(Collection.EDGE, each) for each in (parts, others))
+    assert (ALICE.record(one) == ALICE.record(other)) == (parts == others)
+
+
+def test_no_record_lies_among_the_items_of_another_kind() -> None:
+    others = (
+        *(ALICE.registration, ALICE.entry("x"), ALICE.statistics("x"), ALICE.vector("x"), ALICE.tokens("x")),
+        *(ALICE.version("x", 1), ALICE.change(MOMENT, "x", 1), ALICE.settled(MOMENT, "x", 1), ALICE.head("x")),
+        *(ALICE.page("x", ""), ALICE.message("x", "x"), ALICE.name("x")),
+    )
+    records = [ALICE.record(RecordKey(collection, ("x",))) for collection in Collection]
+    kinds = [key.sk.partition("#")[0] for key in (*others, *records)]
+    assert len(set(kinds)) == len(kinds)
+
+
 def test_a_long_text_is_represented_by_its_digest() -> None:
     longest, longer = "é" * (MAX_COMPONENT_BYTES // 2), "é" * (MAX_COMPONENT_BYTES // 2) + "x"
     assert component(longest) == longest
@@ -44,7 +63,9 @@ def test_keys_of_the_longest_names_are_within_what_the_service_takes() -> None:
     keys = keys_of(Scope("\U0001f642" * 128, "s" * 64))
     assert len(keys.by_modification.encode()) <= MAX_PARTITION_KEY
     place = f"{stamp(datetime.max.replace(tzinfo=UTC))}{0:010d}{widest[:36]}"
-    for key in (keys.message(widest, widest), keys.page(widest, place), keys.head(widest), keys.name(widest)):
+    longest = RecordKey(max(Collection, key=len), ("x" * MAX_KEY_BYTES,))
+    texts = (keys.message(widest, widest), keys.page(widest, place), keys.head(widest), keys.name(widest))
+    for key in (*texts, keys.record(longest)):
         assert len(key.sk.encode()) <= MAX_SORT_KEY
 
 

@@ -9,6 +9,7 @@ from recollect.adapters.dynamodb.stream import StreamReader
 from recollect.adapters.dynamodb.wire import Item, json_text
 from recollect.core.entry import Entry
 from recollect.core.entry_pointer import EntryPointer
+from recollect.core.records import Collection, RecordKey
 from recollect.core.scope import Scope
 from tests.builders import a_memory, changed
 from tests.unit.functions.stream import a_record, another_record
@@ -38,6 +39,16 @@ def test_the_version_is_that_of_the_new_image_or_of_the_last() -> None:
     assert read(a_record(second, None)) == pointed_at(second)
 
 
+def test_the_request_that_wrote_it_is_that_of_the_new_image() -> None:
+    first = a_memory()
+    read = StreamReader(nothing).pointer_of
+    pointer = read(a_record(first, changed(first), correlation_id="request-7"))
+    removed = read(a_record(first, None, correlation_id="request-7"))
+    assert pointer is not None
+    assert removed is not None
+    assert (pointer.correlation_id, removed.correlation_id) == ("request-7", None)
+
+
 def test_that_the_vectors_are_there_is_no_news() -> None:
     waiting = a_memory(needs_embedding=True)
     done = replace(waiting, needs_embedding=False, embedding_model="m")
@@ -46,7 +57,10 @@ def test_that_the_vectors_are_there_is_no_news() -> None:
     assert read(a_record(done, waiting)) == pointed_at(waiting)
 
 
-@pytest.mark.parametrize("sort_key", ["CHANGE#1", "STATS#x", "VECTOR#x", "TOKENS#x", "VERSION#x#1", "ENTRY"])
+RECORDS = [keys_of(Scope("alice")).record(RecordKey(collection, ("ENTRY#x",))).sk for collection in Collection]
+
+
+@pytest.mark.parametrize("sort_key", ["CHANGE#1", "STATS#x", "VECTOR#x", "TOKENS#x", "VERSION#x#1", "ENTRY", *RECORDS])
 def test_what_is_no_entry_is_passed_over(sort_key: str) -> None:
     assert StreamReader(nothing).pointer_of(another_record(sort_key)) is None
 

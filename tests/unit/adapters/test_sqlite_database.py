@@ -32,13 +32,16 @@ def database(path: Path) -> Iterator[Database]:
 
 def test_everything_is_still_there_after_closing_and_opening(path: Path) -> None:
     first = Database(path)
-    turns = conversation(SqliteEntryStore(first), ["one", "two"])
-    embed(SqliteEntryStore(first), *turns)
-    edited = stored(SqliteEntryStore(first), changed(stored(SqliteEntryStore(first), a_memory()), text="new"))
+    turns = conversation(SqliteEntryStore(first, FixedClock()), ["one", "two"])
+    embed(SqliteEntryStore(first, FixedClock()), *turns)
+    edited = stored(
+        SqliteEntryStore(first, FixedClock()),
+        changed(stored(SqliteEntryStore(first, FixedClock()), a_memory()), text="new"),
+    )
     (taken, *_) = SqliteQueue(first, FixedClock()).receive(limit=1, lease_seconds=60)
     first.close()
     with closing(Database(path)) as second:
-        store = SqliteEntryStore(second)
+        store = SqliteEntryStore(second, FixedClock())
         assert store.get(ALICE, edited.id) == edited
         reading = store.read(ALICE, [turns[0].id], model=MODEL, after=1)
         assert reading.runs == (tuple(turn.id for turn in turns),)
@@ -73,7 +76,7 @@ def test_an_error_in_a_transaction_undoes_it(database: Database) -> None:
         fail()
     with database.reading() as reader:
         assert reader.execute("SELECT count(*) FROM space").fetchone() == (0,)
-    stored(SqliteEntryStore(database), a_memory())
+    stored(SqliteEntryStore(database, FixedClock()), a_memory())
 
 
 def test_a_mistake_in_a_statement_is_not_taken_for_an_outage(database: Database) -> None:
@@ -82,7 +85,7 @@ def test_a_mistake_in_a_statement_is_not_taken_for_an_outage(database: Database)
 
 
 def test_while_another_process_writes_reads_go_on_and_writes_fail_in_time(path: Path, database: Database) -> None:
-    store = SqliteEntryStore(database)
+    store = SqliteEntryStore(database, FixedClock())
     entry = stored(store, a_memory())
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -96,11 +99,11 @@ def test_while_another_process_writes_reads_go_on_and_writes_fail_in_time(path: 
 def test_a_writer_waits_for_another_process_that_is_quick(path: Path) -> None:
     with closing(Database(path, busy_seconds=30)) as database, closing(_foreign(path)) as other:
         other.execute("BEGIN IMMEDIATE")
-        writing = threading.Thread(target=stored, args=(SqliteEntryStore(database), a_memory()))
+        writing = threading.Thread(target=stored, args=(SqliteEntryStore(database, FixedClock()), a_memory()))
         writing.start()
         other.execute("COMMIT")
         writing.join(30)
-        assert len(SqliteEntryStore(database).list_entries(ALICE, Selection(), limit=9).items) == 1
+        assert len(SqliteEntryStore(database, FixedClock()).list_entries(ALICE, Selection(), limit=9).items) == 1
 
 
 def test_a_write_that_takes_too_long_holds_up_others_only_so_long(database: Database) -> None:
@@ -108,7 +111,7 @@ def test_a_write_that_takes_too_long_holds_up_others_only_so_long(database: Data
 
     def write() -> None:
         try:
-            SqliteEntryStore(database).commit(ALICE, [a_write(a_memory())])
+            SqliteEntryStore(database, FixedClock()).commit(ALICE, [a_write(a_memory())])
         except StoreUnavailableError as error:
             failures.append(error)
 
@@ -120,7 +123,7 @@ def test_a_write_that_takes_too_long_holds_up_others_only_so_long(database: Data
 
 
 def test_a_full_disk_is_told_and_loses_nothing(database: Database) -> None:
-    store = SqliteEntryStore(database)
+    store = SqliteEntryStore(database, FixedClock())
     entry = stored(store, a_memory())
     with database.writing() as writer:
         (pages,) = writer.execute("PRAGMA page_count").fetchone()
@@ -143,7 +146,7 @@ def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
 def test_a_damaged_file_is_told(path: Path) -> None:
     with closing(Database(path)) as database:
         for _ in range(50):
-            stored(SqliteEntryStore(database), a_memory("x" * 2_000))
+            stored(SqliteEntryStore(database, FixedClock()), a_memory("x" * 2_000))
     content = bytearray(path.read_bytes())
     content[4_096:] = b"\xff" * (len(content) - 4_096)
     path.write_bytes(content)
@@ -161,9 +164,9 @@ def test_a_closed_database_answers_nothing(path: Path) -> None:
     database.close()
     database.close()
     with pytest.raises(StoreUnavailableError):
-        SqliteEntryStore(database).get(ALICE, "x")
+        SqliteEntryStore(database, FixedClock()).get(ALICE, "x")
     with pytest.raises(StoreUnavailableError):
-        SqliteEntryStore(database).commit(ALICE, [])
+        SqliteEntryStore(database, FixedClock()).commit(ALICE, [])
 
 
 def test_a_reader_that_is_lent_out_while_the_database_closes_is_closed_afterwards(path: Path) -> None:
@@ -175,7 +178,7 @@ def test_a_reader_that_is_lent_out_while_the_database_closes_is_closed_afterward
 
 
 def test_nobody_but_its_owner_reads_the_file(path: Path, database: Database) -> None:
-    stored(SqliteEntryStore(database), a_memory())
+    stored(SqliteEntryStore(database, FixedClock()), a_memory())
     assert {file.stat().st_mode & 0o077 for file in path.parent.iterdir()} == {0}
 
 

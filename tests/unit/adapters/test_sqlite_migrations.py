@@ -15,6 +15,7 @@ from recollect.core.selection import Selection
 from recollect.errors import StoreUnavailableError
 from tests.builders import ALICE, a_memory, changed
 from tests.contract.store.parts import stored
+from tests.fakes.clock import FixedClock
 
 ALL = scripts()
 
@@ -37,7 +38,7 @@ def test_a_file_of_any_earlier_schema_is_brought_forward(version: int, tmp_path:
     entry = a_file_of_schema(version, old)
     Database(new).close()
     with closing(Database(old)) as database:
-        store = SqliteEntryStore(database)
+        store = SqliteEntryStore(database, FixedClock())
         found = store.list_entries(ALICE, Selection(tags=("tea",)), limit=9).items
         assert found == (() if entry is None else (entry,))
         for kept in found:
@@ -68,7 +69,7 @@ def test_many_that_open_a_new_file_at_once_migrate_it_once(tmp_path: Path) -> No
     with ThreadPoolExecutor(4) as pool:
         opened = list(pool.map(lambda _: Database(tmp_path / "recollect.db"), range(4)))
     for number, database in enumerate(opened):
-        stored(SqliteEntryStore(database), a_memory(f"text {number}"))
+        stored(SqliteEntryStore(database, FixedClock()), a_memory(f"text {number}"))
         database.close()
 
 
@@ -76,11 +77,14 @@ def _put_entry(connection: sqlite3.Connection) -> Entry:
     entry = a_memory(tags=("tea", "home"))
     columns, counts = ("space", *ENTRY_COLUMNS, "searched_text"), ("entry", *STATISTICS_COLUMNS)
     connection.execute("INSERT INTO space (id, owner, name) VALUES (1, 'alice', 'default')")
-    _insert(connection, "entry", columns, (1, *entry_values(entry), entry.text))
-    _insert(connection, "statistics", counts, (1, *statistics_values(entry.statistics)))
+    _insert(connection, "entry", dict(zip(columns, (1, *entry_values(entry), entry.text), strict=True)))
+    _insert(connection, "statistics", dict(zip(counts, (1, *statistics_values(entry.statistics)), strict=True)))
     return entry
 
 
-def _insert(connection: sqlite3.Connection, table: str, columns: tuple[str, ...], values: tuple[object, ...]) -> None:
+def _insert(connection: sqlite3.Connection, table: str, row: dict[str, object]) -> None:
+    """Put a row, without the columns that this schema does not have yet; the entry made here has nothing there."""
+    present = {name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+    columns, values = zip(*((name, value) for name, value in row.items() if name in present), strict=True)
     marks = ", ".join("?" * len(columns))
     connection.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", values)  # noqa: S608 - own names

@@ -12,13 +12,13 @@ from recollect.core.embedding import EmbeddedVersion
 from recollect.core.entry import Entry
 from recollect.core.reading import ReadEntry
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
-from tests.fakes.clock import START
+from tests.fakes.clock import START, FixedClock
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqliteEntryStore]:
     with closing(Database(tmp_path / "test.db")) as database:
-        yield SqliteEntryStore(database)
+        yield SqliteEntryStore(database, FixedClock())
 
 
 def _read(store: SqliteEntryStore, entry: Entry, model: str = MODEL) -> ReadEntry:

@@ -1,7 +1,7 @@
 """What is particular to the store on SQLite: exact times, and statements that go by their indexes."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.reading import runs_of
+from recollect.adapters.sqlite.records import PURGED_AT_ONCE
+from recollect.core.records import MAX_CHANGES, Collection, DropRecord, PutRecord, RecordPrefix
 from recollect.core.selection import Order, Selection
-from tests.builders import ALICE, MODEL, a_memory, a_write
-from tests.contract.store.parts import conversation, stored
-from tests.fakes.clock import START
+from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write
+from tests.contract.store.parts import conversation, edge, put, stored
+from tests.fakes.clock import START, FixedClock
 
 # What a statement may go through from end to end: the ids asked for, what was found by them, and SQLite's own counters
 SMALL = {"asked", "json_each", "candidate", "chosen", "sqlite_sequence"}
@@ -43,9 +45,11 @@ def test_runs_are_the_longest_chains_of_turns_that_follow_each_other() -> None:
 
 
 def test_no_statement_of_a_search_or_a_listing_scans_a_table(database: Database) -> None:
-    store = SqliteEntryStore(database)
+    store = SqliteEntryStore(database, FixedClock())
     turns = conversation(store, ["a", "b", "c"])
     stored(store, a_memory(name="home", tags=("t",)))
+    put(store, "a", "b")
+    put(store, "a", "c", expires_at=START)
     statements = _statements_of(database)
     store.read(ALICE, [turn.id for turn in turns], model=MODEL, before=4, after=2)
     store.get_by_name(ALICE, "home")
@@ -59,10 +63,38 @@ def test_no_statement_of_a_search_or_a_listing_scans_a_table(database: Database)
     store.statistics(ALICE)
     for order in Order:
         store.list_entries(ALICE, Selection(order=order), limit=9)
-    store.commit(ALICE, [a_write(a_memory())])
-    assert len(statements) > 15
+    prefix = RecordPrefix(Collection.EDGE, ("a",))
+    store.records(ALICE, [edge("a")])
+    store.records_under(ALICE, [prefix, RecordPrefix(Collection.EDGE)], limit=9)
+    for newest_first in (False, True):
+        page = store.list_records(ALICE, prefix, limit=1, newest_first=newest_first)
+        store.list_records(ALICE, prefix, limit=1, newest_first=newest_first, after=page.next_after)
+    store.count_records(ALICE, Collection.EDGE)
+    store.commit(ALICE, [a_write(a_memory(), records=(PutRecord(edge("b")), DropRecord(edge("b"))))])
+    assert len(statements) > 25
     steps = [step for text in statements for step in _plan_of(database, text)]
     assert {step.split()[1] for step in steps if step.startswith("SCAN")} <= SMALL
+
+
+def test_records_that_have_expired_are_removed_with_later_writes_of_records(database: Database) -> None:
+    clock = FixedClock()
+    store = SqliteEntryStore(database, clock)
+    lapsing = [PutRecord(edge(f"{number}"), expires_at=START + timedelta(hours=1)) for number in range(MAX_CHANGES)]
+    store.change_records(ALICE, [*lapsing[1:], PutRecord(edge("lasting"))])
+    store.change_records(MALLORY, lapsing)
+    clock.advance(hours=1)
+    store.commit(ALICE, [a_write(a_memory())])
+    assert _rows_of_records(database) == 2 * MAX_CHANGES
+    put(store, "new")
+    assert _rows_of_records(database) == 2 * MAX_CHANGES + 1 - PURGED_AT_ONCE
+    put(store, "new")
+    assert _rows_of_records(database) == len({"lasting", "new"})
+
+
+def _rows_of_records(database: Database) -> int:
+    with database.reading() as reader:
+        (count,) = reader.execute("SELECT count(*) FROM record").fetchone()
+        return int(count)
 
 
 def _statements_of(database: Database) -> list[str]:
@@ -74,7 +106,7 @@ def _statements_of(database: Database) -> list[str]:
 
 
 def _plan_of(database: Database, text: str) -> list[str]:
-    if not text.startswith(("SELECT", "WITH", "\n")):
+    if not text.startswith(("SELECT", "WITH", "DELETE", "\n")):
         return []
     with database.reading() as reader:
         reader.set_trace_callback(None)

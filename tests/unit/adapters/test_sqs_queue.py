@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -135,3 +136,19 @@ def test_what_is_listed_comes_into_sight_again(queue: SqsQueue, double: AwsDoubl
     assert (aside.request, aside.attempts, aside.reason) == (REQUEST, 6, "EmbeddingError")
     shown = double.asked("ChangeMessageVisibilityBatch")[0]["Entries"]
     assert [(entry["ReceiptHandle"], entry["VisibilityTimeout"]) for entry in shown] == [("aside-handle", 0)]
+
+
+def test_the_id_of_the_request_behind_it_goes_along_aside_and_back(queue: SqsQueue, double: AwsDouble) -> None:
+    attribute = {"correlation_id": {"DataType": "String", "StringValue": "request-7"}}
+    status, answer = delivered(body_of(REQUEST))
+    answer["Messages"][0]["MessageAttributes"] = attribute
+    queue.send([replace(REQUEST, correlation_id="request-7"), REQUEST])
+    double.plan("ReceiveMessage", (status, answer), (status, answer))
+    (delivery,) = queue.receive(limit=1, lease_seconds=30)
+    assert delivery.request.correlation_id == "request-7"
+    queue.set_aside(delivery.receipt, reason="EmbeddingError")
+    queue.redrive()
+    (first, second), (aside,), (again,) = [batch["Entries"] for batch in double.asked("SendMessageBatch")]
+    assert first["MessageAttributes"] == again["MessageAttributes"] == attribute
+    assert aside["MessageAttributes"].items() > attribute.items()
+    assert "MessageAttributes" not in second

@@ -43,6 +43,12 @@ class Scope:
         if not _SPACE.fullmatch(self.space):
             raise InputError("space", "must match ^[a-z0-9][a-z0-9._-]{0,63}$")
 
+    def require_whole(self, right: Right) -> None:
+        """Raise NotPermittedError unless the scope carries `right` and is not limited to tags."""
+        self.require(right)
+        if self.tags is not None:
+            raise NotPermittedError(f"this credential may not {right.value} all of space {self.space}")
+
     def require(self, right: Right) -> None:
         """Raise NotPermittedError unless the scope carries `right`."""
         if right not in self.rights:

@@ -4,15 +4,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.core.entry import Entry
+from recollect.core.records import RecordChange
 from recollect.errors import RecollectError
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who makes a change (`user`, `agent:<name>`, `job:<name>`) and why."""
+    """Who makes a change (`user`, `agent:<name>`, `job:<name>`) and why.
+
+    correlation_id: of the request or message that it came with, by which the logs of all parts find together.
+    """
 
     name: str = "user"
     reason: str | None = None
+    correlation_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ class Write:
         written and embedded again and leave no version behind, since nobody edited them.
     session: given for turns only.
     embed: whether the text changed, so that vectors must be made (again).
+    records: what else becomes true with the entry, each on its own condition; at most MAX_CHANGES, each key once.
     """
 
     entry: Entry
@@ -46,6 +52,7 @@ class Write:
     refreshed: tuple[Entry, ...] = ()
     session: SessionStep | None = None
     embed: bool = True
+    records: tuple[RecordChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

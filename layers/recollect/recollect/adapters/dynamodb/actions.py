@@ -10,6 +10,7 @@ from recollect.adapters.dynamodb.wire import Item, size_of
 ABSENT: Final = 0
 PRESENT: Final = -1
 UNCHECKED: Final = -2
+OVERWRITTEN: Final = -3  # not checked either, and the revision goes up from what it was
 
 DELETION_BYTES: Final = 200  # a key and an expression
 

@@ -8,6 +8,7 @@ from recollect.adapters.dynamodb.draft import Draft, NotReadError, PageNotReadEr
 from recollect.adapters.dynamodb.keys import Key, keys_of
 from recollect.adapters.dynamodb.pages import covering_page
 from recollect.adapters.dynamodb.planning import Planner
+from recollect.adapters.dynamodb.record_items import keys_compared
 from recollect.adapters.dynamodb.session_pages import page_of
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.wire import value_of
@@ -88,7 +89,7 @@ class _Run:
             except (ConflictError, EntryNotFoundError) as refusal:
                 return Refused(refusal)
             except NotReadError as lack:
-                planner.draft.hold(lack.keys, self.table.get_many(lack.keys))
+                planner.draft.hold(lack.keys, self.table.get_many(lack.keys, with_expired=True))
             except PageNotReadError as lack:
                 item = covering_page(self.table, planner.draft.keys, lack.session_id, lack.place)
                 planner.draft.hold_page(page_of(value_of(item)), item)
@@ -98,7 +99,7 @@ class _Run:
         """Return a draft that holds what the writes are sure to touch, read in one go."""
         draft = Draft(keys_of(self.scope))
         keys = list(_keys_touched(draft, waiting))
-        draft.hold(keys, self.table.get_many(keys))
+        draft.hold(keys, self.table.get_many(keys, with_expired=True))
         return draft
 
 
@@ -114,6 +115,7 @@ def _keys_touched(draft: Draft, writes: Sequence[Write]) -> Iterator[Key]:
             yield keys.head(step.session_id)
             if step.message_id is not None and entry.version == 1:
                 yield keys.message(step.session_id, step.message_id)
+        yield from keys_compared(keys, write.records)
         for existing in (*([entry] if entry.version > 1 else []), *write.refreshed):
             yield keys.entry(existing.id)
             yield keys.statistics(existing.id)

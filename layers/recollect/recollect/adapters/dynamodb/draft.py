@@ -7,7 +7,7 @@ decision made again.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from recollect.adapters.dynamodb.actions import UNCHECKED, Action
+from recollect.adapters.dynamodb.actions import ABSENT, OVERWRITTEN, UNCHECKED, Action
 from recollect.adapters.dynamodb.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.schema import PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.session_pages import SessionPage, page_of
@@ -78,11 +78,22 @@ class Draft:
 
     def put(self, key: Key, item: Mapping[str, Any]) -> None:
         """Put a new value in the place of the one that was read, on condition that it still is that one."""
-        former = self.item(key)
-        revision = 0 if former is None else number_of(former, REVISION)
-        expected = self._actions[key].expected if key in self._actions else revision
-        new = {PARTITION: key.pk, SORT: key.sk, REVISION: revision + 1, **item}
-        self._actions[key] = Action(key, new, expected)
+        new = {PARTITION: key.pk, SORT: key.sk, REVISION: _revision(self.item(key)) + 1, **item}
+        self._actions[key] = Action(key, new, self._expected(key))
+
+    def overwrite(self, key: Key, item: Mapping[str, Any]) -> None:
+        """Put an item in place of whatever is there: as `put` does where that was read, without condition elsewhere.
+
+        Where it was not read, no decision of this draft may depend on it.
+        """
+        if key in self._read:
+            self.put(key, item)
+        else:
+            self._actions[key] = Action(key, {PARTITION: key.pk, SORT: key.sk, **item}, OVERWRITTEN)
+
+    def remove(self, key: Key) -> None:
+        """Delete whatever is under a key: on condition that it still is what was read, if it was."""
+        self._actions[key] = Action(key, None, self._expected(key) if key in self._read else UNCHECKED)
 
     def put_page(self, page: SessionPage, item: Mapping[str, Any]) -> None:
         """Put a page of a session."""
@@ -121,5 +132,14 @@ class Draft:
 
     def carried_out(self) -> None:
         """Take note that the actions were carried out: they are what a reader would find now."""
-        self._read |= {key: action.item for key, action in self._actions.items()}
+        known = {key: action for key, action in self._actions.items() if action.expected != OVERWRITTEN}
+        self._read |= {key: action.item for key, action in known.items()}
         self._actions = {}
+
+    def _expected(self, key: Key) -> int:
+        """Return the revision that was read, whatever this draft has decided since."""
+        return self._actions[key].expected if key in self._actions else _revision(self._read[key])
+
+
+def _revision(item: Item | None) -> int:
+    return ABSENT if item is None else number_of(item, REVISION)

@@ -10,10 +10,11 @@ from recollect.adapters.dynamodb.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.moments import microseconds, moment_of, stamp
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.wire import Item, json_text, number_of, value_of
-from recollect.core.entry import Entry, Kind, LastScores, Role, State, Statistics, Trust
+from recollect.core.entry import Entry, Kind, LastScores, Role, State, Statement, Statistics, Trust
 from recollect.core.scope import Scope
 
 VALUE: Final = ("value",)  # the attribute that reads need
+CORRELATION_ID: Final = "request"
 
 _SCOPED: Final = frozenset({"user_id", "space"})
 _NAMES: Final = tuple(one.name for one in fields(Entry) if one.name not in _SCOPED)
@@ -32,6 +33,7 @@ class StoredEntry:
     page: where the page of its session begins, as of when it was put there; a page that was split knows the next.
     peers: the versions of the other entries that were written in the same write, so that a read can tell that it
         saw only half of it (Bailis et al., "Scalable Atomic Visibility with RAMP Transactions", SIGMOD 2014).
+    correlation_id: of the request that writes it now: it stands in the item until the next write, for the stream.
     """
 
     entry: Entry
@@ -39,6 +41,7 @@ class StoredEntry:
     committed_at: datetime
     page: str | None = None
     peers: Mapping[str, int] = field(default_factory=dict)
+    correlation_id: str | None = None
 
 
 def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
@@ -53,6 +56,7 @@ def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
         "tags": frozenset(entry.tags),
         **{name: True for name, is_so in _flags(entry).items() if is_so},
         **({"model": entry.embedding_model} if entry.embedding_model else {}),
+        **({CORRELATION_ID: stored.correlation_id} if stored.correlation_id else {}),
         INDEX_PARTITION: keys.by_modification,
         INDEX_SORT: modification_place(entry),
     }
@@ -160,6 +164,7 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "kind": Kind,
     "role": Role,
     "state": State,
+    "statement": Statement,
     "trust": Trust,
     "statistics": _statistics_of,
 }

@@ -13,6 +13,7 @@ from recollect.adapters.dynamodb import (
     outbox,
     projections,
     reading,
+    records,
     sessions,
     spaces,
     vectors,
@@ -23,6 +24,7 @@ from recollect.core.entry import Entry
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
+from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.scope import Owner, Right, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session, SessionWindow
@@ -59,8 +61,11 @@ class DynamoDbEntryStore:
 
         Raises:
             InputError: an entry does not belong to the scope's space; nothing of the call is written.
+            NotPermittedError: the scope may not write, or not the records that a write comes with.
         """
         scope.require(Right.WRITE)
+        if any(write.records for write in writes):
+            scope.require_whole(Right.WRITE)
         outcomes = committing.commit(self._table, scope, writes)
         done = [write for write, outcome in zip(writes, outcomes, strict=True) if isinstance(outcome, Committed)]
         self._hand_over([outbox.request_for(entry) for write in done for entry in (write.entry, *write.refreshed)])
@@ -178,6 +183,35 @@ class DynamoDbEntryStore:
         """See EntryStore.statistics."""
         scope.require(Right.READ)
         return spaces.statistics(self._table, scope)
+
+    def records(self, scope: Scope, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
+        """See Records.records."""
+        scope.require(Right.READ)
+        return {} if scope.tags is not None else records.records(self._table, scope, keys)
+
+    def records_under(self, scope: Scope, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
+        """See Records.records_under."""
+        scope.require(Right.READ)
+        return () if scope.tags is not None else records.records_under(self._table, scope, prefixes, limit=limit)
+
+    def list_records(
+        self, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[Record]:
+        """See Records.list_records."""
+        scope.require(Right.READ)
+        if scope.tags is not None:
+            return Page(())
+        return records.list_records(self._table, scope, prefix, limit=limit, after=after, newest_first=newest_first)
+
+    def count_records(self, scope: Scope, collection: Collection) -> int:
+        """See Records.count_records."""
+        scope.require(Right.READ)
+        return 0 if scope.tags is not None else records.count_records(self._table, scope, collection)
+
+    def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
+        """See Records.change_records."""
+        scope.require_whole(Right.WRITE)
+        records.change_records(self._table, scope, changes)
 
     def resend_overdue(self, scope: Scope, *, before: datetime, limit: int) -> int:
         """Ask again for the vectors of changes that have been pending since before a moment; return of how many.

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from recollect.adapters.dynamodb.moments import stamp
+from recollect.core.records import RecordKey
 from recollect.core.scope import Scope
 
 MAX_COMPONENT_BYTES: Final = 300  # a sort key has 1,024 bytes and holds up to three components
@@ -98,6 +99,10 @@ class SpaceKeys:
     def name(self, name: str) -> Key:
         """The claim on a name."""
         return Key(self.pk, f"NAME#{component(name)}")
+
+    def record(self, key: RecordKey) -> Key:
+        """A record; the text of its key is escaped and bounded already."""
+        return Key(self.pk, f"{key.collection.value}#{key.text}")
 
     @property
     def by_modification(self) -> str:

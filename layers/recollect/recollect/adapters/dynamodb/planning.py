@@ -1,6 +1,6 @@
 """What one write does to the items of its space: pure, over a draft."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -10,10 +10,12 @@ from recollect.adapters.dynamodb.entries import StoredEntry, change_key, counted
 from recollect.adapters.dynamodb.keys import Key, component, registry, shard_of
 from recollect.adapters.dynamodb.moments import microseconds
 from recollect.adapters.dynamodb.placing import move_turn, take_step
+from recollect.adapters.dynamodb.record_items import plan_changes
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import json_text
 from recollect.core.entry import Entry, State
+from recollect.core.records import RecordChange
 from recollect.core.scope import Scope
 from recollect.core.write import Author, Committed, Duplicate, Outcome, SessionStep, Write
 from recollect.errors import EntryNotFoundError, NameTakenError, VersionConflictError
@@ -42,13 +44,23 @@ class Planner:
                 return Duplicate(stored)
             take_step(self.draft, write.session, write.entry)
             self._take_message(write.session, write.entry)
-        self._register_space()
+        self.plan_records(write.records)
         peers = {entry.id: entry.version for entry in (write.entry, *write.refreshed)} if write.refreshed else {}
         at = write.entry.modified_at
         committed = self._insert(write, peers) if write.entry.version == 1 else self._replace(write, peers)
         for successor in write.refreshed:
-            self._update(successor, self._former(successor), at=at, peers=peers, embed=True)
+            self._update(successor, self._written_by(write, successor), at=at, peers=peers, embed=True)
         return Committed(committed)
+
+    def plan_records(self, changes: Sequence[RecordChange]) -> None:
+        """Leave the actions of changes in the draft, and the space's registration.
+
+        Raises:
+            RecordConflictError: the changes are refused; the draft has to go back.
+            NotReadError: read that, go back and plan again.
+        """
+        self._register_space()
+        plan_changes(self.draft, changes, self.now)
 
     def _insert(self, write: Write, peers: Mapping[str, int]) -> Entry:
         waits = write.embed or write.entry.needs_embedding
@@ -56,12 +68,13 @@ class Planner:
         self._claim_name(None, entry)
         if self.draft.item(self.draft.keys.entry(entry.id)) is not None:
             raise VersionConflictError(entry.id, 0)
-        self._put(StoredEntry(entry, entry.version, self.now), at=entry.modified_at, peers=peers, former=None)
+        stored = StoredEntry(entry, entry.version, self.now, correlation_id=write.author.correlation_id)
+        self._put(stored, at=entry.modified_at, peers=peers, former=None)
         return entry
 
     def _replace(self, write: Write, peers: Mapping[str, int]) -> Entry:
         entry = write.entry
-        former = self._former(entry)
+        former = self._written_by(write, entry)
         held = self._counted(former.entry)
         self._claim_name(former.entry, entry)
         version = self.draft.keys.version(entry.id, former.entry.version)
@@ -94,6 +107,10 @@ class Planner:
         placed = replace(stored, committed_at=self.now, page=page, peers=others)
         self.draft.put_unread(change_key(placed, keys), change_item(entry, at))
         self.draft.put(keys.entry(entry.id), item_of(placed, keys))
+
+    def _written_by(self, write: Write, entry: Entry) -> StoredEntry:
+        """Return the value that a new one replaces, with the id of the request that replaces it."""
+        return replace(self._former(entry), correlation_id=write.author.correlation_id)
 
     def _former(self, entry: Entry) -> StoredEntry:
         """Return the value that a new one replaces, when it is the one that the new one was made from."""

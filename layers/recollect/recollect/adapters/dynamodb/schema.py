@@ -11,6 +11,7 @@ INDEX: Final = "listing"
 INDEX_PARTITION: Final = "lp"
 INDEX_SORT: Final = "ls"
 EXPIRES_AT: Final = "expires_at"
+ENDS_AT: Final = "ends_at"  # to the microsecond, where EXPIRES_AT is the next whole second
 REVISION: Final = "rev"  # raised by one with every new value of an item
 WAIT_SECONDS: Final = 1
 WAIT_ATTEMPTS: Final = 120

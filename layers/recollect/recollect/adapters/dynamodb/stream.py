@@ -6,7 +6,7 @@ The entry itself is read from the table again: a record may be late, come twice,
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from recollect.adapters.dynamodb.entries import stored_entry
+from recollect.adapters.dynamodb.entries import CORRELATION_ID, stored_entry
 from recollect.adapters.dynamodb.keys import ENTRIES, SPACES, Key
 from recollect.adapters.dynamodb.wire import Item, unpacked, value_of
 from recollect.core.entry import Entry
@@ -49,7 +49,8 @@ class StreamReader:
         last = new or old
         if last is None or _is_own_doing(old, new):
             return None
-        return EntryPointer(scope, last.id, last.version, last.kind)
+        written_by = change.get("NewImage", {}).get(CORRELATION_ID, {}).get("S")
+        return EntryPointer(scope, last.id, last.version, last.kind, written_by)
 
     def _scope_of(self, partition: str) -> Scope | None:
         """Return the space of a partition; None when its owner's name is nowhere to be read any more."""

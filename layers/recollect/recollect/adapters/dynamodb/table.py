@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from pynamodb.connection import Connection
@@ -15,12 +16,12 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.operand import Path
 from pynamodb.expressions.update import Action as Update
 
-from recollect.adapters.dynamodb.actions import ABSENT, PRESENT, UNCHECKED, Action
+from recollect.adapters.dynamodb.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Action
 from recollect.adapters.dynamodb.failures import LostRaceError, translated_errors
 from recollect.adapters.dynamodb.keys import Key
 from recollect.adapters.dynamodb.retries import Races
-from recollect.adapters.dynamodb.schema import EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.wire import Item, Wire, key_of, number_of, packed, unpacked
+from recollect.adapters.dynamodb.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.wire import Attribute, Item, Wire, key_of, number_of, packed, unpacked
 from recollect.ports import Clock
 
 KEYS_PER_READ: Final = 100
@@ -97,14 +98,23 @@ class Table:
         running = [self._readers.submit(call) for call in calls]
         return [call.result() for call in running]
 
-    def get_many(self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None) -> dict[Key, Item]:
-        """Return the items of these keys that exist, strongly consistent, each as of some moment of the call."""
+    def get_many(
+        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
+    ) -> dict[Key, Item]:
+        """Return the items of these keys that exist, strongly consistent, each as of some moment of the call.
+
+        Args:
+            keys: any number of them.
+            attributes: those wanted besides the keys; None for all.
+            with_expired: whether what has expired and is still there counts as existing.
+        """
         distinct = list(dict.fromkeys(keys))
         if not distinct:
             return {}
         chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
         batches = self.together([partial(self._get_batch, chunk, attributes) for chunk in chunks])
-        return {key_of(item): item for batch in batches for item in self._unexpired(batch)}
+        read = map(unpacked, chain.from_iterable(batches))
+        return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
 
     def get(self, key: Key) -> Item | None:
         """Return one item, strongly consistent."""
@@ -122,9 +132,19 @@ class Table:
         while stretch.lower <= stretch.upper:
             answer = self._query(stretch, start)
             start = answer.get("LastEvaluatedKey")
-            yield list(self._unexpired(answer["Items"])), None if start is None else start[sort]["S"]
+            yield list(self._unexpired(map(unpacked, answer["Items"]))), None if start is None else start[sort]["S"]
             if start is None:
                 return
+
+    def count_items(self, stretch: Stretch) -> int:
+        """Return how many items lie in a stretch, expired ones as well unless its condition leaves them out."""
+        total, start = 0, None
+        while True:
+            answer = self._query(stretch, start, select="COUNT")
+            total += int(answer["Count"])
+            start = answer.get("LastEvaluatedKey")
+            if start is None:
+                return total
 
     def transact(self, actions: Sequence[Action]) -> None:
         """Carry out all actions or none.
@@ -132,10 +152,12 @@ class Table:
         Raises:
             LostRaceError: an item was not as expected, or others were writing it.
         """
-        puts = [self._put(action.key, action.item, action.expected) for action in actions if action.item is not None]
+        given = [(action.key, action.item, action.expected) for action in actions if action.item is not None]
+        puts = [self._put(key, item, expected) for key, item, expected in given if expected != OVERWRITTEN]
+        updates = [self._overwrite(key, item) for key, item, expected in given if expected == OVERWRITTEN]
         deletes = [self._delete(action.key, action.expected) for action in actions if action.item is None]
         with translated_errors():
-            answer = self._connection.transact_write_items([], deletes, puts, [])
+            answer = self._connection.transact_write_items([], deletes, puts, updates)
         self._measure("TransactWriteItems", answer)
 
     def update(self, key: Key, updates: Sequence[Update], condition: Condition | None = None) -> bool:
@@ -171,7 +193,9 @@ class Table:
             self.races.run(read)
         return found
 
-    def _query(self, stretch: Stretch, start: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    def _query(
+        self, stretch: Stretch, start: Mapping[str, Any] | None, *, select: str | None = None
+    ) -> Mapping[str, Any]:
         sort = Path(INDEX_SORT if stretch.of_index else SORT)
         with translated_errors():
             answer: Mapping[str, Any] = self._connection.query(
@@ -185,6 +209,7 @@ class Table:
                 index_name=INDEX if stretch.of_index else None,
                 limit=stretch.size,
                 scan_index_forward=not stretch.descending,
+                select=select,
             )
         self._measure("Query", answer)
         return answer
@@ -195,15 +220,25 @@ class Table:
         )
         return put
 
+    def _overwrite(self, key: Key, item: Item) -> dict[str, Any]:
+        """Return an update: only that counts a revision up without knowing it."""
+        said: dict[str, Attribute] = {name: value for name, value in item.items() if name not in {PARTITION, SORT}}
+        updates: list[Update] = [Path(name).set(value) for name, value in said.items()]
+        updates += [Path(name).remove() for name in (ENDS_AT, EXPIRES_AT) if name not in said]
+        update: dict[str, Any] = self._connection.get_operation_kwargs(
+            self._name, key.pk, key.sk, actions=[*updates, Path(REVISION).add(1)]
+        )
+        return update
+
     def _delete(self, key: Key, expected: int) -> dict[str, Any]:
         delete: dict[str, Any] = self._connection.get_operation_kwargs(
             self._name, key.pk, key.sk, condition=_condition(expected)
         )
         return delete
 
-    def _unexpired(self, answers: Iterable[Wire]) -> Iterator[Item]:
+    def _unexpired(self, items: Iterable[Item]) -> Iterator[Item]:
         now = self.clock.now().timestamp()
-        for item in map(unpacked, answers):
+        for item in items:
             if EXPIRES_AT not in item or number_of(item, EXPIRES_AT) > now:
                 yield item
 

@@ -7,6 +7,7 @@ from typing import Final
 from recollect.adapters.sqlite import changes, entries, sessions
 from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.outbox import ask_for_vectors
+from recollect.adapters.sqlite.records import change_records
 from recollect.adapters.sqlite.rows import (
     ENTRY_COLUMNS,
     STATISTICS_COLUMNS,
@@ -46,8 +47,8 @@ _KEEP_VERSION: Final = (
 _CARRY_VECTORS: Final = "UPDATE vector SET version = ? WHERE entry = ? AND version = ?"
 
 
-def commit(view: View, writes: Sequence[Write]) -> list[Outcome]:
-    """See EntryStore.commit; runs inside the transaction of the view's connection.
+def commit(view: View, writes: Sequence[Write], now: int) -> list[Outcome]:
+    """See EntryStore.commit; runs inside the transaction of the view's connection, at `now` in microseconds.
 
     Raises:
         InputError: an entry belongs to somebody else or to another space; nothing of the call is written.
@@ -55,13 +56,13 @@ def commit(view: View, writes: Sequence[Write]) -> list[Outcome]:
     for write in writes:
         for entry in (write.entry, *write.refreshed):
             _require_own(view, entry)
-    return [_attempt(view, write) for write in writes]
+    return [_attempt(view, write, now) for write in writes]
 
 
-def _attempt(view: View, write: Write) -> Outcome:
+def _attempt(view: View, write: Write, now: int) -> Outcome:
     view.connection.execute("SAVEPOINT one_write")
     try:
-        outcome = _write(view, write)
+        outcome = _write(view, write, now)
     except (ConflictError, EntryNotFoundError) as refusal:
         view.connection.execute("ROLLBACK TO one_write")
         outcome = Refused(refusal)
@@ -69,12 +70,13 @@ def _attempt(view: View, write: Write) -> Outcome:
     return outcome
 
 
-def _write(view: View, write: Write) -> Outcome:
+def _write(view: View, write: Write, now: int) -> Outcome:
     if write.session is not None:
         # Before the revision: a message sent again is recognised although its session went on
         if write.entry.version == 1 and (stored := sessions.stored_message(view, write.session)) is not None:
             return Duplicate(stored)
         sessions.take_step(view, write.session, write.entry)
+    change_records(view, write.records, now)
     at = microseconds(write.entry.modified_at)
     committed = _insert(view, write, at) if write.entry.version == 1 else _replace(view, write, at)
     for successor in write.refreshed:

@@ -12,6 +12,7 @@ from recollect.adapters.sqlite import (
     outbox,
     projections,
     reading,
+    records,
     sessions,
     spaces,
     vectors,
@@ -25,11 +26,13 @@ from recollect.core.entry import Entry
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
+from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.scope import Owner, Right, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.write import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
+from recollect.ports import Clock
 
 _RECORD_ACCESS: Final = statement(
     "UPDATE statistics SET access_count = access_count + 1, accessed_at = max(accessed_at, :now) WHERE entry IN"
@@ -41,16 +44,23 @@ class SqliteEntryStore:
     """ports.EntryStore in one SQLite file. Safe to share between threads."""
 
     def __init__(
-        self, database: Database, *, settled_kept: int = changes.SETTLED_KEPT, read_cache: ReadCache | None = None
+        self,
+        database: Database,
+        clock: Clock,
+        *,
+        settled_kept: int = changes.SETTLED_KEPT,
+        read_cache: ReadCache | None = None,
     ) -> None:
         """Use an open database.
 
         Args:
             database: shared with the queue, so that a write and its request commit together.
+            clock: by which records expire.
             settled_kept: how many settled changes of a space the feed remembers; readers further behind start anew.
             read_cache: of what searches decode; None makes one of the default size.
         """
         self._database = database
+        self._clock = clock
         self._settled_kept = settled_kept
         self._read_cache = read_cache or ReadCache()
 
@@ -59,10 +69,13 @@ class SqliteEntryStore:
 
         Raises:
             InputError: an entry does not belong to the scope's space; nothing of the call is written.
+            NotPermittedError: the scope may not write, or not the records that a write comes with.
         """
         scope.require(Right.WRITE)
+        if any(write.records for write in writes):
+            scope.require_whole(Right.WRITE)
         with self._database.writing() as connection:
-            outcomes = committing.commit(view_of_made(connection, scope), writes)
+            outcomes = committing.commit(view_of_made(connection, scope), writes, self._now())
             if not any(isinstance(outcome, Committed) for outcome in outcomes):
                 connection.execute("ROLLBACK")  # nothing to keep, not even a new space, and no disk to wait for
         return outcomes
@@ -174,6 +187,41 @@ class SqliteEntryStore:
         """See EntryStore.statistics."""
         with self._reading(scope) as view:
             return spaces.statistics(view)
+
+    def records(self, scope: Scope, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
+        """See Records.records."""
+        with self._reading(scope) as view:
+            return {} if scope.tags is not None else records.records(view, keys, self._now())
+
+    def records_under(self, scope: Scope, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
+        """See Records.records_under."""
+        with self._reading(scope) as view:
+            return () if scope.tags is not None else records.records_under(view, prefixes, self._now(), limit=limit)
+
+    def list_records(
+        self, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[Record]:
+        """See Records.list_records."""
+        with self._reading(scope) as view:
+            if scope.tags is not None:
+                return Page(())
+            return records.list_records(view, prefix, self._now(), limit=limit, after=after, newest_first=newest_first)
+
+    def count_records(self, scope: Scope, collection: Collection) -> int:
+        """See Records.count_records."""
+        with self._reading(scope) as view:
+            return 0 if scope.tags is not None else records.count_records(view, collection, self._now())
+
+    def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
+        """See Records.change_records."""
+        scope.require_whole(Right.WRITE)
+        if not changes:
+            return
+        with self._database.writing() as connection:
+            records.change_records(view_of_made(connection, scope), changes, self._now())
+
+    def _now(self) -> int:
+        return microseconds(self._clock.now())
 
     @contextmanager
     def _reading(self, scope: Scope) -> Iterator[View]:
