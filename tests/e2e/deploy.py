@@ -3,11 +3,14 @@
 import hashlib
 import io
 import json
+import secrets
+import sys
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import boto3
@@ -21,8 +24,17 @@ BUCKET: Final = "deployment"
 CAPABILITIES: Final = ("CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND")
 WAITING: Final = {"Delay": 1, "MaxAttempts": 300}
 
+PACKAGED: Final = ROOT / ".build" / "lambda"
 # What an emulator cannot do: CodeDeploy; and its functions run outside a container, where layers are not under /opt
-EMULATED: Final = {"Rollout": "None", "ModelFolder": str(ROOT / ".build" / "model"), "DeletionProtection": "false"}
+EMULATED: Final = {
+    "Rollout": "None",
+    "ModelFolder": str(PACKAGED / "model" / "model"),
+    "DeletionProtection": "false",
+}
+# Python reads files of paths in such a folder of a layer
+SITE_PACKAGES: Final = f"python/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages/layer.pth"
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 Template = dict[str, Any]
 
@@ -38,16 +50,23 @@ class Deployment:
     cloudformation: Any
     s3: Any
 
-    def deploy(self, name: str, parameters: Mapping[str, str] | None = None) -> dict[str, str]:
+    def deploy(
+        self, name: str, parameters: Mapping[str, str] = NOTHING, *, releases: Mapping[str, Path] = NOTHING
+    ) -> dict[str, str]:
         """Create the stack, or update it when it is there, and return its outputs.
+
+        Args:
+            name: of the stack.
+            parameters: of the template; those that are not named have their defaults.
+            releases: folders with other code than the packaged one, by the logical name of their function.
 
         Raises:
             DeploymentError: it failed; says at which resources and why.
         """
-        chosen = {**EMULATED, **(parameters or {})}
+        chosen = {**EMULATED, "Release": secrets.token_hex(32), **parameters}
         request: dict[str, Any] = {
             "StackName": name,
-            "TemplateURL": self._upload_template(TEMPLATE, chosen),
+            "TemplateURL": self._upload_template(TEMPLATE, chosen, releases),
             "Parameters": [{"ParameterKey": key, "ParameterValue": value} for key, value in chosen.items()],
             "Capabilities": list(CAPABILITIES),
         }
@@ -84,8 +103,10 @@ class Deployment:
             if event["ResourceStatus"].endswith("FAILED"):
                 yield f"{event['LogicalResourceId']}: {event.get('ResourceStatusReason', '')}"
 
-    def _upload_template(self, path: Path, parameters: Mapping[str, str]) -> str:
+    def _upload_template(self, path: Path, parameters: Mapping[str, str], releases: Mapping[str, Path]) -> str:
         template: Template = adapted(json.loads(json.dumps(cfn_yaml.load(str(path)))), parameters)
+        for name, folder in releases.items():
+            template["Resources"][name]["Properties"]["CodeUri"] = str(folder)  # absolute: no folder stands before it
         for resource in template["Resources"].values():
             upload = self._uploads.get(resource["Type"])
             if upload is not None:
@@ -101,16 +122,17 @@ class Deployment:
         }
 
     def _upload_code(self, properties: Template, folder: Path) -> None:
-        properties["CodeUri"] = self._upload_folder(folder / properties["CodeUri"])
+        properties["CodeUri"] = self._upload_for_lambda(zipped(folder / properties["CodeUri"]))
 
     def _upload_content(self, properties: Template, folder: Path) -> None:
-        properties["ContentUri"] = self._upload_folder(folder / properties["ContentUri"])
+        content = pointer_to(folder / properties["ContentUri"] / "python")
+        properties["ContentUri"] = self._upload_for_lambda(content)
 
     def _upload_nested(self, properties: Template, folder: Path) -> None:
-        properties["TemplateURL"] = self._upload_template(folder / properties["TemplateURL"], {})
+        properties["TemplateURL"] = self._upload_template(folder / properties["TemplateURL"], NOTHING, NOTHING)
 
-    def _upload_folder(self, folder: Path) -> str:
-        return self._upload(zipped(folder), "zip").replace(f"{self.s3.meta.endpoint_url}/", "s3://")
+    def _upload_for_lambda(self, archive: bytes) -> str:
+        return self._upload(archive, "zip").replace(f"{self.s3.meta.endpoint_url}/", "s3://")
 
     def _upload(self, content: bytes, kind: str) -> str:
         """Store under the digest of the content and return the URL."""
@@ -148,9 +170,20 @@ def _with_numbers(value: Any, numbers: Mapping[str, int]) -> Any:
 def zipped(folder: Path) -> bytes:
     """Return the files of a folder as an archive: the same bytes for the same files."""
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             archive.write(path, path.relative_to(folder))
+    return file.getvalue()
+
+
+def pointer_to(libraries: Path) -> bytes:
+    """Return a layer that has libraries imported from where they are, before those of the emulator's own environment.
+
+    The emulator unpacks all layers for each process of a function: gigabytes in a test.
+    """
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(SITE_PACKAGES, f"import sys; sys.path.insert(0, {str(libraries)!r})\n")
     return file.getvalue()
 
 

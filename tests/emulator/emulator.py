@@ -1,4 +1,4 @@
-"""The AWS emulator in a process of its own: DynamoDB and SQS on a free loopback port."""
+"""The AWS emulator in a process group of its own, on a free loopback port."""
 
 import http.client
 import os
@@ -8,7 +8,7 @@ import struct
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -19,38 +19,50 @@ ROOT: Final = Path(__file__).parents[2]
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 10.0
 TRY_AGAIN_SECONDS: Final = 0.05
+DATA_SERVICES: Final = "dynamodb,sqs"
+EVERY_SERVICE: Final = ""
 
 
 class Emulator:
-    """Started by `start`, stopped by `stop`; what it holds is gone then."""
+    """Started by `start`, stopped by `stop`; what it holds is gone then, and so is every function that it runs."""
 
-    def __init__(self, folder: Path) -> None:
-        """Keep the log and the clock in a folder."""
+    def __init__(self, folder: Path, services: str = DATA_SERVICES) -> None:
+        """Keep the log, the clock and whatever else it writes in a folder."""
         self.log = folder / "emulator.log"
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._services = services
         self._shift = folder / "clock"
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """Its process id, and that of its group."""
+        assert self._process is not None, "the emulator was not started"
+        return self._process.pid
 
     def start(self) -> None:
         """Start and wait until it answers."""
         self._shift.write_bytes(struct.pack("d", 0.0))
         # Its Lambda workers would take over the credentials and the region of whoever runs the tests
         environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
-        environment |= {"BIND_HOST": "127.0.0.1", "GATEWAY_PORT": str(self.port), "SERVICES": "dynamodb,sqs"}
-        environment |= {"LOG_LEVEL": "WARNING", "TMPDIR": str(self.log.parent)}
+        environment |= {"BIND_HOST": "127.0.0.1", "GATEWAY_PORT": str(self.port), "SERVICES": self._services}
+        environment |= {"LOG_LEVEL": "WARNING", "TMPDIR": str(self._folder), "STATE_DIR": str(self._folder / "state")}
+        environment |= {"IOT_MTLS_ENABLED": "0", "S3_DATA_DIR": str(self._folder / "s3")}
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
                 [_interpreter(), Path(__file__).with_name("run_emulator.py"), self._shift],
                 env=environment,
                 stdout=log,
                 stderr=log,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,  # it ends when this does: with whoever started it
+                start_new_session=True,
             )
         self._wait_until_ready(time.monotonic() + START_SECONDS)
 
     def stop(self) -> None:
-        """Stop it; kill it when it does not."""
+        """Stop it; kill what is left of its group then."""
         if self._process is None:
             return
         self._process.send_signal(signal.SIGTERM)
@@ -59,6 +71,10 @@ class Emulator:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        assert self._process.stdin is not None
+        self._process.stdin.close()
 
     def set_time(self, now: datetime) -> None:
         """Let its clock show `now`, and go on from there."""
@@ -100,9 +116,9 @@ class Emulator:
 
 
 @contextmanager
-def emulated(folder: Path) -> Iterator[Emulator]:
+def emulated(folder: Path, services: str = DATA_SERVICES) -> Iterator[Emulator]:
     """Run an emulator while the context lasts, with credentials that it takes in the environment."""
-    emulator = Emulator(folder)
+    emulator = Emulator(folder, services)
     with pytest.MonkeyPatch.context() as environment:
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
             environment.setenv(name, "test")

@@ -17,15 +17,18 @@ from tests.builders import ALICE
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
+from tests.write_path import WritePath, wired
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What a test of use cases works with."""
+    """What a test of use cases works with; `path` is the whole write path, `alerts` what it warned of."""
 
     clock: FixedClock
     queue: InMemoryQueue
     store: InMemoryEntryStore
+    path: WritePath
+    alerts: list[str]
     remember: Remember
     record_event: RecordEvent
     get: GetEntry
@@ -35,8 +38,9 @@ class Bench:
     def say(self, *messages: Message, session: str = "s1", scope: Scope = ALICE) -> list[str]:
         """Record one event; return the entry ids, in order."""
         results = self.record_event(scope, ConversationEvent(session, messages), Author())
-        assert all(isinstance(result, MessageStored) for result in results), results
-        return [result.entry_id for result in results if isinstance(result, MessageStored)]
+        ids = [result.entry_id for result in results if isinstance(result, MessageStored) and result.entry_id]
+        assert len(ids) == len(messages), results
+        return ids
 
     def session(self, session: str = "s1", scope: Scope = ALICE) -> list[Entry]:
         """Return the turns of a session in order."""
@@ -47,14 +51,28 @@ class Bench:
 def bench() -> Bench:
     clock, ids = FixedClock(), CountingIds()
     queue = InMemoryQueue(clock)
-    store = InMemoryEntryStore(queue)
+    store = InMemoryEntryStore(queue, clock)
+    alerts: list[str] = []
+    path = wired(store, clock, ids, alert=lambda: alerts.append("only protected"))
     return Bench(
         clock=clock,
         queue=queue,
         store=store,
-        remember=Remember(store, clock, ids),
-        record_event=RecordEvent(store, clock, ids),
+        path=path,
+        alerts=alerts,
+        remember=path.remember,
+        record_event=RecordEvent(store, clock, ids, path.settings),
         get=GetEntry(store, clock),
-        edit=EditEntry(store, clock),
-        forget=ForgetEntry(store, clock),
+        edit=path.edit,
+        forget=path.forget,
     )
+
+
+@pytest.fixture
+def path(bench: Bench) -> WritePath:
+    return bench.path
+
+
+@pytest.fixture
+def clock(bench: Bench) -> FixedClock:
+    return bench.clock

@@ -54,7 +54,7 @@ def test_a_version_that_was_overtaken_is_refused_at_once(bench: Bench) -> None:
 
 def test_a_name_that_is_taken_is_refused(bench: Bench) -> None:
     _stored(bench, name="home")
-    other = _stored(bench)
+    other = _stored(bench, text="another")
     with pytest.raises(NameTakenError):
         bench.edit(ALICE, other.id, Edit(name="home"), USER)
 

@@ -15,6 +15,7 @@ from recollect.core.write import Author
 from recollect.errors import EmbeddingError, IndexUnavailableError
 from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
 from tests.builders import ALICE, MALLORY, MODEL
+from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
 from tests.unit.use_cases.conftest import Bench
 
@@ -54,7 +55,7 @@ def index() -> _Index:
 @pytest.fixture
 def embed(bench: Bench, index: _Index) -> EmbedEntries:
     retry = RetryPolicy(max_attempts=2, base_seconds=10)
-    return EmbedEntries(bench.store, index, _Picky(), bench.queue, lambda: 0.5, retry)
+    return EmbedEntries(bench.store, index, _Picky(), bench.queue, lambda: 0.5, nothing_found, retry)
 
 
 def _remember(bench: Bench, *texts: str, scope: Scope = ALICE) -> list[str]:

@@ -5,6 +5,7 @@ from recollect.core.write import Author
 from recollect.errors import SessionConflictError
 from recollect.use_cases.ingest_event import IngestEvent, IngestReport
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE
 from tests.fakes.clock import CountingIds
 from tests.unit.use_cases.conftest import Bench
@@ -21,6 +22,14 @@ def test_what_is_new_and_what_was_known_is_told(bench: Bench) -> None:
 
 
 def test_a_message_that_was_not_stored_makes_the_event_fail(bench: Bench) -> None:
-    ingest = IngestEvent(RecordEvent(_Crowded(bench.queue), bench.clock, CountingIds()))
+    crowded = _Crowded(bench.queue)
+    ingest = IngestEvent(RecordEvent(crowded, bench.clock, CountingIds(), ReadSettings(crowded)))
     with pytest.raises(SessionConflictError):
         ingest(ALICE, EVENT, Author())
+
+
+def test_a_message_with_a_secret_is_worked_off_and_counted(bench: Bench) -> None:
+    leak = Message(text="My card number is 4111 1111 1111 1111.", id="leak")
+    event = ConversationEvent("s1", (*EVENT.messages, leak))
+    assert IngestEvent(bench.record_event)(ALICE, event, Author()) == IngestReport(stored=2, refused=1)
+    assert IngestEvent(bench.record_event)(ALICE, event, Author()) == IngestReport(skipped=2, refused=1)

@@ -10,6 +10,7 @@ from recollect.core.session import SessionWindow
 from recollect.core.write import Author, Outcome, Write
 from recollect.errors import SessionConflictError
 from recollect.use_cases.record_event import MAX_LOST_ROUNDS, RecordEvent
+from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE
 from tests.fakes.clock import START, CountingIds
 from tests.fakes.entry_store import InMemoryEntryStore
@@ -116,7 +117,8 @@ class _Crowded(InMemoryEntryStore):
 
 
 def test_a_session_that_never_comes_to_rest_is_reported_for_each_message(bench: Bench) -> None:
-    record = RecordEvent(_Crowded(bench.queue), bench.clock, CountingIds())
+    crowded = _Crowded(bench.queue)
+    record = RecordEvent(crowded, bench.clock, CountingIds(), ReadSettings(crowded))
     (result,) = record(ALICE, ConversationEvent("s1", (Message(text="x", id="x"),)), Author())
     assert MAX_LOST_ROUNDS > 1
     assert isinstance(result, NotStored)
@@ -139,5 +141,6 @@ def test_an_event_is_stored_with_one_commit(bench: Bench, count: int) -> None:
     store = _Counting(bench.queue)
     store.commits = []
     messages = tuple(Message(text=str(n), id=str(n)) for n in range(count))
-    RecordEvent(store, bench.clock, CountingIds())(ALICE, ConversationEvent("s1", messages), Author())
+    record = RecordEvent(store, bench.clock, CountingIds(), ReadSettings(store))
+    record(ALICE, ConversationEvent("s1", messages), Author())
     assert store.commits == [count]

@@ -12,11 +12,14 @@ from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, Ope
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.candidates import Degraded
 from recollect.core.entry import Entry, State
-from recollect.core.query import Query, RelevanceModel
+from recollect.core.profile_changes import ProfileChanges
+from recollect.core.query import Query
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.weights import RankingWeights
 from recollect.use_cases.search_entries import NEWEST_WAITING, SearchEntries
+from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
-from tests.fakes.clock import START
+from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.adapters.opensearch_double import Answer, OpenSearchDouble, leg, opensearch_double, searched
@@ -60,7 +63,15 @@ def bench() -> Iterator[Bench]:
             DegradingSearch(index, exact, store, refresh_seconds=10.0, patience=Patience(exact_after=5.0))
         ) as degrading:
             degrading._lookout.note_answer()
-            search = SearchEntries(store, degrading, embedder, SharedWaitingVectors(embedder), RankingWeights())
+            search = SearchEntries(
+                store,
+                degrading,
+                embedder,
+                SharedWaitingVectors(embedder),
+                RankingWeights(),
+                FixedClock(),
+                ReadSettings(store),
+            )
             yield Bench(store, double, search, degrading)
 
 
@@ -71,8 +82,8 @@ def test_hits_that_the_store_does_not_confirm_are_dropped_and_counted(bench: Ben
     bench.put(replace(theirs, user_id=MALLORY.owner))
     wrong = leg((archived.id, 9.0, 1), (theirs.id, 8.0, 1), (an_id(), 7.0, 1), (good.id, 0.9, 1))
     bench.answer(searched(wrong, wrong))
-    ranked = bench.search.rank(ALICE, Query(text="oolong", relevance_model=model))
-    assert [entry.id for entry in ranked.ranking.entries] == [good.id]
+    ranked = bench.search.rank(ALICE, Query(text="oolong", changes=ProfileChanges(relevance_model=model)))
+    assert [hit.entry.id for hit in ranked.ranking.hits(99)] == [good.id]
     assert ranked.dropped == 3
 
 

@@ -16,11 +16,15 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.encoder_input import encoder_input
 from recollect.core.entry import Entry, Kind, Role
-from recollect.core.query import Query, RelevanceModel
+from recollect.core.profile_changes import ProfileChanges
+from recollect.core.query import Query
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.weights import RankingWeights
 from recollect.ports import EntryStore
 from recollect.use_cases.search_entries import SearchEntries, SearchResult
+from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, a_memory, a_turn, a_write
+from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 
@@ -66,7 +70,9 @@ def _searched(store: EntryStore, queries: Sequence[Query]) -> list[SearchResult]
     """Ask an index that starts cold and answers all of the queries."""
     embedder = HashEmbedder()
     with closing(ExactSearch(store, max_bytes=INDEX_BYTES)) as index:
-        search = SearchEntries(store, index, embedder, SharedWaitingVectors(embedder), RankingWeights())
+        search = SearchEntries(
+            store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), FixedClock(), ReadSettings(store)
+        )
         return [search(ALICE, query) for query in queries]
 
 
@@ -97,7 +103,7 @@ def test_an_unrelated_entry_never_removes_an_exact_match_from_the_first_ten(
 def test_the_same_request_gives_the_same_answer(said: list[str], asked: str, model: RelevanceModel) -> None:
     store = InMemoryEntryStore()
     _stored(store, [_entry(text, place) for place, text in enumerate(said)])
-    query = Query(text=asked, limit=50, relevance_model=model)
+    query = Query(text=asked, limit=50, changes=ProfileChanges(relevance_model=model))
     first, again = _searched(store, [query, query])
     assert first.hits
     assert first == again
@@ -108,11 +114,11 @@ def test_the_same_request_gives_the_same_answer(said: list[str], asked: str, mod
 def test_a_cold_index_and_a_cold_cache_change_no_score(
     said: list[str], asked_before: str, asked: str, model: RelevanceModel
 ) -> None:
-    query = Query(text=asked, limit=50, relevance_model=model)
+    query = Query(text=asked, limit=50, changes=ProfileChanges(relevance_model=model))
     with TemporaryDirectory() as folder, closing(Database(Path(folder) / "recollect.db")) as database:
-        warm = SqliteEntryStore(database)
+        warm = SqliteEntryStore(database, FixedClock())
         _stored(warm, [_entry(text, place) for place, text in enumerate(said)])
         *_, from_warm = _searched(warm, [Query(text=asked_before), query, query])
-        (from_cold,) = _searched(SqliteEntryStore(database, read_cache=ReadCache()), [query])
+        (from_cold,) = _searched(SqliteEntryStore(database, FixedClock(), read_cache=ReadCache()), [query])
     assert from_warm.hits
     assert from_cold == from_warm

@@ -22,7 +22,9 @@ from recollect.core.candidates import CANDIDATES_PER_LEG, EntryFilter
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.encoder_input import encoder_input
 from recollect.core.entry import Entry, Kind, State
-from recollect.core.query import Query, RelevanceModel
+from recollect.core.profile_changes import ProfileChanges
+from recollect.core.query import Query
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.search_text import searched_text
 from recollect.core.vectors import Float32Array
 from recollect.core.weights import RankingWeights
@@ -30,8 +32,10 @@ from recollect.core.why_not import LegStanding, Step, WhyNot
 from recollect.core.words import STOP_WORDS, stems, words
 from recollect.errors import EntryNotFoundError
 from recollect.use_cases.search_entries import SearchEntries
+from recollect.use_cases.space_settings import ReadSettings
 from recollect.use_cases.why_not import ExplainMiss
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
+from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 
@@ -56,7 +60,12 @@ class World:
         kinds = chance.choice([None, None, frozenset({Kind.TURN})])
         model = chance.choice(list(RelevanceModel))
         text = " ".join(chance.sample(VOCABULARY, 3))
-        return Query(text=text, limit=chance.choice([5, 10]), filter=EntryFilter(kinds), relevance_model=model)
+        return Query(
+            text=text,
+            limit=chance.choice([5, 10]),
+            filter=EntryFilter(kinds),
+            changes=ProfileChanges(relevance_model=model),
+        )
 
     def near(self, entry_ids: set[str]) -> set[str]:
         """These entries and the turns at most two places away from one of them."""
@@ -108,7 +117,9 @@ def world() -> Iterator[World]:
         store.store_vectors(ALICE, [EmbeddedVersion(entry.id, 1, vectors)])
         store.settle(ALICE, [(entry.id, 1)])
     with closing(ExactSearch(store, max_bytes=1 << 28)) as index:
-        search = SearchEntries(store, index, embedder, SharedWaitingVectors(embedder), RankingWeights())
+        search = SearchEntries(
+            store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), FixedClock(), ReadSettings(store)
+        )
         bags = {entry.id: Counter(stems(searched_text(entry))) for entry in entries}
         pooled = {entry.id: vectors.pooled for entry, vectors in zip(entries, made, strict=True)}
         yield World(search, ExplainMiss(search), entries, bags, pooled)
@@ -177,7 +188,7 @@ def _expected_steps(world: World, query: Query, lost: Entry) -> set[Step]:
         return {Step.FILTER}
     bm25, dense = _legs(world, query)
     surely, possibly = bm25.surely() | dense.surely(), bm25.possibly() | dense.possibly()
-    if query.relevance_model is RelevanceModel.EVIDENCE:
+    if query.changes.relevance_model is RelevanceModel.EVIDENCE:
         surely, possibly = world.near(surely), world.near(possibly)
     at_least = {Step.SCORE} if lost.id in possibly else set[Step]()
     return at_least if lost.id in surely else at_least | {Step.CANDIDATES}
@@ -187,7 +198,9 @@ def _misses(world: World, models: list[RelevanceModel], count: int) -> Iterator[
     """Searches with an entry each that is searched and not returned, and what was told of it."""
     chance = random.Random(7)
     for _ in range(count):
-        query = replace(world.query(chance), filter=EntryFilter(), relevance_model=chance.choice(models))
+        query = replace(
+            world.query(chance), filter=EntryFilter(), changes=ProfileChanges(relevance_model=chance.choice(models))
+        )
         returned = {hit.entry.id for hit in world.search(ALICE, query).hits}
         searched = [entry for entry in world.entries if entry.state is State.ACTIVE and entry.id not in returned]
         lost = chance.choice(searched)
@@ -223,7 +236,8 @@ def test_the_score_of_a_lost_entry_is_that_of_the_whole_ranking(world: World) ->
         assert told.last_score == last_score
         assert told.short_by == pytest.approx(last_score - everything[place].score)
         assert told.explanation is not None
-        assert sum(part.contribution for part in told.explanation.parts) == pytest.approx(told.score)
+        signals = sum(signal.contribution for signal in told.explanation.signals)
+        assert signals * told.explanation.decay * told.explanation.jitter == pytest.approx(told.score)
 
 
 def test_the_score_of_the_convex_combination_is_the_mean_of_both_min_max(world: World) -> None:

@@ -9,6 +9,14 @@ from recollect.core.entry import Entry, JsonValue, Kind, Role, Trust
 from recollect.errors import RecollectError
 
 
+class OnDuplicate(StrEnum):
+    """What a caller wants done when a memory comes near one that is there."""
+
+    MERGE = "merge"
+    FLAG = "flag"
+    KEEP = "keep"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDraft:
     """A memory, handoff or roll-up to be stored; turns come as messages of an event."""
@@ -29,6 +37,7 @@ class EntryDraft:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     trust: Trust = Trust.USER
+    on_duplicate: OnDuplicate = OnDuplicate.MERGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,20 +71,30 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A draft or message that was stored, or why it was not."""
+    """A draft that was stored, or why it was not.
+
+    entry: what is stored now; what it was merged into; None when it was skipped.
+    duplicate_of: the memory that it comes near; conflict: the id of the conflict that was opened about the two.
+    trimmed: the memories that had to go because the space had too many.
+    redacted: the kinds of secrets that were taken out of the text.
+    """
 
     action: Action
     entry: Entry | None
     reason: str | None = None
+    duplicate_of: str | None = None
+    conflict: str | None = None
+    trimmed: tuple[str, ...] = ()
+    redacted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MessageStored:
-    """What became of one message: `entry_id` is its turn, also when it had been stored before."""
+    """What became of one message: `entry_id` is its turn, also one that was stored before, if it has any."""
 
     message_id: str
     action: Action
-    entry_id: str
+    entry_id: str | None
     reason: str | None = None
 
 

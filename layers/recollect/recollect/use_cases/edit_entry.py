@@ -2,36 +2,61 @@
 
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
+from recollect.core.audit import AuditAction
 from recollect.core.draft import Edit
 from recollect.core.entry import Entry
+from recollect.core.gatekeeping import without_secrets
+from recollect.core.idempotency import Claim
+from recollect.core.preparing import prepared
 from recollect.core.scope import Scope
 from recollect.core.write import Author
 from recollect.ports import Clock, EntryStore
-from recollect.use_cases.change_entry import ChangeEntry
+from recollect.use_cases.change_entry import ChangeEntry, Commission
+from recollect.use_cases.space_settings import ReadSettings
 
 _EDITABLE: Final = tuple(field.name for field in fields(Edit) if field.name != "clear")
 
 
 @dataclass(frozen=True, slots=True)
 class EditEntry:
-    """Applies an edit as a new version."""
+    """Applies an edit as a new version: what is worked out from a text is worked out anew, secrets are kept out."""
 
     store: EntryStore
     clock: Clock
+    settings: ReadSettings
 
     def __call__(
-        self, scope: Scope, ref: str, edit: Edit, author: Author, *, expected_version: int | None = None
+        self,
+        scope: Scope,
+        ref: str,
+        edit: Edit,
+        author: Author,
+        *,
+        expected_version: int | None = None,
+        claim: Claim | None = None,
     ) -> Entry:
-        """Return the edited entry; see ChangeEntry for the errors."""
-        return ChangeEntry(self.store)(
-            scope,
-            ref,
-            author,
-            lambda entry: edited(entry, edit),
+        """Return the edited entry; see ChangeEntry for the errors.
+
+        Raises:
+            InputError: the new text holds a secret, and the space refuses these.
+        """
+        settings = self.settings(scope)
+        passed = edit if edit.text is None else replace(edit, text=without_secrets(edit.text, settings))
+        commission = Commission(
+            author=author,
+            action=AuditAction.EDITED,
             now=self.clock.now(),
             expected_version=expected_version,
+            claim=claim,
         )
+
+        def derive(entry: Entry) -> Entry:
+            changed = edited(entry, passed)
+            return changed if changed.text == entry.text else prepared(changed, ZoneInfo(settings.time_zone))
+
+        return ChangeEntry(self.store)(scope, ref, commission, derive)
 
 
 def edited(entry: Entry, edit: Edit) -> Entry:

@@ -1,20 +1,21 @@
-"""Work off requests for vectors: encode, store on condition of the version, project, settle."""
+"""Work off requests for vectors: encode, store on condition of the version, project, settle; then compare memories."""
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from recollect.core.embedding import Delivery, EmbeddedVersion
 from recollect.core.encoder_input import encoder_input, predecessors
-from recollect.core.entry import State
+from recollect.core.entry import Entry, State
 from recollect.core.full_jitter import full_jitter
 from recollect.core.reading import Reading
 from recollect.core.scope import Scope
 from recollect.core.vectors import EntryVectors
 from recollect.errors import EmbeddingError, UnavailableError
 from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
+from recollect.use_cases.compare_neighbours import Comparison
 
 logger = logging.getLogger(__name__)
 
@@ -37,15 +38,24 @@ class RetryPolicy:
 
 DEFAULT_RETRY_POLICY: Final = RetryPolicy()
 
+Compare = Callable[[Scope, Entry, EntryVectors], Comparison]
+_Fresh = tuple[Delivery, Entry, EntryVectors]
+
 
 @dataclass(frozen=True, slots=True)
 class EmbedReport:
-    """What became of a batch. Requests for an older version or a vanished entry are `stale`."""
+    """What became of a batch. Requests for an older version or a vanished entry are `stale`.
+
+    comparison: what came of comparing memories that have their vectors now; not_compared: those that this was given
+    up for.
+    """
 
     embedded: int = 0
     stale: int = 0
     released: int = 0
     set_aside: int = 0
+    comparison: Comparison = field(default_factory=Comparison)
+    not_compared: int = 0
 
     def __add__(self, other: "EmbedReport") -> "EmbedReport":
         return EmbedReport(
@@ -53,6 +63,8 @@ class EmbedReport:
             self.stale + other.stale,
             self.released + other.released,
             self.set_aside + other.set_aside,
+            self.comparison + other.comparison,
+            self.not_compared + other.not_compared,
         )
 
 
@@ -62,6 +74,9 @@ class EmbedEntries:
 
     Safe to repeat: a request that was worked off, or whose entry has moved on, changes nothing. One text that cannot
     be encoded holds no other up: it is tried alone, later again, and set aside in the end.
+
+    Memories are compared when all else is done, and whatever goes wrong with that touches neither their vectors nor
+    their place in the index: the message comes again for the comparison alone, which is given up at the last attempt.
     """
 
     store: EntryStore
@@ -69,6 +84,7 @@ class EmbedEntries:
     embedder: Embedder
     queue: Leases
     chance: Callable[[], float]
+    compare: Compare
     retry: RetryPolicy = DEFAULT_RETRY_POLICY
 
     def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
@@ -98,14 +114,28 @@ class EmbedEntries:
         )
         current = [delivery for delivery in batch if _is_current(delivery, reading)]
         made, failed = self._encode([delivery for delivery in current if _needs_vectors(delivery, reading)], reading)
-        self.store.store_vectors(scope, made)
-        finished = [delivery for delivery in batch if delivery not in failed]
+        stored = self.store.store_vectors(scope, made)
         self._publish(scope, [delivery for delivery in current if delivery not in failed])
-        self.queue.acknowledge([delivery.receipt for delivery in finished])
-        report = EmbedReport(embedded=len(made), stale=len(batch) - len(current))
-        return report + sum(
-            (self._give_back(scope, [delivery], error) for delivery, error in failed.items()), EmbedReport()
-        )
+        vectors = {one.entry_id: one.vectors for one, is_stored in zip(made, stored, strict=True) if is_stored}
+        report, again = self._compare_all(scope, _to_compare(current, reading, vectors))
+        self.queue.acknowledge([delivery.receipt for delivery in batch if delivery not in failed.keys() | again])
+        report += EmbedReport(embedded=len(made), stale=len(batch) - len(current))
+        return sum((self._give_back(scope, [delivery], error) for delivery, error in failed.items()), report)
+
+    def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
+        """Compare each, and release what could not be compared but at its last attempt; return what was released."""
+        report, again = EmbedReport(), set[Delivery]()
+        for delivery, entry, vectors in fresh:
+            try:
+                report += EmbedReport(comparison=self.compare(scope, entry, vectors))
+            except Exception as error:  # noqa: BLE001 - the vectors are stored and must not be made again for it
+                _log_failure("neighbours_not_compared", delivery, error)
+                if delivery.attempts < self.retry.max_attempts:
+                    again.add(delivery)
+                    report += self._release(delivery)
+                else:
+                    report += EmbedReport(not_compared=1)
+        return report, again
 
     def _encode(
         self, deliveries: Sequence[Delivery], reading: Reading
@@ -147,11 +177,9 @@ class EmbedEntries:
         others_fault = isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
         report = EmbedReport()
         for delivery in batch:
-            _log_failure(delivery, error)
+            _log_failure("entry_not_embedded", delivery, error)
             if delivery.attempts < self.retry.max_attempts or others_fault:
-                delay = self.retry.delay(min(delivery.attempts, self.retry.max_attempts), self.chance())
-                self.queue.release(delivery.receipt, delay_seconds=delay)
-                report += EmbedReport(released=1)
+                report += self._release(delivery)
             else:
                 if isinstance(error, EmbeddingError):
                     self._publish(scope, [delivery])  # it is found by its words from now on
@@ -159,11 +187,25 @@ class EmbedEntries:
                 report += EmbedReport(set_aside=1)
         return report
 
+    def _release(self, delivery: Delivery) -> EmbedReport:
+        delay = self.retry.delay(min(delivery.attempts, self.retry.max_attempts), self.chance())
+        self.queue.release(delivery.receipt, delay_seconds=delay)
+        return EmbedReport(released=1)
 
-def _log_failure(delivery: Delivery, error: Exception) -> None:
+
+def _to_compare(deliveries: Iterable[Delivery], reading: Reading, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:
+    """Yield what has got its vectors at this attempt, or at a former one that may have been cut off behind that."""
+    for delivery in deliveries:
+        read = reading.entries[delivery.request.entry_id]
+        vectors = made.get(read.entry.id, read.vectors if delivery.attempts > 1 else None)
+        if vectors is not None:
+            yield delivery, read.entry, vectors
+
+
+def _log_failure(event: str, delivery: Delivery, error: Exception) -> None:
     request = delivery.request
     told = {"entry_id": request.entry_id, "attempt": delivery.attempts, "error": type(error).__name__}
-    logger.warning("entry_not_embedded", extra={**told, "correlation_id": request.correlation_id})
+    logger.warning(event, extra={**told, "correlation_id": request.correlation_id})
 
 
 def _is_current(delivery: Delivery, reading: Reading) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from recollect.core.draft import Action, ConversationEvent, MessageStored, NotStored
+from recollect.core.gatekeeping import SECRET
 from recollect.core.scope import Scope
 from recollect.core.write import Author
 from recollect.use_cases.record_event import RecordEvent
@@ -10,15 +11,19 @@ from recollect.use_cases.record_event import RecordEvent
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """How many messages of an event became turns, and how many were turns already."""
+    """How many messages of an event became turns, were turns already, and were refused since they hold a secret."""
 
     stored: int = 0
     skipped: int = 0
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class IngestEvent:
-    """Records an event. Safe to repeat: what was stored before is skipped."""
+    """Records an event. Safe to repeat: what was stored before is skipped.
+
+    A refused message is no failure: bringing it again would not change it.
+    """
 
     record_event: RecordEvent
 
@@ -32,5 +37,7 @@ class IngestEvent:
         for result in results:
             if isinstance(result, NotStored):
                 raise result.error
-        stored = sum(isinstance(result, MessageStored) and result.action is Action.CREATED for result in results)
-        return IngestReport(stored, len(results) - stored)
+        told = [result for result in results if isinstance(result, MessageStored)]
+        stored = sum(result.action is Action.CREATED for result in told)
+        refused = sum(result.reason == SECRET for result in told)
+        return IngestReport(stored, len(results) - stored - refused, refused)

@@ -8,14 +8,17 @@ from typing import Final
 
 from recollect.core.draft import Action, ConversationEvent, Message, MessageStored, NotStored
 from recollect.core.entry import Entry, Kind, Role, Statistics, Trust
+from recollect.core.gatekeeping import SECRET, admitted
 from recollect.core.scope import Right, Scope
 from recollect.core.turns import fits, place
 from recollect.core.write import Author, Committed, Duplicate, Outcome, Refused
 from recollect.errors import ConflictError
 from recollect.ports import Clock, EntryStore, IdSource
+from recollect.use_cases.space_settings import ReadSettings
 
 # Rounds without any progress, each lost to somebody else who writes into the same session
 MAX_LOST_ROUNDS: Final = 20
+DUPLICATE_MESSAGE: Final = "duplicate_message"
 _TRUST: Final = {
     Role.USER: Trust.USER,
     Role.ASSISTANT: Trust.AGENT,
@@ -33,11 +36,15 @@ class RecordEvent:
 
     Turns stand in their session by `at`, then by arrival. A message without `at` has that of the message before it
     in the event (else of the next one that has any, else the present), so that an event keeps its order.
+
+    A message that holds a secret is skipped, where the space does not have it redacted; its id is not noted, so that
+    it may be sent again without. What a tool has written is kept in quarantine when it looks like instructions.
     """
 
     store: EntryStore
     clock: Clock
     ids: IdSource
+    settings: ReadSettings
 
     def __call__(self, scope: Scope, event: ConversationEvent, author: Author) -> list[Result]:
         """Return what became of each message, in the event's order; what is `created` is durable."""
@@ -46,16 +53,27 @@ class RecordEvent:
         message_ids = [message_id for _, message_id in turns]
         known = self.store.stored_messages(scope, event.session_id, message_ids)
         results: dict[str, Result] = {message_id: _again(message_id, known[message_id]) for message_id in known}
-        new = {message_id: (turn, message_id) for turn, message_id in reversed(turns) if message_id not in known}
-        results |= self._store(scope, event.session_id, list(new.values()), author)
+        new = {message_id: turn for turn, message_id in reversed(turns) if message_id not in known}
+        passed = self._pass_gate(scope, new)
+        results |= {message_id: _refused(message_id) for message_id in new if message_id not in passed}
+        waiting = [(turn, message_id) for message_id, turn in passed.items()]
+        results |= self._store(scope, event.session_id, waiting, author)
         return list(_in_order(message_ids, results))
+
+    def _pass_gate(self, scope: Scope, turns: Mapping[str, Entry]) -> dict[str, Entry]:
+        """Return the turns that may come in, as they may, by message id."""
+        if not turns:
+            return {}
+        settings = self.settings(scope)
+        passed = {message_id: admitted(turn, settings) for message_id, turn in turns.items()}
+        return {message_id: turn for message_id, turn in passed.items() if turn is not None}
 
     def _turns(self, scope: Scope, event: ConversationEvent) -> list[_Turn]:
         now = self.clock.now()
         times = _times([message.at for message in event.messages], now)
         turns = []
-        for position, (message, at) in enumerate(zip(event.messages, times, strict=True)):
-            message_id = message.id or _derived_id(event.session_id, at, position, message.text)
+        placed = zip(event.messages, message_ids(event, now), times, strict=True)
+        for position, (message, message_id, at) in enumerate(placed):
             entry_id = self.ids.new_id(now, position)
             entry = _turn(message, message_id, event.session_id, entry_id, scope=scope, at=at, now=now)
             turns.append((entry, message_id))
@@ -76,6 +94,15 @@ class RecordEvent:
             results |= done
             waiting = again + rest
         return results
+
+
+def message_ids(event: ConversationEvent, now: datetime) -> list[str]:
+    """Return the id of each message of an event: derived from its place where it came without one."""
+    times = _times([message.at for message in event.messages], now)
+    return [
+        message.id or _derived_id(event.session_id, at, position, message.text)
+        for position, (message, at) in enumerate(zip(event.messages, times, strict=True))
+    ]
 
 
 def _sort_out(
@@ -101,14 +128,18 @@ def _in_order(message_ids: Sequence[str], results: Mapping[str, Result]) -> Iter
     seen = set()
     for message_id in message_ids:
         result = results[message_id]
-        if message_id in seen and isinstance(result, MessageStored):
+        if message_id in seen and isinstance(result, MessageStored) and result.entry_id is not None:
             result = _again(message_id, result.entry_id)
         seen.add(message_id)
         yield result
 
 
 def _again(message_id: str, entry_id: str) -> MessageStored:
-    return MessageStored(message_id, Action.SKIPPED, entry_id, "duplicate_message")
+    return MessageStored(message_id, Action.SKIPPED, entry_id, DUPLICATE_MESSAGE)
+
+
+def _refused(message_id: str) -> MessageStored:
+    return MessageStored(message_id, Action.SKIPPED, None, SECRET)
 
 
 def _times(given: Sequence[datetime | None], now: datetime) -> list[datetime]:

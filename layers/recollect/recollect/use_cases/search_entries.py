@@ -9,14 +9,19 @@ from recollect.core.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.encoder_input import encoder_input, predecessors
 from recollect.core.entry import Entry
 from recollect.core.hit import Hit
+from recollect.core.jitter import seed_of
+from recollect.core.profile_changes import profile_of
+from recollect.core.profiled import ProfiledRanking, arrange
+from recollect.core.profiles import Profile, ProfileName
 from recollect.core.query import Query, Question
-from recollect.core.ranking import Ranking, rank
+from recollect.core.ranking import rank
 from recollect.core.reading import ReadEntry, Reading
 from recollect.core.scope import Right, Scope
 from recollect.core.weights import RankingWeights
 from recollect.core.words import content_words
 from recollect.errors import EmbeddingError
-from recollect.ports import Embedder, EntryStore, SearchIndex, WaitingVectors
+from recollect.ports import Clock, Embedder, EntryStore, SearchIndex, WaitingVectors
+from recollect.use_cases.space_settings import ReadSettings
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +39,7 @@ class SearchResult:
     text: str
     hits: tuple[Hit, ...]
     degraded: tuple[str, ...] = ()
+    profile: ProfileName = ProfileName.RELEVANT
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ class Ranked:
     dropped: hits of the index that the store did not confirm: gone, another's, or no longer admitted by the filter.
     """
 
-    ranking: Ranking
+    ranking: ProfiledRanking
     asked: CandidateQuery
     candidates: Candidates
     degraded: tuple[str, ...]
@@ -59,21 +65,29 @@ class SearchEntries:
     embedder: Embedder
     waiting: WaitingVectors
     weights: RankingWeights
+    clock: Clock
+    settings: ReadSettings
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits."""
         ranked = self.rank(scope, query)
-        return SearchResult(query.text, ranked.ranking.hits(query.limit), ranked.degraded)
+        return SearchResult(query.text, ranked.ranking.hits(query.limit), ranked.degraded, query.profile)
 
     def rank(self, scope: Scope, query: Query) -> Ranked:
-        """Return the ranking of every candidate: both legs, the newest waiting entries, their neighbours."""
+        """Return the ranking of every candidate: both legs, the newest waiting entries, their neighbours.
+
+        Raises:
+            InputError: a number that the query changes is out of bounds together with the profile's others.
+        """
         scope.require(Right.READ)
+        profile = profile_of(query.profile, self.settings(scope).profiles, query.changes)
         question, degraded = self._question(query.text)
         asked = CandidateQuery(
             words=tuple(content_words(query.text)),
             vector=question.vectors.sentence if question.vectors else None,
             model=self.embedder.model,
             filter=query.filter,
+            per_leg=profile.candidates,
         )
         candidates = self.index.candidates(scope, asked)
         waiting = [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
@@ -85,17 +99,27 @@ class SearchEntries:
             before=NEIGHBOURS_BEFORE,
             after=NEIGHBOURS_AFTER,
         )
+        complete = self._with_waiting(reading, waiting) if question.vectors else reading
         ranking = rank(
             question,
             candidates,
-            self._with_waiting(reading, waiting) if question.vectors else reading,
-            model=query.relevance_model,
-            weights=self.weights,
+            complete,
+            model=profile.relevance_model,
+            weights=_weights(self.weights, profile),
             admits=query.filter,
             waiting=beside_the_legs,
         )
+        now = self.clock.now()
+        arranged = arrange(
+            ranking,
+            complete,
+            profile,
+            now=now,
+            seed=seed_of(query.text, now.date(), query.seed),
+            limit=query.limit,
+        )
         dropped = _count_dropped(candidates, reading, query.filter)
-        return Ranked(ranking, asked, candidates, (*degraded, *candidates.degraded), dropped)
+        return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), dropped)
 
     def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
         try:
@@ -118,6 +142,13 @@ class SearchEntries:
             if (version := (entry.id, entry.version)) in made
         }
         return replace(reading, entries={**reading.entries, **completed})
+
+
+def _weights(weights: RankingWeights, profile: Profile) -> RankingWeights:
+    """Return the deployment's weights with the profile's rank constant, if it has one."""
+    if profile.rank_constant is None:
+        return weights
+    return replace(weights, rrf=replace(weights.rrf, rank_constant=profile.rank_constant))
 
 
 def _to_encode(reading: Reading, waiting: Sequence[str]) -> list[Entry]:

@@ -3,13 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.entry import Entry, State
+from recollect.core.entry import Entry, JsonValue, State
+from recollect.core.idempotency import Claim
 from recollect.core.page import Page
 from recollect.core.scope import Right, Scope
 from recollect.core.session import Session
 from recollect.core.write import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.errors import SessionConflictError, SessionNotFoundError, VersionConflictError
 from recollect.ports import Clock, EntryStore
+from recollect.use_cases.repeated_calls import Answer, note, once
 
 BATCH: Final = 100
 MAX_LOST_ROUNDS: Final = 20
@@ -47,14 +49,23 @@ class ForgetSession:
     store: EntryStore
     clock: Clock
 
-    def __call__(self, scope: Scope, session_id: str, author: Author) -> int:
+    def __call__(self, scope: Scope, session_id: str, author: Author, *, claim: Claim | None = None) -> int:
         """Return how many turns were forgotten.
 
         Raises:
             SessionNotFoundError: there is no such session.
             SessionConflictError: others kept writing into it.
+            KeyReusedError: the idempotency key came with something else before.
         """
         scope.require(Right.WRITE)
+
+        def forget() -> int:
+            answer: dict[str, JsonValue] = {"turns": self._forget(scope, session_id, author)}
+            return _count(note(self.store, scope, claim, answer, self.clock.now()))
+
+        return once(self.store, scope, claim, forget, _count)
+
+    def _forget(self, scope: Scope, session_id: str, author: Author) -> int:
         forgotten, lost, rounds = 0, 0, 0
         while turns := self._last_turns(scope, session_id, known=forgotten > 0):
             rounds += 1
@@ -86,6 +97,10 @@ class ForgetSession:
             )
             for step, turn in enumerate(turns)
         ]
+
+
+def _count(answer: Answer) -> int:
+    return int(str(answer["turns"]))
 
 
 def _done(outcome: Outcome) -> bool:

@@ -1,0 +1,46 @@
+"""What two memories that say the same become: one, which was said once more."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from recollect.core.entry import Entry, Trust
+from recollect.core.preparing import weighed
+
+_BY_TRUST: Final = (Trust.USER, Trust.AGENT, Trust.TOOL, Trust.IMPORTED)
+
+
+def can_carry(former: Entry, entry: Entry) -> bool:
+    """Tell whether one entry can have what both have: not where both have a name, or a validity, and another one."""
+    pairs = ((former.name, entry.name), (former.valid_from, entry.valid_from), (former.valid_to, entry.valid_to))
+    return all(one is None or other is None or one == other for one, other in pairs)
+
+
+def merged(former: Entry, entry: Entry, now: datetime) -> Entry:
+    """Return the next version of `former`, which says what `entry` says.
+
+    Tags, sources and metadata are united (where both have a key, the new value counts), and so is having been saved
+    on purpose; what either asked to be pinned is pinned; the repetition raises the importance. The text stays.
+    """
+    return weighed(
+        replace(
+            former,
+            version=former.version + 1,
+            modified_at=now,
+            repeat_count=former.repeat_count + 1,
+            tags=_united(former.tags, entry.tags),
+            source_ids=_united(former.source_ids, entry.source_ids),
+            metadata={**former.metadata, **entry.metadata},
+            name=former.name or entry.name,
+            category=former.category or entry.category,
+            valid_from=former.valid_from or entry.valid_from,
+            valid_to=former.valid_to or entry.valid_to,
+            manually_saved=former.manually_saved or entry.manually_saved,
+            pinned=former.pinned or entry.pinned,
+            trust=min(former.trust, entry.trust, key=_BY_TRUST.index),
+        )
+    )
+
+
+def _united(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*one, *other)))

@@ -1,0 +1,47 @@
+"""Idempotency keys: a write that is sent again gives the first answer and stores nothing. Ids and digests only."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from recollect.core.entry import JsonValue
+from recollect.core.records import ABSENT, Collection, PutRecord, Record, RecordKey
+
+CLAIM_AGE: Final = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A caller's key for one write, with the digest of what was sent: the route and the whole body."""
+
+    key: str
+    digest: str
+
+    def item(self, index: int) -> "Claim":
+        """Return the claim of one item of a batch."""
+        return Claim(f"{self.key}/{index}", self.digest)
+
+    @property
+    def record_key(self) -> RecordKey:
+        """Where the claim is noted."""
+        return RecordKey(Collection.IDEMPOTENCY, (self.key,))
+
+
+def claimed(claim: Claim | None, answer: Mapping[str, JsonValue], now: datetime) -> tuple[PutRecord, ...]:
+    """Return the record that notes the answer to a write: none without a key; it fails where the key was used."""
+    return () if claim is None else (replace(reclaimed(claim, answer, now), expected=ABSENT),)
+
+
+def reclaimed(claim: Claim, answer: Mapping[str, JsonValue], now: datetime) -> PutRecord:
+    """Return the record that completes the answer which the write itself has noted."""
+    value: dict[str, JsonValue] = {"digest": claim.digest, "answer": dict(answer)}
+    return PutRecord(claim.record_key, value, now + CLAIM_AGE)
+
+
+def answer_of(record: Record, claim: Claim) -> Mapping[str, JsonValue] | None:
+    """Return the answer that was given to the same write, None when the key was used for another one."""
+    answer = record.value.get("answer")
+    if record.value.get("digest") != claim.digest or not isinstance(answer, dict):
+        return None
+    return answer

@@ -1,0 +1,51 @@
+"""What goes with a change of an entry, whoever makes it: claims, tombstone, audit, idempotency."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from recollect.core.audit import AuditAction, AuditItem, audit_record
+from recollect.core.claims import changed_claims
+from recollect.core.entry import Entry, JsonValue, Kind
+from recollect.core.idempotency import Claim, claimed
+from recollect.core.mentions import drawn_edges
+from recollect.core.records import Record, RecordChange
+from recollect.core.tombstones import changed_tombstones
+from recollect.core.write import Author
+
+
+def records_of(
+    former: Entry | None,
+    entry: Entry,
+    *,
+    author: Author,
+    action: AuditAction,
+    now: datetime,
+    holders: Sequence[Record] = (),
+    claim: Claim | None = None,
+    answer: Mapping[str, JsonValue] | None = None,
+) -> tuple[RecordChange, ...]:
+    """Return the records that commit with a new value of an entry.
+
+    Args:
+        former: the value that it replaces, None for a new entry.
+        entry: the new value.
+        author: who makes the change.
+        action: what is done.
+        now: the time of the change.
+        holders: the records of the digests of both, as `claims.holder_keys` names them.
+        claim: the caller's idempotency key.
+        answer: what is noted with the key beside the entry and its version.
+
+    Turns are recorded by their messages and have neither an audit item nor claims of their own when they are made.
+    """
+    if entry.kind is Kind.TURN and former is None:
+        return ()
+    # What went for want of room was not forgotten by anybody, and may be said again
+    forgettable = former if action is not AuditAction.TRIMMED else None
+    return (
+        *changed_claims(former, entry, holders),
+        *(() if forgettable is None else changed_tombstones(forgettable, entry, now)),
+        *drawn_edges(former, entry, by=author.name, now=now),
+        audit_record(AuditItem(now, action, entry.id, author.name, author.reason, entry.version)),
+        *claimed(claim, {**(answer or {}), "entry": entry.id, "version": entry.version}, now),
+    )

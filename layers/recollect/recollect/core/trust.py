@@ -1,0 +1,40 @@
+"""How far a text is believed, from where it comes: it may be believed less than that, never more."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from recollect.core.entry import Role, Trust
+from recollect.errors import InputError
+
+# The most believed first
+BY_TRUST: Final = (Trust.USER, Trust.AGENT, Trust.TOOL, Trust.IMPORTED)
+TRUST_OF_ROLE: Final[Mapping[Role, Trust]] = {
+    Role.USER: Trust.USER,
+    Role.ASSISTANT: Trust.AGENT,
+    Role.SYSTEM: Trust.AGENT,
+    Role.TOOL: Trust.TOOL,
+}
+
+
+def least(*trusts: Trust) -> Trust:
+    """Return the one that is believed least."""
+    return max(trusts, key=BY_TRUST.index)
+
+
+def trust_of(role: Role, claimed: Trust | None, *, by_agent: bool) -> Trust:
+    """Return how far a text is believed that somebody asks to be remembered.
+
+    Args:
+        role: who said it.
+        claimed: what the caller says of its source, None for what follows from the rest.
+        by_agent: whether the call came through an agent rather than from a person.
+
+    Raises:
+        InputError: the claim goes beyond what role and caller allow.
+    """
+    most = least(TRUST_OF_ROLE[role], Trust.AGENT if by_agent else Trust.USER)
+    if claimed is None:
+        return most
+    if least(claimed, most) is not claimed:
+        raise InputError("trust", f"must not be more than what its role and its caller give: {most.value}")
+    return claimed

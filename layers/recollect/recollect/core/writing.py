@@ -1,0 +1,126 @@
+"""What becomes of a memory that is said: planned from what is known, as one write. Pure."""
+
+from dataclasses import dataclass
+
+from recollect.core.audit import AuditAction
+from recollect.core.conflicts import Conflict, ConflictKind, put_conflict
+from recollect.core.draft import Action, OnDuplicate, Remembered
+from recollect.core.duplicates.decision import Decision, decide, saying_the_same
+from recollect.core.duplicates.disagreement import disagreement
+from recollect.core.duplicates.merge import merged
+from recollect.core.entry import Entry, JsonValue, Kind, State
+from recollect.core.idempotency import Claim
+from recollect.core.lifecycle import records_of
+from recollect.core.records import ABSENT
+from recollect.core.surroundings import Surroundings
+from recollect.core.write import Author, Write
+
+TOMBSTONED = "tombstoned"
+ECHO = "echo"
+QUARANTINED = "quarantined"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """Something that is said: `entry` is what it would be stored as, with all that its own text tells.
+
+    rule: why it is kept apart, for entries in quarantine. redacted: kinds of secrets that were taken out of it.
+    """
+
+    entry: Entry
+    author: Author
+    on_duplicate: OnDuplicate = OnDuplicate.MERGE
+    claim: Claim | None = None
+    redacted: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be stored, None for nothing, and what is answered when that has been done."""
+
+    remembered: Remembered
+    write: Write | None
+
+
+def plan(saying: Saying, around: Surroundings) -> Plan:
+    """Return what becomes of something that is said, among what is near it."""
+    entry = saying.entry
+    if entry.kind is not Kind.MEMORY:
+        return _creation(saying, Decision(Action.CREATED), around)
+    if saying_the_same(entry, around.forgotten) is not None:
+        return Plan(Remembered(Action.SKIPPED, None, TOMBSTONED), None)
+    if entry.state is State.QUARANTINED:
+        return _creation(saying, Decision(Action.CREATED), around)
+    if (echoed := saying_the_same(entry, around.served)) is not None:
+        return Plan(Remembered(Action.SKIPPED, None, ECHO, duplicate_of=echoed.id), None)
+    decision = decide(entry, around.near, saying.on_duplicate)
+    if decision.action is Action.MERGED and decision.of is not None:
+        return _merge(saying, decision.of, decision)
+    return _creation(saying, decision, around)
+
+
+def _merge(saying: Saying, former: Entry, decision: Decision) -> Plan:
+    entry = merged(former, saying.entry, saying.entry.modified_at)
+    remembered = Remembered(Action.MERGED, entry, decision.reason, duplicate_of=former.id, redacted=saying.redacted)
+    records = records_of(
+        former,
+        entry,
+        author=saying.author,
+        action=AuditAction.MERGED,
+        now=entry.modified_at,
+        claim=saying.claim,
+        answer=answer(remembered),
+    )
+    return Plan(remembered, Write(entry, saying.author, embed=False, records=records))
+
+
+def _creation(saying: Saying, decision: Decision, around: Surroundings) -> Plan:
+    entry, near = saying.entry, decision.of
+    conflict = None if near is None else _conflict(entry, near)
+    remembered = Remembered(
+        decision.action,
+        entry,
+        f"{QUARANTINED}: looks like instructions ({saying.rule})" if saying.rule else decision.reason,
+        duplicate_of=None if near is None else near.id,
+        conflict=None if conflict is None else conflict.id,
+        redacted=saying.redacted,
+    )
+    records = records_of(
+        None,
+        entry,
+        author=saying.author,
+        action=AuditAction.CREATED,
+        now=entry.modified_at,
+        holders=around.holders,
+        claim=saying.claim,
+        answer=answer(remembered),
+    )
+    opened = () if conflict is None else (put_conflict(conflict, expected=ABSENT),)
+    return Plan(remembered, Write(entry, saying.author, records=(*records, *opened)))
+
+
+def _conflict(entry: Entry, near: Entry) -> Conflict | None:
+    """Return the question that two memories raise which lie near each other: None when both can hold."""
+    found = disagreement(near, entry)
+    if not found:
+        return None
+    return Conflict(
+        entry_id=entry.id,
+        other_id=near.id,
+        kind=ConflictKind.CONTRADICTION,
+        differences=tuple(sorted(found)),
+        opened_at=entry.modified_at,
+    )
+
+
+def answer(remembered: Remembered) -> dict[str, JsonValue]:
+    """Return what is noted of an answer with an idempotency key: no text."""
+    return {
+        "action": remembered.action,
+        "reason": remembered.reason,
+        "duplicate_of": remembered.duplicate_of,
+        "conflict": remembered.conflict,
+        "trimmed": list(remembered.trimmed),
+        "redacted": list(remembered.redacted),
+    }

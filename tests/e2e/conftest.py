@@ -1,0 +1,31 @@
+"""One emulator, and one stack in it that the tests of each folder deploy in their way."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.cloud import Cloud, DeployedStack, emulated_cloud
+from tests.e2e.users import Users
+from tests.http_suite.people import alice, mallory, space
+from tests.http_suite.service import Service
+
+__all__ = ["alice", "mallory", "space"]
+
+
+@pytest.fixture(scope="session")
+def cloud() -> Iterator[Cloud]:
+    """An emulator; its folder goes with it, since each function's process unpacks all layers there."""
+    with tempfile.TemporaryDirectory(prefix="recollect-e2e-") as folder, emulated_cloud(Path(folder)) as running:
+        yield running
+
+
+@pytest.fixture
+def users(stack: DeployedStack) -> Users:
+    return Users(stack)
+
+
+@pytest.fixture
+def service(stack: DeployedStack, users: Users) -> Service:
+    return Service(stack.url, users.access_token)

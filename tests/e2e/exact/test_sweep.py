@@ -1,0 +1,66 @@
+"""A change whose request got lost is taken up again by the sweep, on its schedule."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from typing import Final
+
+import httpx
+
+from recollect.adapters.dynamodb import DynamoDbEntryStore, open_table
+from recollect.adapters.system import RandomIds, SystemClock
+from recollect.core.draft import ConversationEvent, Message
+from recollect.core.entry import Role
+from recollect.core.scope import Scope
+from recollect.core.write import Author
+from recollect.use_cases.record_event import RecordEvent
+from tests.e2e.cloud import DeployedStack
+from tests.e2e.deploy import REGION
+from tests.e2e.tokens import claims_of
+from tests.e2e.users import Users
+from tests.fakes.clock import FixedClock
+from tests.http_suite.searching import await_vectors, waiting_for_vectors
+from tests.http_suite.waiting import eventually
+
+SCHEDULE_SECONDS: Final = 15 * 60.0
+OVERDUE: Final = timedelta(hours=1)
+
+
+def test_the_sweep_finds_a_change_whose_request_was_lost(
+    stack: DeployedStack, users: Users, alice: httpx.Client, space: str
+) -> None:
+    resent = stack.metric("SweepLogs", "ChangesResent")
+    with without_embedding(stack):
+        remember_in_the_past(stack, Scope(claims_of(users.access_token("alice"))["sub"], space))
+        eventually(lambda: stack.depth("EmbeddingQueueUrl"), lambda depth: depth > 0)
+        stack.cloud.clients("sqs").purge_queue(QueueUrl=stack.outputs["EmbeddingQueueUrl"])
+        assert waiting_for_vectors(alice, space) == 1
+    stack.cloud.emulator.advance(SCHEDULE_SECONDS)
+    await_vectors(alice, space)
+    assert stack.metric("SweepLogs", "ChangesResent") > resent
+
+
+@contextmanager
+def without_embedding(stack: DeployedStack) -> Iterator[None]:
+    """Let nobody take from the embedding queue meanwhile."""
+    functions = stack.cloud.clients("lambda")
+    mappings = functions.list_event_source_mappings(FunctionName=stack.resource("EmbedEntriesFunction"))
+    (mapping,) = (mapping["UUID"] for mapping in mappings["EventSourceMappings"])
+    functions.update_event_source_mapping(UUID=mapping, Enabled=False)
+    try:
+        yield
+    finally:
+        functions.update_event_source_mapping(UUID=mapping, Enabled=True)
+
+
+def remember_in_the_past(stack: DeployedStack, scope: Scope) -> None:
+    """Store a turn as if it had been said some time ago: the functions' clock cannot be moved."""
+    clock = FixedClock(SystemClock().now() - OVERDUE)
+    table = open_table(stack.outputs["TableName"], clock, region=REGION, endpoint=stack.cloud.emulator.url)
+    with closing(table):
+        remember = RecordEvent(DynamoDbEntryStore(table), clock, RandomIds())
+        remember(
+            scope,
+            ConversationEvent("s", (Message(text="The request for this one gets lost.", role=Role.USER),)),
+            Author(),
+        )

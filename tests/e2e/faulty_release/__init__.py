@@ -1,0 +1,1 @@
+"""Code that is deployed to be mended by the next deployment."""

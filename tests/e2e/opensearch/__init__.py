@@ -1,0 +1,1 @@
+"""With OpenSearch on a real node: what depends on how candidates are found."""

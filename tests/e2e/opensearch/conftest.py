@@ -1,0 +1,44 @@
+"""The stack as it was, brought to OpenSearch: the index is made from what the table holds."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.contract.opensearch import endpoint_given
+from tests.e2e.cloud import Cloud, DeployedStack
+from tests.e2e.opensearch.index import SearchIndex
+from tests.e2e.users import Users
+from tests.http_suite.entries import FACTS, remember
+from tests.http_suite.service import Service
+from tests.node.node import Node, missing_tools
+
+BEFORE = "before-the-index"
+
+
+@pytest.fixture(scope="session")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of an OpenSearch node: the one that was named, or else one that is started here."""
+    if given := endpoint_given():
+        yield given
+        return
+    assert not missing_tools(), f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing_tools())}"
+    started = Node(tmp_path_factory.mktemp("opensearch"))
+    started.start()
+    yield started.url
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def stack(cloud: Cloud, node: str) -> DeployedStack:
+    """First with exact search, where something is remembered; then with the node."""
+    exact = cloud.deploy()
+    with Service(exact.url, Users(exact).access_token).person("alice") as alice:
+        remember(alice, BEFORE, FACTS[0])
+    return cloud.deploy({"SearchBackend": "opensearch", "SearchFlavour": "node", "SearchEndpoint": node})
+
+
+@pytest.fixture
+def index(node: str) -> Iterator[SearchIndex]:
+    with httpx.Client(base_url=node, timeout=20) as client:
+        yield SearchIndex(client)
