@@ -1,5 +1,7 @@
 """An application over the fake use cases, and clients of it."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from recollect.core.api_key import ApiKey
@@ -16,11 +18,21 @@ KEYS = {
     "mallory-key": ApiKey(id="k2", user_id="mallory", created_at=_SINCE),
     "backend-key": ApiKey(id="k3", user_id="backend", created_at=_SINCE, act_as=True),
 }
-LIMITS = HttpLimits(max_body_bytes=100_000, body_seconds=0.2, answer_seconds=0.5)
+LIMITS = HttpLimits(max_body_bytes=100_000)
+IMPATIENT = replace(LIMITS, body_seconds=0.2, answer_seconds=0.5)
 
 
 def client_of(memory: FakeMemory, *, anonymous: str | None = None, **headers: str) -> Client:
-    app = create_app(memory, identify=LocalIdentity(KEYS.get, anonymous), cursor_secret=SECRET, limits=LIMITS)
+    return _client(memory, LIMITS, anonymous, headers)
+
+
+def impatient_client_of(memory: FakeMemory, **headers: str) -> Client:
+    """A client of an application that waits for nobody."""
+    return _client(memory, IMPATIENT, None, headers)
+
+
+def _client(memory: FakeMemory, limits: HttpLimits, anonymous: str | None, headers: Mapping[str, str]) -> Client:
+    app = create_app(memory, identify=LocalIdentity(KEYS.get, anonymous), cursor_secret=SECRET, limits=limits)
     return Client(app, {"host": "localhost:8377", "content-type": "application/json", **headers})
 
 

@@ -12,7 +12,7 @@ from recollect.errors import EmbeddingError, SessionConflictError, StoreUnavaila
 from recollect.http.boundary import trace_of
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
-from tests.unit.http.server import LIMITS, client_of
+from tests.unit.http.server import LIMITS, impatient_client_of
 
 ENTRIES = "/v1/memory/entries"
 SECRET_TEXT = "my diary says"  # what no log and no answer may repeat
@@ -112,31 +112,35 @@ def test_a_body_in_chunks_is_taken(alice: Client) -> None:
     assert alice.send("POST", ENTRIES, content=chunks).json()["entry"]["text"] == "in pieces"
 
 
-def test_a_body_that_does_not_arrive_answers_408(alice: Client) -> None:
+def test_a_body_that_does_not_arrive_answers_408(memory: FakeMemory) -> None:
     async def stalled() -> AsyncIterator[bytes]:
         yield b'{"text":'
         await asyncio.Event().wait()
 
-    reply = alice.send("POST", ENTRIES, content=stalled)
+    reply = impatient_client_of(memory, authorization="Bearer alice-key").send("POST", ENTRIES, content=stalled)
     assert (reply.status, reply.problem) == (408, "body-timeout")
 
 
 class SlowMemory(FakeMemory):
     """Stores nothing until it is released."""
 
-    release = threading.Event()
-    stored = threading.Event()
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.release, self.stored = threading.Event(), threading.Event()
+        remember = self.remember
 
-    def remember(self, *given: Any) -> Any:
-        assert self.release.wait(10)
-        outcome = super().remember(*given)
-        self.stored.set()
-        return outcome
+        def slowly(*args: Any, **kwargs: Any) -> Any:
+            assert self.release.wait(10)
+            outcome = remember(*args, **kwargs)
+            self.stored.set()
+            return outcome
+
+        self.remember = slowly
 
 
 def test_an_answer_that_takes_too_long_is_503_and_the_work_goes_on() -> None:
     memory = SlowMemory()
-    reply = client_of(memory, authorization="Bearer alice-key").post(ENTRIES, {"text": "slow"})
+    reply = impatient_client_of(memory, authorization="Bearer alice-key").post(ENTRIES, {"text": "slow"})
     assert (reply.status, reply.problem) == (503, "timeout")
     assert int(reply.headers["retry-after"]) > 0
     memory.release.set()

@@ -45,8 +45,8 @@ def test_what_is_no_cursor_is_refused(alice: Client, cursor: str) -> None:
 
 def test_a_cursor_cannot_be_taken_to_another_filter_or_person(alice: Client, mallory: Client) -> None:
     for client in (alice, mallory):
-        for _ in range(2):
-            client.post("/v1/memory/entries", {"text": "the same"})
+        for text in ("one", "two"):
+            client.post("/v1/memory/entries", {"text": text})
     cursor = alice.get("/v1/memory/entries", "limit=1").json()["next_cursor"]
     assert list(alice.get("/v1/memory/entries", {"cursor": cursor, "kind": "memory"}).fields) == ["cursor"]
     assert list(mallory.get("/v1/memory/entries", {"cursor": cursor}).fields) == ["cursor"]

@@ -98,7 +98,13 @@ def test_an_if_match_that_names_no_version_is_refused(alice: Client, entry: dict
 
 def test_a_forgotten_entry_is_gone(alice: Client, entry: dict[str, Any]) -> None:
     reply = alice.delete(f"{ENTRIES}/{entry['id']}")
-    assert reply.json() == {"entry_id": entry["id"], "version": 2, "deleted_at": "2026-03-01T12:00:00Z"}
+    assert reply.json() == {
+        "entry_id": entry["id"],
+        "version": 2,
+        "deleted_at": "2026-03-01T12:00:00Z",
+        "tombstone_expires_at": "2026-03-02T12:00:00Z",
+        "undo_until": "2026-03-02T12:00:00Z",
+    }
     assert alice.get(f"{ENTRIES}/{entry['id']}").status == 404
     assert alice.delete(f"{ENTRIES}/{entry['id']}").status == 404
     assert alice.get(ENTRIES).json()["items"] == []

@@ -7,8 +7,9 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from recollect.core.scope import Scope
-from recollect.errors import NotAuthenticatedError
-from recollect.http.identity import Caller, GatewayIdentity
+from recollect.errors import NotAuthenticatedError, NotPermittedError
+from recollect.http.access import access_of
+from recollect.http.identity import Caller, GatewayIdentity, LocalIdentity
 from recollect.http.loopback import is_loopback
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
@@ -149,6 +150,69 @@ def test_a_verified_token_names_its_user(claims: dict[str, str], caller: Caller)
 def test_the_scope_for_acting_can_be_named_as_the_token_has_it() -> None:
     claims = {"sub": "b1", "scope": "recollect/memory:act_as"}
     assert GatewayIdentity("recollect/memory:act_as")(connection(claims)).act_as
+
+
+@pytest.mark.parametrize(
+    "groups", ["[operator]", "[admin operator]", "operator", "admin operator", ["admin", "operator"], ("operator",)]
+)
+def test_a_member_of_the_group_is_an_operator(groups: object) -> None:
+    assert GatewayIdentity()(connection({"sub": "u1", "cognito:groups": groups})).operator
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        *(None, "", "[]", "[operators]", "[not-operator]", "Operator", "[Operator]", "[admin,operator]", "[operator"),
+        *('["operator"]', [["operator"]], [None], {"operator": True}, True, 1, ["operator "]),
+    ],
+)
+def test_nobody_else_is(groups: object) -> None:
+    assert not GatewayIdentity()(connection({"sub": "u1", "cognito:groups": groups})).operator
+    assert not GatewayIdentity()(connection({"sub": "u1", "groups": "[operator]"})).operator
+
+
+def test_group_and_claim_are_named_by_the_deployment() -> None:
+    identify = GatewayIdentity(operator_group="ops", groups_claim="roles")
+    assert identify(connection({"sub": "u1", "roles": "[ops]"})).operator
+    assert not identify(connection({"sub": "u1", "roles": "[operator]", "cognito:groups": "[ops operator]"})).operator
+    assert not GatewayIdentity(operator_group="")(connection({"sub": "u1", "cognito:groups": "[]"})).operator
+
+
+def test_the_right_of_an_operator_is_the_callers_own_whoever_the_call_is_about() -> None:
+    headers = [(b"x-on-behalf-of", b"bob")]
+    caller = HTTPConnection({"type": "http", "headers": headers})
+    access_of(Caller("o1", act_as=True, operator=True), caller).require_operator()
+    for refused in (Caller("o1", act_as=True), Caller("bob", act_as=True)):
+        with pytest.raises(NotPermittedError):
+            access_of(refused, caller).require_operator()
+
+
+def test_no_key_and_no_open_server_makes_an_operator() -> None:
+    local = HTTPConnection({"type": "http", "headers": [(b"host", b"localhost")]})
+    caller = LocalIdentity(lambda _: None, "local")(local)
+    with pytest.raises(NotPermittedError):
+        access_of(caller, local).require_operator()
+
+
+@pytest.mark.parametrize(
+    ("claims", "is_let_in"),
+    [
+        ({"tenant": "acme", "email_verified": "true"}, True),
+        ({"tenant": "acme", "email_verified": True}, True),
+        ({"tenant": "acme"}, False),
+        ({"tenant": "other", "email_verified": "true"}, False),
+        ({"tenant": ["acme"], "email_verified": "true"}, False),
+        ({}, False),
+    ],
+)
+def test_a_token_without_a_required_claim_is_refused(claims: dict[str, object], *, is_let_in: bool) -> None:
+    identify = GatewayIdentity(required_claims={"tenant": "acme", "email_verified": "true"})
+    token = connection({"sub": "u1", **claims})
+    if is_let_in:
+        assert identify(token) == Caller("u1")
+        return
+    with pytest.raises(NotPermittedError):
+        identify(token)
 
 
 @pytest.mark.parametrize("claims", [None, {}, {"sub": ""}, {"sub": 5}, "sub", {"sub": "u1", "token_use": "id"}])

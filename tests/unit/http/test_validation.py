@@ -104,7 +104,9 @@ def test_what_is_within_the_bounds_is_taken(alice: Client, member: str, value: o
         ("occurred_at", "2026-01-01T00:00:00+24:00"),
         ("occurred_at", "２026-01-01T00:00:00Z"),
         ("occurred_at", 1_767_225_600),
-        ("on_duplicate", "merge"),
+        ("on_duplicate", "replace"),
+        ("on_duplicate", None),
+        ("trust", "everybody"),
         ("user_id", "bob"),
     ],
 )

@@ -6,6 +6,7 @@ import pytest
 
 from recollect.core.audit import AuditAction
 from recollect.core.conflicts import Resolution
+from recollect.core.draft import OnDuplicate
 from recollect.core.entry import Entry, State, Trust
 from recollect.core.idempotency import Claim
 from recollect.core.records import Collection
@@ -47,7 +48,7 @@ def test_what_comes_back_beside_the_same_said_anew_has_a_claim_of_its_own(path: 
 
 
 def test_the_first_holder_leaves_without_the_claim_of_the_second(path: WritePath) -> None:
-    first, second = path.stored(CODE), path.stored(CODE, on_duplicate="keep")
+    first, second = path.stored(CODE), path.stored(CODE, on_duplicate=OnDuplicate.KEEP)
     path.forget(ALICE, first.id, USER)
     assert _counts(path) == {"DIGEST": 1, "BAND": 4, "TOMB": 4}
     path.restore(ALICE, first.id, USER)

@@ -6,25 +6,49 @@ from dataclasses import dataclass
 
 from threadpoolctl import threadpool_limits
 
+from recollect.adapters.past_search import PastSearch
 from recollect.adapters.system import RandomIds, SystemClock, chance
+from recollect.adapters.verified_search import VerifiedSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.searches import open_search
-from recollect.bootstrap.stores import open_stores
-from recollect.ports import Clock, EntryStore, Queue, SearchIndex
+from recollect.bootstrap.stores import Stores, open_stores
+from recollect.bootstrap.token_counters import open_counters
+from recollect.ports import Clock, Embedder, EntryStore, IdSource, Queue, SearchIndex
 from recollect.settings import Settings
+from recollect.use_cases.agent_statistics import ReportAgents
+from recollect.use_cases.assemble_context import AssembleContext
+from recollect.use_cases.audit import ListAudit
 from recollect.use_cases.check_health import CheckHealth, Readiness
+from recollect.use_cases.compare_neighbours import CompareNeighbours
+from recollect.use_cases.conflicts import ResolveConflict
+from recollect.use_cases.draw_edge import DrawEdge, RemoveEdge
+from recollect.use_cases.edges import ListEdges
 from recollect.use_cases.edit_entry import EditEntry
 from recollect.use_cases.embed_entries import EmbedEntries
-from recollect.use_cases.forget_entry import ForgetEntry
+from recollect.use_cases.entry_versions import ListVersions, RevertEntry
+from recollect.use_cases.explain_entry import ExplainEntry
+from recollect.use_cases.forget_entry import ForgetEntry, RestoreEntry
 from recollect.use_cases.get_entry import GetEntry
+from recollect.use_cases.give_feedback import GiveFeedback
+from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
+from recollect.use_cases.keep_capacity import KeepCapacity
 from recollect.use_cases.list_entries import ListEntries
+from recollect.use_cases.note_results import NoteResults
+from recollect.use_cases.note_served import NoteServed
+from recollect.use_cases.proposals import DecideProposal, ListProposals
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.record_event_once import RecordEventOnce
 from recollect.use_cases.reembed_entries import ReembedEntries
 from recollect.use_cases.remember import Remember
+from recollect.use_cases.repeated_calls import ReserveKey
 from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.sessions import ForgetSession, ListSessions, ReadSession
+from recollect.use_cases.show_conflicts import ShowConflicts
+from recollect.use_cases.space_settings import ChangeSettings, ReadSettings
 from recollect.use_cases.space_statistics import CountSpace, ListSpaces
+from recollect.use_cases.standing_memories import ReadStanding
+from recollect.use_cases.vote import Vote
 from recollect.use_cases.why_not import ExplainMiss
 
 
@@ -34,13 +58,37 @@ class Recollect:
 
     clock: Clock
     remember: Remember
-    record_event: RecordEvent
+    reserve_key: ReserveKey
+    record_event: RecordEventOnce
     get_entry: GetEntry
+    explain_entry: ExplainEntry
     list_entries: ListEntries
     edit_entry: EditEntry
     forget_entry: ForgetEntry
+    restore_entry: RestoreEntry
+    list_versions: ListVersions
+    revert_entry: RevertEntry
+    list_edges: ListEdges
+    draw_edge: DrawEdge
+    remove_edge: RemoveEdge
+    show_conflicts: ShowConflicts
+    resolve_conflict: ResolveConflict
+    list_proposals: ListProposals
+    decide_proposal: DecideProposal
+    list_audit: ListAudit
+    read_settings: ReadSettings
+    change_settings: ChangeSettings
     search: SearchEntries
+    note_served: NoteServed
+    note_results: NoteResults
     why_not: ExplainMiss
+    assemble_context: AssembleContext
+    give_feedback: GiveFeedback
+    vote: Vote
+    report_agents: ReportAgents
+    store_handoff: StoreHandoff
+    list_handoffs: ListHandoffs
+    latest_handoff: LatestHandoff
     list_sessions: ListSessions
     read_session: ReadSession
     forget_session: ForgetSession
@@ -73,33 +121,89 @@ def build(settings: Settings) -> Recollect:
     # from the encoder and from other searches
     threadpool_limits(limits=1, user_api="blas")
     with ExitStack() as opening:
-        clock, ids = SystemClock(), RandomIds()
         stores = open_stores(settings, opening)
-        store, queue = stores.entries, stores.queue
-        index = open_search(settings, store, opening)
-        embedder = open_encoder(settings, opening)
-        search = SearchEntries(store, index, embedder, SharedWaitingVectors(embedder), settings.ranking)
-        return Recollect(
-            clock=clock,
-            remember=Remember(store, clock, ids),
-            record_event=RecordEvent(store, clock, ids),
-            get_entry=GetEntry(store, clock),
-            list_entries=ListEntries(store),
-            edit_entry=EditEntry(store, clock),
-            forget_entry=ForgetEntry(store, clock),
-            search=search,
-            why_not=ExplainMiss(search),
-            list_sessions=ListSessions(store),
-            read_session=ReadSession(store),
-            forget_session=ForgetSession(store, clock),
-            space_statistics=CountSpace(store),
-            list_spaces=ListSpaces(store),
-            health=CheckHealth(store, embedder),
-            embed_entries=EmbedEntries(store, index, embedder, queue, chance),
-            reembed_entries=ReembedEntries(store, embedder),
-            store=store,
-            index=index,
-            queue=queue,
-            reclaim=stores.reclaim,
-            resources=opening.pop_all(),
+        index = open_search(settings, stores.entries, opening)
+        encoder = open_encoder(settings, opening)
+        return _wired(_Parts(settings, stores, index, encoder, SystemClock(), RandomIds()), opening)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What the settings name, opened."""
+
+    settings: Settings
+    stores: Stores
+    index: SearchIndex
+    embedder: Embedder
+    clock: Clock
+    ids: IdSource
+
+    def search(self, read_settings: ReadSettings) -> SearchEntries:
+        """Return the search over these parts."""
+        store, embedder = self.stores.entries, self.embedder
+        return SearchEntries(
+            store,
+            PastSearch(VerifiedSearch(self.index, store), store),
+            embedder,
+            SharedWaitingVectors(embedder),
+            self.settings.ranking,
+            self.clock,
+            read_settings,
         )
+
+
+def _wired(parts: _Parts, opening: ExitStack) -> Recollect:
+    store, clock, ids, embedder = parts.stores.entries, parts.clock, parts.ids, parts.embedder
+    read_settings, resolve = ReadSettings(store, parts.settings.space), ResolveConflict(store, clock)
+    compare = CompareNeighbours(store, parts.index, clock, read_settings, resolve)
+    search = parts.search(read_settings)
+    return Recollect(
+        clock=clock,
+        remember=Remember(store, clock, ids, read_settings, KeepCapacity(store), resolve),
+        reserve_key=ReserveKey(store, clock),
+        record_event=RecordEventOnce(RecordEvent(store, clock, ids, read_settings)),
+        get_entry=GetEntry(store, clock),
+        explain_entry=ExplainEntry(read_settings),
+        list_entries=ListEntries(store),
+        edit_entry=EditEntry(store, clock, read_settings),
+        forget_entry=ForgetEntry(store, clock),
+        restore_entry=RestoreEntry(store, clock),
+        list_versions=ListVersions(store),
+        revert_entry=RevertEntry(store, clock, read_settings),
+        list_edges=ListEdges(store),
+        draw_edge=DrawEdge(store, clock),
+        remove_edge=RemoveEdge(store, clock),
+        show_conflicts=ShowConflicts(store),
+        resolve_conflict=resolve,
+        list_proposals=ListProposals(store),
+        decide_proposal=DecideProposal(store, clock),
+        list_audit=ListAudit(store),
+        read_settings=read_settings,
+        change_settings=ChangeSettings(store, clock, read_settings),
+        search=search,
+        note_served=NoteServed(store, clock),
+        note_results=NoteResults(store, clock, ids, scores=parts.settings.note_scores),
+        why_not=ExplainMiss(search),
+        assemble_context=AssembleContext(
+            store, search, clock, ids, ReadStanding(store, clock), open_counters(parts.settings)
+        ),
+        give_feedback=GiveFeedback(store, clock),
+        vote=Vote(store, clock),
+        report_agents=ReportAgents(store),
+        store_handoff=StoreHandoff(store, clock, ids, read_settings),
+        list_handoffs=ListHandoffs(store),
+        latest_handoff=LatestHandoff(ListHandoffs(store)),
+        list_sessions=ListSessions(store),
+        read_session=ReadSession(store),
+        forget_session=ForgetSession(store, clock),
+        space_statistics=CountSpace(store),
+        list_spaces=ListSpaces(store),
+        health=CheckHealth(store, embedder),
+        embed_entries=EmbedEntries(store, parts.index, embedder, parts.stores.queue, chance, compare),
+        reembed_entries=ReembedEntries(store, embedder),
+        store=store,
+        index=parts.index,
+        queue=parts.stores.queue,
+        reclaim=parts.stores.reclaim,
+        resources=opening.pop_all(),
+    )

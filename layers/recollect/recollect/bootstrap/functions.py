@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from recollect.adapters.dynamodb.keys import Key
     from recollect.adapters.dynamodb.table import Table
     from recollect.adapters.dynamodb.wire import Item
-    from recollect.adapters.observed_index import Note
     from recollect.bootstrap.container import Recollect
     from recollect.core.entry_pointer import EntryPointer
+    from recollect.observability import Telemetry
     from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport
     from recollect.use_cases.ingest_event import IngestEvent
     from recollect.use_cases.project_entries import ProjectEntries, ProjectReport
@@ -82,24 +82,36 @@ class Projection:
         return Projected(report, failed, _known(pointer.correlation_id for _, pointer in read))
 
 
-def build_api(settings: Settings, note_search: "Note") -> "Recollect":
-    """Wire the whole program, its searches observed. Raises as `build` does."""
+def build_api(settings: Settings, telemetry: "Telemetry") -> "Recollect":
+    """Wire the whole program, its searches and writes observed. Raises as `build` does."""
     from recollect.adapters.observed_index import ObservedIndex  # noqa: PLC0415 - only this function searches
     from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.use_cases.why_not import ExplainMiss  # noqa: PLC0415 - as above
 
     recollect = build(settings)
-    search = replace(recollect.search, index=ObservedIndex(recollect.search.index, note_search))
-    return replace(recollect, search=search, why_not=ExplainMiss(search))
+    search = replace(recollect.search, index=ObservedIndex(recollect.search.index, telemetry.note_search))
+    capacity = replace(recollect.remember.keep_capacity, alert=telemetry.note_only_protected)
+    remember = replace(recollect.remember, keep_capacity=capacity, observe=telemetry.note_remembered)
+    context = replace(recollect.assemble_context, search=search)
+    feedback = replace(recollect.give_feedback, note=telemetry.note_outcome)
+    return replace(
+        recollect,
+        search=search,
+        why_not=ExplainMiss(search),
+        remember=remember,
+        assemble_context=context,
+        give_feedback=feedback,
+    )
 
 
 def build_ingest(settings: Settings) -> "IngestEvent":
     """Wire what stores events. Raises InputError and StoreUnavailableError."""
     from recollect.use_cases.ingest_event import IngestEvent  # noqa: PLC0415 - each function loads its own use case
     from recollect.use_cases.record_event import RecordEvent  # noqa: PLC0415 - as above
+    from recollect.use_cases.space_settings import ReadSettings  # noqa: PLC0415 - as above
 
     store = open_stores(settings, ExitStack()).entries
-    return IngestEvent(RecordEvent(store, SystemClock(), RandomIds()))
+    return IngestEvent(RecordEvent(store, SystemClock(), RandomIds(), ReadSettings(store, settings.space)))
 
 
 def build_embedding(settings: Settings) -> EmbedBatch:

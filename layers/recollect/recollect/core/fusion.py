@@ -1,4 +1,4 @@
-"""The two plain relevance models: the legs fused by rank or by score, over hits and waiting entries only."""
+"""The plain relevance models, over hits and waiting entries only: the legs fused by rank, by score, or not at all."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from recollect.core.query import Question
 from recollect.core.reading import ReadEntry
 from recollect.core.rrf import NOT_IN_LEG, reciprocal_rank_fusion
 from recollect.core.scored import Scored, ScoredPart, total
-from recollect.core.vectors import BoolArray, Int64Array
+from recollect.core.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.weights import ConvexWeights, RrfWeights
 
 
@@ -38,11 +38,29 @@ def by_rank(
 
 def by_score(question: Question, read: Sequence[ReadEntry], candidates: Candidates, weights: ConvexWeights) -> Scored:
     """Fuse by score: BM25 as the leg gave it, 0 where it had no such entry, and the cosine of every entry."""
-    found = {hit.entry_id: hit.score for hit in candidates.bm25}
-    bm25 = np.array([found.get(one.entry.id, 0.0) for one in read], np.float64)
+    bm25 = _bm25(read, candidates)
     cosines = cosine_similarities(question.vectors, [one.vectors for one in read])
     by_words = _by_words(question, read)
     return _scored(convex_combination(bm25, cosines, by_words, weights), by_words)
+
+
+def by_cosine(question: Question, read: Sequence[ReadEntry], candidates: Candidates) -> Scored:
+    """Take the cosine where both vectors exist, else BM25 over the best of this query; 0 where the leg had it not."""
+    by_words = _by_words(question, read)
+    cosines = cosine_similarities(question.vectors, [one.vectors for one in read])
+    bm25 = _bm25(read, candidates)
+    best = max((hit.score for hit in candidates.bm25), default=0.0)
+    words = bm25 / best if best > 0 else bm25
+    parts = (
+        ScoredPart("cosine", cosines, np.where(by_words, 0.0, np.clip(cosines, 0.0, 1.0)), 1.0),
+        ScoredPart("bm25", bm25, np.where(by_words, words, 0.0), 1.0),
+    )
+    return _scored(parts, by_words)
+
+
+def _bm25(read: Sequence[ReadEntry], candidates: Candidates) -> Float64Array:
+    found = {hit.entry_id: hit.score for hit in candidates.bm25}
+    return np.array([found.get(one.entry.id, 0.0) for one in read], np.float64)
 
 
 def _ranks(read: Sequence[ReadEntry], leg: Sequence[str]) -> Int64Array:

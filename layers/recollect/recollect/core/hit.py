@@ -26,16 +26,33 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
-    """Why an entry stands where it does. The contributions of the parts add up to the hit's score.
+class Signal:
+    """One signal of a profile: its value in [0, 1], its weight, and weight x value."""
 
-    `legs` is empty for an entry that came in as the session neighbour of a hit or as a waiting one.
-    `waiting_for_vectors`: ranked by words alone.
+    name: str
+    value: float
+    weight: float
+    contribution: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an entry stands where it does.
+
+    legs: empty for an entry that came in as the session neighbour of a hit or as a waiting one.
+    parts: what the relevance model saw; the contributions add up to its own score, which orders what is equal.
+    waiting_for_vectors: ranked by words alone.
+    signals: what the profile saw; the contributions add up to a sum that, times decay and jitter, is the hit's score.
+    similarity: to the likest of the results before it, in [0, 1]; 0 where the profile asks for no variety.
     """
 
     legs: tuple[LegPlace, ...]
     parts: tuple[Part, ...]
     waiting_for_vectors: bool = False
+    signals: tuple[Signal, ...] = ()
+    decay: float = 1.0
+    jitter: float = 1.0
+    similarity: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def prepared(entry: Entry, zone: tzinfo) -> Entry:
             entities=tuple(dict.fromkeys(entity.value or entity.text for entity in found.entities)),
             statement=found.statement,
             metadata_confidence=found.metadata_confidence,
-            category=entry.category or (found.category if certain else None),
+            category=entry.category or (found.category.value if certain else None),
         )
     )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from recollect.core.entry import Kind, State
+from recollect.core.filters.facts import NO_FACTS, VOLATILE, Facet, Facts
 from recollect.core.vectors import Float32Array
 
 
@@ -11,7 +12,7 @@ class IndexRow:
     """The projection of one version of an entry: the searched text, what filters need, and the vector.
 
     `pooled` is float32 [d], or None while the entry waits for vectors of `model`, the one that was asked for. A
-    deleted entry is projected as well, with its state: the index then forgets it.
+    deleted entry is projected as well, with its state: the index then forgets it. `facts` are what filters look at.
     """
 
     entry_id: str
@@ -21,3 +22,10 @@ class IndexRow:
     searched_text: str
     pooled: Float32Array | None = None
     model: str | None = None
+    facts: Facts = NO_FACTS
+
+    def known_facts(self) -> Facts:
+        """Return what filters look at, as far as an index can know it: kind and state always, and nothing volatile."""
+        own = {Facet.KIND: (self.kind.value,), Facet.STATE: (self.state.value,)}
+        moments = {name: at for name, at in self.facts.moments.items() if name not in VOLATILE}
+        return Facts({**self.facts.tokens, **own}, moments)

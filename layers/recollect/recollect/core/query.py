@@ -1,32 +1,33 @@
 """What a search asks for."""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
+from datetime import datetime
 from typing import Final
 
 from recollect.core.candidates import EntryFilter
+from recollect.core.profile_changes import NO_CHANGES, ProfileChanges
+from recollect.core.profiles import ProfileName
 from recollect.core.vectors import QueryVectors
 
 MAX_RESULTS: Final = 50
 MAX_QUERY_LENGTH: Final = 2_000
 
 
-class RelevanceModel(StrEnum):
-    """How candidates are ordered."""
-
-    EVIDENCE = "evidence"
-    CONVEX = "convex"
-    RRF = "rrf"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """A search of one space."""
+    """A search of one space.
+
+    known_at: asks for what was held at that moment, None for the present.
+    profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
+    """
 
     text: str
     limit: int = 10
     filter: EntryFilter = field(default_factory=EntryFilter)
-    relevance_model: RelevanceModel = RelevanceModel.EVIDENCE
+    known_at: datetime | None = None
+    profile: ProfileName = ProfileName.RELEVANT
+    changes: ProfileChanges = NO_CHANGES
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

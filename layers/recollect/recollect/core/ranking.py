@@ -9,11 +9,12 @@ import numpy as np
 from recollect.core.candidates import Candidates, EntryFilter
 from recollect.core.entry import Entry
 from recollect.core.evidence import evidence
-from recollect.core.fusion import by_rank, by_score
+from recollect.core.fusion import by_cosine, by_rank, by_score
 from recollect.core.hit import Explanation, Hit, LegPlace
 from recollect.core.passage_table import passage_table
-from recollect.core.query import Question, RelevanceModel
+from recollect.core.query import Question
 from recollect.core.reading import Reading
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.scored import Scored
 from recollect.core.vectors import Int64Array
 from recollect.core.weights import RankingWeights
@@ -80,15 +81,15 @@ def rank(
     pool = {*found, *_nearest(found, reading)} if model is RelevanceModel.EVIDENCE else found
     # In the order of their ids, so that the order of reading changes no sum
     ranked = sorted(entry_id for entry_id in pool if admits.admits(reading.entries[entry_id].entry))
+    read = [reading.entries[entry_id] for entry_id in ranked]
     if model is RelevanceModel.EVIDENCE:
         scored = _evidence(question, candidates, reading, ranked, weights)
+    elif model is RelevanceModel.RRF:
+        scored = by_rank(question, read, candidates, waiting, weights.rrf)
+    elif model is RelevanceModel.CONVEX:
+        scored = by_score(question, read, candidates, weights.convex)
     else:
-        read = [reading.entries[entry_id] for entry_id in ranked]
-        scored = (
-            by_rank(question, read, candidates, waiting, weights.rrf)
-            if model is RelevanceModel.RRF
-            else by_score(question, read, candidates, weights.convex)
-        )
+        scored = by_cosine(question, read, candidates)
     return _ranking([reading.entries[entry_id].entry for entry_id in ranked], scored, candidates)
 
 

@@ -31,6 +31,11 @@ class Collection(StrEnum):
     IDEMPOTENCY = "IDEM"
     SERVED = "SERVED"
     SETTINGS = "SETTINGS"
+    TRACE = "TRACE"
+    STANDING = "STANDING"
+    RECALL = "RECALL"
+    AGENT = "AGENT"
+    HANDOFF = "HANDOFF"
 
 
 @dataclass(frozen=True, slots=True)

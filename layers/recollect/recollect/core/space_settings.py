@@ -7,7 +7,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from recollect.core.entry import JsonValue
-from recollect.core.profile_changes import ProfileTable, profile_table, table_values
+from recollect.core.profile_changes import ProfileTable, profile_of, profile_table, table_values
 from recollect.core.records import Collection, RecordKey
 from recollect.errors import InputError
 
@@ -59,7 +59,7 @@ class SpaceSettings:
         """Refuse what no space can be run with.
 
         Raises:
-            InputError: the cap is out of bounds, or there is no such time zone.
+            InputError: the cap or a number of a profile is out of bounds, or there is no such time zone.
         """
         if not 0 <= self.soft_cap <= MAX_SOFT_CAP:
             raise InputError("soft_cap", f"must be 1 to {MAX_SOFT_CAP}, or 0 for none")
@@ -67,6 +67,8 @@ class SpaceSettings:
             ZoneInfo(self.time_zone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
             raise InputError("time_zone", "must be an IANA name such as Europe/Berlin") from None
+        for name in self.profiles:
+            profile_of(name, self.profiles)
 
     def overridden(self, values: Mapping[str, JsonValue]) -> "SpaceSettings":
         """Return the settings with the values of a space's record in their place; unknown names are passed over.

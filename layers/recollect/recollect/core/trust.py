@@ -21,6 +21,11 @@ def least(*trusts: Trust) -> Trust:
     return max(trusts, key=BY_TRUST.index)
 
 
+def most(*trusts: Trust) -> Trust:
+    """Return the one that is believed most."""
+    return min(trusts, key=BY_TRUST.index)
+
+
 def trust_of(role: Role, claimed: Trust | None, *, by_agent: bool) -> Trust:
     """Return how far a text is believed that somebody asks to be remembered.
 
@@ -32,9 +37,9 @@ def trust_of(role: Role, claimed: Trust | None, *, by_agent: bool) -> Trust:
     Raises:
         InputError: the claim goes beyond what role and caller allow.
     """
-    most = least(TRUST_OF_ROLE[role], Trust.AGENT if by_agent else Trust.USER)
+    limit = least(TRUST_OF_ROLE[role], Trust.AGENT if by_agent else Trust.USER)
     if claimed is None:
-        return most
-    if least(claimed, most) is not claimed:
-        raise InputError("trust", f"must not be more than what its role and its caller give: {most.value}")
+        return limit
+    if least(claimed, limit) is not claimed:
+        raise InputError("trust", f"must not be more than what its role and its caller give: {limit.value}")
     return claimed

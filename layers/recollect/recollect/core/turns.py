@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, State
 from recollect.core.search_text import CONTEXT_TURNS, context_of
 from recollect.core.session import SessionWindow
 from recollect.core.write import Author, SessionStep, Write
@@ -34,13 +34,15 @@ def fits(window: SessionWindow, turns: Sequence[Entry]) -> int:
 def place(window: SessionWindow, turns: Sequence[tuple[Entry, str]], author: Author) -> list[Write]:
     """Return the writes that put new turns, each with its message id, one behind the other into a window's gap.
 
-    Every write leaves the session consistent: the turns behind the gap get the context that is true after it.
+    Every write leaves the session consistent: the turns behind the gap get the context that is true after it. What is
+    kept apart is context for nobody.
     """
     before, after = list(window.before), list(window.after)
     writes: list[Write] = []
     for step, (draft, message_id) in enumerate(turns):
         turn = replace(draft, sequence=window.next_sequence + step, context=context_of(before))
-        before.append(turn)
+        if turn.state is State.ACTIVE:
+            before.append(turn)
         successors = refreshed(before, after)
         after = [next((new for new in successors if new.id == old.id), old) for old in after]
         session = SessionStep(str(turn.session_id), window.revision + step, message_id)

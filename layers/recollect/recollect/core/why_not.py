@@ -8,7 +8,7 @@ from typing import Final
 from recollect.core.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.entry import Entry
 from recollect.core.hit import Explanation
-from recollect.core.ranking import Ranking
+from recollect.core.profiled import ProfiledRanking
 
 
 class Step(StrEnum):
@@ -18,6 +18,7 @@ class Step(StrEnum):
     FILTER = "filter"
     CANDIDATES = "candidates"
     SCORE = "score"
+    DIVERSITY = "diversity"
     RETURNED = "returned"
 
 
@@ -26,6 +27,7 @@ DETAILS: Final = {
     Step.FILTER: "the filter does not admit the entry",
     Step.CANDIDATES: "no leg had the entry among its best, and no turn near it in its session was found either",
     Step.SCORE: "the entry was ranked, behind the results that were returned; see `short_by`",
+    Step.DIVERSITY: "the entry's score was high enough; results that add more to those before them took its place",
     Step.RETURNED: "the entry was returned",
 }
 
@@ -74,12 +76,12 @@ class WhyNot:
 
 def barred(entry: Entry, admits: EntryFilter) -> WhyNot | None:
     """Return why an entry is not searched at all, None when it is."""
-    if entry.state not in admits.states:
+    if not admits.admits_state(entry.state):
         return WhyNot(entry.id, Step.STATE)
     return None if admits.admits(entry) else WhyNot(entry.id, Step.FILTER)
 
 
-def why_not(entry_id: str, ranking: Ranking, candidates: Candidates, uncut: Candidates, limit: int) -> WhyNot:
+def why_not(entry_id: str, ranking: ProfiledRanking, candidates: Candidates, uncut: Candidates, limit: int) -> WhyNot:
     """Return the step that lost an entry that the filter admits.
 
     Args:
@@ -99,7 +101,7 @@ def why_not(entry_id: str, ranking: Ranking, candidates: Candidates, uncut: Cand
     hit, last = ranking.hit(place), ranking.hit(min(limit, len(ranking)))
     return WhyNot(
         entry_id,
-        Step.RETURNED if place <= limit else Step.SCORE,
+        _lost_at(place, ranking.place_by_score(entry_id), limit),
         legs,
         place=place,
         score=hit.score,
@@ -108,6 +110,12 @@ def why_not(entry_id: str, ranking: Ranking, candidates: Candidates, uncut: Cand
         explanation=hit.explanation,
         last_explanation=last.explanation,
     )
+
+
+def _lost_at(place: int, by_score: int | None, limit: int) -> Step:
+    if place <= limit:
+        return Step.RETURNED
+    return Step.DIVERSITY if by_score is not None and by_score <= limit else Step.SCORE
 
 
 def _standing(leg: str, entry_id: str, cut: Sequence[LegHit], uncut: Sequence[LegHit]) -> LegStanding:

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from recollect.core.scope import Owner, Scope
 from recollect.core.write import Author
 from recollect.errors import InputError, NotPermittedError
+from recollect.http.headers import single_header
 from recollect.http.identity import Caller
 
 logger = logging.getLogger(__name__)
@@ -58,8 +59,8 @@ def access_of(caller: Caller, connection: HTTPConnection) -> Access:
         InputError: a header is malformed.
     """
     return Access(
-        _user(caller, _header(connection, ON_BEHALF_OF)),
-        _agent(_header(connection, AGENT_ID)),
+        _user(caller, single_header(connection, ON_BEHALF_OF)),
+        _agent(single_header(connection, AGENT_ID)),
         caller.operator,
         getattr(connection.state, "request_id", None),
     )
@@ -82,14 +83,3 @@ def _agent(agent: str | None) -> str | None:
     if agent is not None and not _AGENT.fullmatch(agent):
         raise InputError(AGENT_ID, f"must match ^{_AGENT.pattern}$")
     return agent
-
-
-def _header(connection: HTTPConnection, name: str) -> str | None:
-    """Return a header that may stand at most once, read as UTF-8 (Starlette reads Latin-1)."""
-    values = connection.headers.getlist(name)
-    if len(values) > 1:
-        raise InputError(name, "must be given once")
-    try:
-        return values[0].encode("latin-1").decode("utf-8") if values else None
-    except UnicodeDecodeError as error:
-        raise InputError(name, "must be UTF-8") from error

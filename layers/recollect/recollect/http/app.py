@@ -13,9 +13,48 @@ from recollect.http.identity import Identify
 from recollect.http.limits import HttpLimits
 from recollect.http.memory import Memory
 from recollect.http.responses import CALLED
-from recollect.http.routers import entries, entry, events, health, search, sessions, stats
+from recollect.http.routers import (
+    agents,
+    audit,
+    conflicts,
+    context,
+    edges,
+    entries,
+    entry,
+    events,
+    handoffs,
+    health,
+    proposals,
+    recalls,
+    search,
+    sessions,
+    space_settings,
+    stats,
+    versions,
+    votes,
+)
 
 PREFIX: Final = "/v1/memory"
+# The most special addresses first: /entries/batch before /entries/{ref}
+_RESOURCES: Final = (
+    entries,
+    entry,
+    versions,
+    edges,
+    votes,
+    search,
+    context,
+    recalls,
+    events,
+    sessions,
+    conflicts,
+    proposals,
+    audit,
+    space_settings,
+    handoffs,
+    stats,
+    agents,
+)
 
 
 class RecollectApi(FastAPI):
@@ -52,8 +91,7 @@ def create_app(
     app.state.identify = identify
     app.state.cursors = Cursors(cursor_secret)
     memory = APIRouter(prefix=PREFIX, responses=CALLED)
-    # The most special addresses first: /entries/batch before /entries/{ref}
-    for resource in (entries, entry, search, events, sessions, stats):
+    for resource in _RESOURCES:
         memory.include_router(resource.router)
     app.include_router(memory)
     app.include_router(health.router)

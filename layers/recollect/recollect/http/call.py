@@ -13,10 +13,10 @@ from starlette.responses import Response
 
 from recollect.core.scope import Scope
 from recollect.core.write import Author
-from recollect.errors import EntryNotFoundError, SessionNotFoundError
+from recollect.errors import EntryNotFoundError, NotFoundError, SessionNotFoundError
 from recollect.http.access import Access, access_of
 from recollect.http.cursors import Cursors
-from recollect.http.examples import ENTRY_NAME, SESSION_ID
+from recollect.http.example_names import CONFLICT_ID, ENTRY_NAME, SESSION_ID
 from recollect.http.limits import MAX_ID_LENGTH
 from recollect.http.memory import Memory
 from recollect.http.request_body import JsonRequest
@@ -85,6 +85,15 @@ async def _session_ref(
     return session_id
 
 
+async def _conflict_ref(
+    conflict_id: Annotated[str, Path(description="The id of a conflict.", examples=[CONFLICT_ID])],
+) -> str:
+    if not _REF.fullmatch(conflict_id):
+        raise NotFoundError("no conflict is called that")
+    return conflict_id
+
+
 CurrentCall = Annotated[Call, Depends(_call)]
 EntryRef = Annotated[str, Depends(_entry_ref)]
+ConflictRef = Annotated[str, Depends(_conflict_ref)]
 SessionRef = Annotated[str, Depends(_session_ref)]

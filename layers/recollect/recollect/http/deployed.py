@@ -26,4 +26,4 @@ def open_api() -> tuple[FastAPI, Telemetry]:
         required_claims=settings.required_claims,
     )
     secret = deployed_signing_key(settings, settings.secret_arn)
-    return create_app(build_api(settings, telemetry.note_search), identify=identity, cursor_secret=secret), telemetry
+    return create_app(build_api(settings, telemetry), identify=identity, cursor_secret=secret), telemetry

@@ -14,6 +14,8 @@ The caller is the person whom the bearer credential names. A backend that may ac
 `X-On-Behalf-Of`. `X-Agent-Id` names the agent that a change is attributed to. Every answer carries `X-Request-Id`,
 the caller's own where it is made of at most 128 letters, digits and `. _ : -`.
 
+A write with an `Idempotency-Key` may be sent again: within 24 hours it is carried out once and answered alike.
+
 Errors are problem documents (RFC 9457). Listings are paged: send `next_cursor` back as `cursor`, with the same filters.
 """
 _BEARER: Final = "bearer"

@@ -5,15 +5,21 @@ from typing import Final
 from recollect.errors import (
     ConflictError,
     EntryNotFoundError,
+    HandoffNotFoundError,
     InputError,
+    KeyReusedError,
     NameTakenError,
     NotAuthenticatedError,
+    NotForgottenError,
     NotFoundError,
     NotPermittedError,
+    RecallNotFoundError,
     RecollectError,
     SessionNotFoundError,
+    SettledError,
     UnavailableError,
     VersionConflictError,
+    VersionNotFoundError,
 )
 from recollect.http.problems import FieldProblem, Problem, ProblemType
 
@@ -28,13 +34,37 @@ _PROBLEMS: Final[tuple[tuple[type[RecollectError], Problem], ...]] = (
         EntryNotFoundError,
         Problem(ProblemType.ENTRY_NOT_FOUND, "Nothing in this space has that id, key or name, or it was forgotten."),
     ),
+    (
+        VersionNotFoundError,
+        Problem(ProblemType.NOT_FOUND, "The entry has no such version. GET its versions to see which there are."),
+    ),
     (SessionNotFoundError, Problem(ProblemType.SESSION_NOT_FOUND, "This space has no conversation of that id.")),
+    (
+        RecallNotFoundError,
+        Problem(ProblemType.NOT_FOUND, "No context of that id was served in this space within the last 30 days."),
+    ),
+    (
+        HandoffNotFoundError,
+        Problem(ProblemType.NOT_FOUND, "Nothing was handed over in that project, or on that branch of it."),
+    ),
     (NotFoundError, Problem(ProblemType.NOT_FOUND, "Nothing in this space answers to that.")),
     (
         VersionConflictError,
         Problem(ProblemType.VERSION_CONFLICT, "The entry changed in the meantime. Read it again, then repeat."),
     ),
     (NameTakenError, Problem(ProblemType.NAME_TAKEN, "Another entry of this space has that name. Choose another one.")),
+    (
+        KeyReusedError,
+        Problem(
+            ProblemType.KEY_REUSED,
+            "Within the last 24 hours this key came with another call. Take a new key for every new call.",
+        ),
+    ),
+    (
+        SettledError,
+        Problem(ProblemType.SETTLED, "It was decided before, or what it is about is not in use any more."),
+    ),
+    (NotForgottenError, Problem(ProblemType.NOT_FORGOTTEN, "The entry is neither forgotten nor archived.")),
     (ConflictError, Problem(ProblemType.CONFLICT, "Others changed the same thing at the same time. Repeat.")),
     (
         NotAuthenticatedError,

@@ -1,25 +1,34 @@
 """The types of single values in requests. Each refusal says what would be right and never repeats the value."""
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from recollect.core.entry import MAX_TEXT_LENGTH, Kind, Role
+from recollect.core.conflicts import Resolution
+from recollect.core.draft import OnDuplicate
+from recollect.core.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
 from recollect.core.ids import id_of_key, is_entry_id
-from recollect.core.query import MAX_QUERY_LENGTH, RelevanceModel
+from recollect.core.profiles import ProfileName
+from recollect.core.query import MAX_QUERY_LENGTH
+from recollect.core.relevance_model import RelevanceModel
+from recollect.core.rfc3339 import is_moment, moment_of
 from recollect.core.scope import DEFAULT_SPACE
 from recollect.http.limits import (
+    MAX_BRANCH_LENGTH,
     MAX_CAPTION_LENGTH,
     MAX_CATEGORY_LENGTH,
+    MAX_HANDOFF_ITEM_LENGTH,
     MAX_ID_LENGTH,
     MAX_NAME_LENGTH,
     MAX_PAGE,
+    MAX_PROJECT_LENGTH,
     MAX_REASON_LENGTH,
     MAX_SOURCE_IDS,
     MAX_SPEAKER_LENGTH,
+    MAX_SUMMARY_LENGTH,
     MAX_TAG_LENGTH,
     MAX_TAGS,
 )
@@ -28,10 +37,6 @@ from recollect.http.metadata import checked_metadata
 T = TypeVar("T")
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
-# RFC 3339, section 5.6: a date and time always has an offset
-_MOMENT: Final = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})"
-)
 
 
 def invalid(problem: str) -> PydanticCustomError:
@@ -78,13 +83,13 @@ def _moment(value: object) -> datetime:
     """Read an RFC 3339 date and time; the value may be a datetime when a default stands in."""
     if isinstance(value, datetime):
         return value
-    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
+    if not isinstance(value, str) or not is_moment(value):
         raise invalid(
             "must be an RFC 3339 date and time with a zone, such as 2026-03-01T12:00:00Z (in a URL, + is %2B)"
         )
     try:
-        return datetime.fromisoformat(value.upper()).astimezone(UTC)
-    except (ValueError, OverflowError) as error:
+        return moment_of(value)
+    except ValueError as error:
         raise invalid("must be a date and time that exists, in the years 1 to 9999 of UTC") from error
 
 
@@ -106,6 +111,10 @@ ExternalId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), After
 SessionId = Annotated[ExternalId, AfterValidator(_addressable)]
 BlankIsNone = BeforeValidator(_blank_is_none)
 SourceIds = Annotated[list[ExternalId], Field(max_length=MAX_SOURCE_IDS)]
+Project = Annotated[str, Field(min_length=1, max_length=MAX_PROJECT_LENGTH), AfterValidator(_one_line)]
+Branch = Annotated[str, Field(min_length=1, max_length=MAX_BRANCH_LENGTH), AfterValidator(_one_line)]
+Summary = Annotated[str, Field(min_length=1, max_length=MAX_SUMMARY_LENGTH), AfterValidator(_not_blank)]
+HandoffItem = Annotated[str, Field(min_length=1, max_length=MAX_HANDOFF_ITEM_LENGTH), AfterValidator(_not_blank)]
 Name = Annotated[
     str,
     Field(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
@@ -130,6 +139,10 @@ PageLimit = Annotated[int, Field(ge=1, le=MAX_PAGE, description="How many items 
 # Names of choices come as strings; strict models would ask for the enum itself
 KindName = Annotated[Kind, Field(strict=False)]
 RoleName = Annotated[Role, Field(strict=False)]
+TrustName = Annotated[Trust, Field(strict=False)]
+OnDuplicateName = Annotated[OnDuplicate, Field(strict=False)]
+ResolutionName = Annotated[Resolution, Field(strict=False)]
+ProfileChoice = Annotated[ProfileName, Field(strict=False)]
 RelevanceModelName = Annotated[RelevanceModel, Field(strict=False)]
 Distinct = AfterValidator(_distinct)
 

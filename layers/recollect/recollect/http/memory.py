@@ -3,136 +3,12 @@
 Structural, so that the HTTP layer neither imports the composition root nor cares what stands behind a port.
 """
 
-from collections.abc import Sequence
 from typing import Protocol
 
-from recollect.core.draft import ConversationEvent, Edit, EntryDraft, MessageStored, NotStored, Remembered
-from recollect.core.entry import Entry
-from recollect.core.page import Page
-from recollect.core.query import Query
-from recollect.core.scope import Owner, Scope
-from recollect.core.selection import Selection
-from recollect.core.session import Session
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.why_not import WhyNot
-from recollect.core.write import Author
+from recollect.http import memory_contexts as contexts
+from recollect.http import memory_reading as reading
+from recollect.http import memory_writing as writing
 from recollect.ports import Clock
-from recollect.use_cases.check_health import Readiness
-from recollect.use_cases.search_entries import SearchResult
-
-
-class Remember(Protocol):
-    """Stores drafts, each on its own."""
-
-    def __call__(self, scope: Scope, drafts: Sequence[EntryDraft], author: Author) -> list[Remembered | NotStored]:
-        """Return what became of each draft, in order."""
-        ...
-
-
-class RecordEvent(Protocol):
-    """Stores the messages of a conversation as turns."""
-
-    def __call__(self, scope: Scope, event: ConversationEvent, author: Author) -> list[MessageStored | NotStored]:
-        """Return what became of each message, in order."""
-        ...
-
-
-class GetEntry(Protocol):
-    """Reads one entry."""
-
-    def __call__(self, scope: Scope, ref: str, *, peek: bool = False) -> Entry:
-        """Return the entry. Raises EntryNotFoundError."""
-        ...
-
-
-class ListEntries(Protocol):
-    """Lists entries."""
-
-    def __call__(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """Return one page."""
-        ...
-
-
-class EditEntry(Protocol):
-    """Gives an entry new values."""
-
-    def __call__(
-        self, scope: Scope, ref: str, edit: Edit, author: Author, *, expected_version: int | None = None
-    ) -> Entry:
-        """Return the new version. Raises EntryNotFoundError, VersionConflictError or NameTakenError."""
-        ...
-
-
-class ForgetEntry(Protocol):
-    """Deletes an entry softly."""
-
-    def __call__(self, scope: Scope, ref: str, author: Author, *, expected_version: int | None = None) -> Entry:
-        """Return the deleted entry. Raises EntryNotFoundError or VersionConflictError."""
-        ...
-
-
-class Search(Protocol):
-    """Finds entries."""
-
-    def __call__(self, scope: Scope, query: Query) -> SearchResult:
-        """Return the hits, best first."""
-        ...
-
-
-class ExplainMiss(Protocol):
-    """Follows one entry through a search."""
-
-    def __call__(self, scope: Scope, query: Query, ref: str) -> WhyNot:
-        """Return the step that lost it. Raises EntryNotFoundError."""
-        ...
-
-
-class ListSessions(Protocol):
-    """Lists conversations."""
-
-    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
-        """Return one page, the latest session first."""
-        ...
-
-
-class ReadSession(Protocol):
-    """Reads the turns of a conversation."""
-
-    def __call__(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """Return one page, the last turn first. Raises SessionNotFoundError."""
-        ...
-
-
-class ForgetSession(Protocol):
-    """Deletes a conversation softly."""
-
-    def __call__(self, scope: Scope, session_id: str, author: Author) -> int:
-        """Return how many turns were forgotten. Raises SessionNotFoundError."""
-        ...
-
-
-class CountSpace(Protocol):
-    """Counts what is in a space."""
-
-    def __call__(self, scope: Scope) -> SpaceStatistics:
-        """Return the counts."""
-        ...
-
-
-class ListSpaces(Protocol):
-    """Lists a person's spaces."""
-
-    def __call__(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
-        """Return one page of names."""
-        ...
-
-
-class CheckHealth(Protocol):
-    """Asks the parts whether they answer."""
-
-    def __call__(self) -> Readiness:
-        """Return the state of each part."""
-        ...
 
 
 class Memory(Protocol):
@@ -144,71 +20,191 @@ class Memory(Protocol):
         ...
 
     @property
-    def remember(self) -> Remember:
+    def remember(self) -> writing.Remember:
         """Store drafts."""
         ...
 
     @property
-    def record_event(self) -> RecordEvent:
+    def reserve_key(self) -> writing.ReserveKey:
+        """Reserve an idempotency key."""
+        ...
+
+    @property
+    def record_event(self) -> writing.RecordEvent:
         """Store a conversation event."""
         ...
 
     @property
-    def get_entry(self) -> GetEntry:
+    def get_entry(self) -> reading.GetEntry:
         """Read one entry."""
         ...
 
     @property
-    def list_entries(self) -> ListEntries:
+    def explain_entry(self) -> reading.ExplainEntry:
+        """Explain a memory."""
+        ...
+
+    @property
+    def list_entries(self) -> reading.ListEntries:
         """List entries."""
         ...
 
     @property
-    def edit_entry(self) -> EditEntry:
+    def edit_entry(self) -> writing.EditEntry:
         """Edit an entry."""
         ...
 
     @property
-    def forget_entry(self) -> ForgetEntry:
+    def forget_entry(self) -> writing.ChangeState:
         """Forget an entry."""
         ...
 
     @property
-    def search(self) -> Search:
+    def restore_entry(self) -> writing.ChangeState:
+        """Bring an entry back."""
+        ...
+
+    @property
+    def list_versions(self) -> reading.ListVersions:
+        """List former versions."""
+        ...
+
+    @property
+    def revert_entry(self) -> writing.RevertEntry:
+        """Go back to a former version."""
+        ...
+
+    @property
+    def list_edges(self) -> reading.ListEdges:
+        """List edges."""
+        ...
+
+    @property
+    def draw_edge(self) -> writing.DrawEdge:
+        """Draw an edge."""
+        ...
+
+    @property
+    def remove_edge(self) -> writing.RemoveEdge:
+        """Remove an edge."""
+        ...
+
+    @property
+    def show_conflicts(self) -> reading.ShowConflicts:
+        """List conflicts."""
+        ...
+
+    @property
+    def resolve_conflict(self) -> writing.ResolveConflict:
+        """Resolve a conflict."""
+        ...
+
+    @property
+    def list_proposals(self) -> reading.ListProposals:
+        """List proposals."""
+        ...
+
+    @property
+    def decide_proposal(self) -> writing.DecideProposal:
+        """Decide a proposal."""
+        ...
+
+    @property
+    def list_audit(self) -> reading.ListAudit:
+        """Read the audit trail."""
+        ...
+
+    @property
+    def read_settings(self) -> reading.ReadSettings:
+        """Read settings."""
+        ...
+
+    @property
+    def change_settings(self) -> writing.ChangeSettings:
+        """Change settings."""
+        ...
+
+    @property
+    def search(self) -> reading.Search:
         """Search a space."""
         ...
 
     @property
-    def why_not(self) -> ExplainMiss:
+    def note_served(self) -> writing.NoteServed:
+        """Note what was served."""
+        ...
+
+    @property
+    def note_results(self) -> writing.NoteResults:
+        """Note what a search found."""
+        ...
+
+    @property
+    def why_not(self) -> reading.ExplainMiss:
         """Tell where a search lost an entry."""
         ...
 
     @property
-    def list_sessions(self) -> ListSessions:
+    def assemble_context(self) -> contexts.AssembleContext:
+        """Assemble a context."""
+        ...
+
+    @property
+    def give_feedback(self) -> contexts.GiveFeedback:
+        """Tell what became of a context."""
+        ...
+
+    @property
+    def vote(self) -> contexts.Vote:
+        """Vote about an entry."""
+        ...
+
+    @property
+    def report_agents(self) -> contexts.ReportAgents:
+        """Report on agents."""
+        ...
+
+    @property
+    def store_handoff(self) -> contexts.StoreHandoff:
+        """Hand work over."""
+        ...
+
+    @property
+    def list_handoffs(self) -> contexts.ListHandoffs:
+        """List handoffs."""
+        ...
+
+    @property
+    def latest_handoff(self) -> contexts.LatestHandoff:
+        """Read the latest handoff."""
+        ...
+
+    @property
+    def list_sessions(self) -> reading.ListSessions:
         """List conversations."""
         ...
 
     @property
-    def read_session(self) -> ReadSession:
+    def read_session(self) -> reading.ReadSession:
         """Read a conversation."""
         ...
 
     @property
-    def forget_session(self) -> ForgetSession:
+    def forget_session(self) -> writing.ForgetSession:
         """Forget a conversation."""
         ...
 
     @property
-    def space_statistics(self) -> CountSpace:
+    def space_statistics(self) -> reading.CountSpace:
         """Count a space."""
         ...
 
     @property
-    def list_spaces(self) -> ListSpaces:
+    def list_spaces(self) -> reading.ListSpaces:
         """List spaces."""
         ...
 
     @property
-    def health(self) -> CheckHealth:
+    def health(self) -> reading.CheckHealth:
         """Check the parts."""
         ...

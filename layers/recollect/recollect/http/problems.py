@@ -33,11 +33,18 @@ class ProblemType(Enum):
     BODY_TIMEOUT = ("body-timeout", HTTPStatus.REQUEST_TIMEOUT, "The body took too long")
     CONFLICT = ("conflict", HTTPStatus.CONFLICT, "Conflict")
     NAME_TAKEN = ("name-taken", HTTPStatus.CONFLICT, "The name is taken")
+    SETTLED = ("settled", HTTPStatus.CONFLICT, "It was decided before")
+    NOT_FORGOTTEN = ("not-forgotten", HTTPStatus.CONFLICT, "There is nothing to bring back")
     VERSION_CONFLICT = ("version-conflict", HTTPStatus.CONFLICT, "Somebody was faster")
     PRECONDITION_FAILED = ("precondition-failed", HTTPStatus.PRECONDITION_FAILED, "Somebody was faster")
     BODY_TOO_LARGE = ("body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large")
     UNSUPPORTED_MEDIA_TYPE = ("unsupported-media-type", HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send JSON")
     VALIDATION = ("validation", HTTPStatus.UNPROCESSABLE_ENTITY, "The request is not valid")
+    KEY_REUSED = (
+        "idempotency-key-reused",
+        HTTPStatus.UNPROCESSABLE_ENTITY,
+        "The idempotency key came with another call",
+    )
     INTERNAL = ("internal", HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here")
     UNAVAILABLE = ("unavailable", HTTPStatus.SERVICE_UNAVAILABLE, "Not available now")
     TIMEOUT = ("timeout", HTTPStatus.SERVICE_UNAVAILABLE, "The answer took too long")

@@ -4,8 +4,9 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from recollect.core.draft import MessageStored, NotStored, Remembered
+from recollect.core.draft import MessageStored, NotStored
 from recollect.core.entry import Entry, LastScores
+from recollect.core.feedback.usefulness import usefulness
 from recollect.core.hit import Explanation, Hit
 from recollect.core.session import Session
 from recollect.core.why_not import WhyNot
@@ -21,7 +22,8 @@ def moment(value: datetime) -> str:
     return value.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"
 
 
-def _optional_moment(value: datetime | None) -> str | None:
+def optional_moment(value: datetime | None) -> str | None:
+    """Return an instant as RFC 3339 in UTC, None for none."""
     return None if value is None else moment(value)
 
 
@@ -48,11 +50,12 @@ def entry_json(entry: Entry) -> Json:
         "source_ids": entry.source_ids,
         "metadata": dict(entry.metadata),
         "metadata_confidence": entry.metadata_confidence,
+        "statement": entry.statement,
         "importance": entry.importance,
         "pinned": entry.pinned,
         "manually_saved": entry.manually_saved,
         "repeat_count": entry.repeat_count,
-        "usefulness": statistics.usefulness,
+        "usefulness": usefulness(statistics),
         "access_count": statistics.access_count,
         # As text: 64 bits do not fit into the numbers of every JSON reader
         "simhash": None if entry.simhash is None else f"{entry.simhash:016x}",
@@ -61,8 +64,8 @@ def entry_json(entry: Entry) -> Json:
         "last_scores": statistics.last_scores and _scores_json(statistics.last_scores),
         "state": entry.state,
         "superseded_by": entry.superseded_by,
-        "valid_from": _optional_moment(entry.valid_from),
-        "valid_to": _optional_moment(entry.valid_to),
+        "valid_from": optional_moment(entry.valid_from),
+        "valid_to": optional_moment(entry.valid_to),
         "trust": entry.trust,
         "version": entry.version,
         **_times_json(entry),
@@ -74,8 +77,8 @@ def _times_json(entry: Entry) -> Json:
         "occurred_at": moment(entry.occurred_at),
         "created_at": moment(entry.created_at),
         "modified_at": moment(entry.modified_at),
-        "reviewed_at": _optional_moment(entry.reviewed_at),
-        "tended_at": _optional_moment(entry.tended_at),
+        "reviewed_at": optional_moment(entry.reviewed_at),
+        "tended_at": optional_moment(entry.tended_at),
         "accessed_at": moment(entry.statistics.accessed_at),
     }
 
@@ -90,22 +93,6 @@ def _scores_json(scores: LastScores) -> Json:
     }
 
 
-def remembered_json(remembered: Remembered) -> Json:
-    """Return what became of a draft; `reason` only where there is one."""
-    return {
-        "action": remembered.action,
-        **({} if remembered.reason is None else {"reason": remembered.reason}),
-        "entry": remembered.entry and entry_json(remembered.entry),
-    }
-
-
-def batch_item_json(index: int, outcome: Remembered | NotStored) -> Json:
-    """Return what became of one item of a batch."""
-    if isinstance(outcome, NotStored):
-        return {"index": index, "action": FAILED, "problem": problem_of(outcome.error).document()}
-    return {"index": index, **remembered_json(outcome)}
-
-
 def message_json(outcome: MessageStored | NotStored) -> Json:
     """Return what became of one message."""
     if isinstance(outcome, NotStored):
@@ -113,11 +100,6 @@ def message_json(outcome: MessageStored | NotStored) -> Json:
         return {"id": outcome.message_id, "action": FAILED, "entry_id": None, "problem": problem}
     reason = {} if outcome.reason is None else {"reason": outcome.reason}
     return {"id": outcome.message_id, "action": outcome.action, "entry_id": outcome.entry_id, **reason}
-
-
-def forgotten_json(entry: Entry) -> Json:
-    """Return the receipt for a forgotten entry."""
-    return {"entry_id": entry.id, "version": entry.version, "deleted_at": moment(entry.modified_at)}
 
 
 def session_json(session: Session) -> Json:
@@ -134,6 +116,7 @@ def search_json(result: SearchResult, *, explain: bool, took_ms: float) -> Json:
     """Return the answer to a search; explanations only when they were asked for."""
     return {
         "query": {"text": result.text},
+        "profile": result.profile,
         "results": [_hit_json(hit, explain=explain) for hit in result.hits],
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
@@ -175,4 +158,11 @@ def _explanation_json(explanation: Explanation) -> Json:
             for part in explanation.parts
         ],
         "waiting_for_vectors": explanation.waiting_for_vectors,
+        "signals": [
+            {"name": one.name, "value": one.value, "weight": one.weight, "contribution": one.contribution}
+            for one in explanation.signals
+        ],
+        "decay": explanation.decay,
+        "jitter": explanation.jitter,
+        "similarity": explanation.similarity,
     }

@@ -11,9 +11,9 @@ from recollect.http.problems import PROBLEM_JSON, FieldProblem, Problem, Problem
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 
 
-def succeeds(status: int, description: str, example: str, model: type[Answer] | None = None) -> Responses:
-    """Return the description of a success with a named example; `model` where the route has more than one."""
-    described = {"description": description, "content": {"application/json": {"examples": refer(example)}}}
+def succeeds(status: int, description: str, *examples: str, model: type[Answer] | None = None) -> Responses:
+    """Return the description of a success with named examples; `model` where the route has more than one."""
+    described = {"description": description, "content": {"application/json": {"examples": refer(*examples)}}}
     return {status: described if model is None else {**described, "model": model}}
 
 

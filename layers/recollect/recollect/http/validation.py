@@ -8,6 +8,9 @@ from recollect.http.error_mapping import validation_problem
 from recollect.http.limits import MAX_REPORTED_ERRORS
 from recollect.http.problems import FieldProblem, Problem
 
+# In an error's context: where inside the field, for fields that are read by a parser of their own
+INSIDE: Final = "inside"
+
 _SOURCES: Final = frozenset({"body", "query", "path", "header"})
 _MAX_PATH_LENGTH: Final = 200
 _UNPRINTABLE: Final = re.compile(r"[^\x20-\x7e]")
@@ -28,9 +31,7 @@ def problem_of_validation(errors: Sequence[Mapping[str, Any]]) -> Problem:
     Args:
         errors: what pydantic's `errors()` returns, locations beginning with `body`, `query` or `path`, or bare.
     """
-    return validation_problem(
-        *(FieldProblem(field_path(error["loc"]), _words(error)) for error in errors[:MAX_REPORTED_ERRORS])
-    )
+    return validation_problem(*(FieldProblem(_place(error), _words(error)) for error in errors[:MAX_REPORTED_ERRORS]))
 
 
 def field_path(location: Sequence[int | str]) -> str:
@@ -38,8 +39,16 @@ def field_path(location: Sequence[int | str]) -> str:
     source = str(location[0]) if location and location[0] in _SOURCES else "body"
     steps = location[1:] if location and location[0] in _SOURCES else location
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).removeprefix(".")
-    # Names of unknown members come from outside
-    return _UNPRINTABLE.sub("?", path)[:_MAX_PATH_LENGTH] or source
+    return _shown(path) or source
+
+
+def _place(error: Mapping[str, Any]) -> str:
+    return _shown(field_path(error["loc"]) + error.get("ctx", {}).get(INSIDE, ""))
+
+
+def _shown(path: str) -> str:
+    """Return a path as it may be shown: names of unknown members come from outside."""
+    return _UNPRINTABLE.sub("?", path)[:_MAX_PATH_LENGTH]
 
 
 def _words(error: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from recollect.core.audit import AuditAction
@@ -11,13 +11,13 @@ from recollect.core.entry import Entry, Kind, Role, State, Trust
 from recollect.core.gatekeeping import pass_gate
 from recollect.core.handoffs import Handoff, entry_id_of, handoff_of, handoff_prefix, handoff_records
 from recollect.core.idempotency import Claim
-from recollect.core.ids import id_of_key
+from recollect.core.ids import id_of_key, is_entry_id
 from recollect.core.lifecycle import records_of
 from recollect.core.page import Page
 from recollect.core.scope import Right, Scope
 from recollect.core.space_settings import SpaceSettings
 from recollect.core.write import Author, Committed, Refused, Write
-from recollect.errors import HandoffNotFoundError, InputError, UnavailableError
+from recollect.errors import EntryNotFoundError, HandoffNotFoundError, InputError, UnavailableError
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.remember import said
 from recollect.use_cases.repeated_calls import entry_as_answered, once
@@ -68,7 +68,7 @@ class StoreHandoff:
     def _store(self, scope: Scope, handoff: Handoff, author: Author, trust: Trust, claim: Claim | None) -> Entry:
         named = self._known(scope, handoff.memory_ids)
         settings, now = self.settings(scope), self.clock.now()
-        passed = handoff.mapped(lambda name, text: _passed(name, text, trust, settings))
+        passed = replace(handoff, memory_ids=named).mapped(lambda name, text: _passed(name, text, trust, settings))
         draft = EntryDraft(
             text=passed.text(),
             kind=Kind.HANDOFF,
@@ -89,14 +89,22 @@ class StoreHandoff:
         return outcome.entry
 
     def _known(self, scope: Scope, refs: Sequence[str]) -> tuple[str, ...]:
-        """Return the ids of memories by id or key. Raises InputError naming those that are not there."""
-        ids = list(dict.fromkeys(id_of_key(ref) or ref for ref in refs))
-        read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
-        missing = [one for one in ids if one not in read or read[one].entry.state is State.DELETED]
+        """Return the ids of memories by id, key or name. Raises InputError naming those that are not there."""
+        ids = {ref: ref if is_entry_id(ref) else id_of_key(ref) for ref in refs}
+        read = self.store.read(scope, [one for one in ids.values() if one], model=_NO_MODEL).entries if ids else {}
+        found = {ref: read[one].entry if one in read else None for ref, one in ids.items() if one is not None}
+        found |= {ref: self._named(scope, ref) for ref, one in ids.items() if one is None}
+        missing = [ref for ref, entry in found.items() if entry is None or entry.state is State.DELETED]
         if missing:
             more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
             raise InputError("memory_ids", f"must be of this space; not there: {', '.join(missing[:MAX_NAMED])}{more}")
-        return tuple(ids)
+        return tuple(dict.fromkeys(entry.id for ref in refs if (entry := found[ref]) is not None))
+
+    def _named(self, scope: Scope, name: str) -> Entry | None:
+        try:
+            return self.store.get_by_name(scope, name)
+        except EntryNotFoundError:
+            return None
 
     def _count_access(self, scope: Scope, ids: Sequence[str]) -> None:
         if not ids:

@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.draft import Action, ConversationEvent, Message, MessageStored, NotStored
-from recollect.core.entry import Entry, Kind, Role, Statistics, Trust
+from recollect.core.entry import Entry, Kind, Statistics
 from recollect.core.gatekeeping import SECRET, admitted
 from recollect.core.scope import Right, Scope
+from recollect.core.trust import TRUST_OF_ROLE
 from recollect.core.turns import fits, place
 from recollect.core.write import Author, Committed, Duplicate, Outcome, Refused
 from recollect.errors import ConflictError
@@ -19,12 +20,6 @@ from recollect.use_cases.space_settings import ReadSettings
 # Rounds without any progress, each lost to somebody else who writes into the same session
 MAX_LOST_ROUNDS: Final = 20
 DUPLICATE_MESSAGE: Final = "duplicate_message"
-_TRUST: Final = {
-    Role.USER: Trust.USER,
-    Role.ASSISTANT: Trust.AGENT,
-    Role.SYSTEM: Trust.AGENT,
-    Role.TOOL: Trust.TOOL,
-}
 
 Result = MessageStored | NotStored
 _Turn = tuple[Entry, str]
@@ -174,6 +169,6 @@ def _turn(
         created_at=now,
         modified_at=now,
         occurred_at=at,
-        trust=_TRUST[message.role],
+        trust=TRUST_OF_ROLE[message.role],
         statistics=Statistics(accessed_at=now),
     )

@@ -10,6 +10,7 @@ from recollect.core.encoder_input import encoder_input, predecessors
 from recollect.core.entry import Entry
 from recollect.core.hit import Hit
 from recollect.core.jitter import seed_of
+from recollect.core.past import as_it_was
 from recollect.core.profile_changes import profile_of
 from recollect.core.profiled import ProfiledRanking, arrange
 from recollect.core.profiles import Profile, ProfileName
@@ -88,9 +89,10 @@ class SearchEntries:
             model=self.embedder.model,
             filter=query.filter,
             per_leg=profile.candidates,
+            known_at=query.known_at,
         )
         candidates = self.index.candidates(scope, asked)
-        waiting = [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
+        waiting = self._waiting(scope, candidates)
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay]))
         reading = self.store.read(
             scope,
@@ -99,6 +101,8 @@ class SearchEntries:
             before=NEIGHBOURS_BEFORE,
             after=NEIGHBOURS_AFTER,
         )
+        if query.known_at is not None:
+            reading = as_it_was(reading, candidates.held or {})
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
         ranking = rank(
             question,
@@ -120,6 +124,12 @@ class SearchEntries:
         )
         dropped = _count_dropped(candidates, reading, query.filter)
         return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), dropped)
+
+    def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
+        """Return the newest entries that wait for vectors; of the past those that have none of their text then."""
+        if candidates.held is not None:
+            return list(candidates.overlay[:NEWEST_WAITING])
+        return [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
 
     def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
         try:

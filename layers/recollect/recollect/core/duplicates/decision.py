@@ -53,9 +53,9 @@ def decide(entry: Entry, near: Sequence[Entry], on_duplicate: OnDuplicate = OnDu
     """
     if not near or on_duplicate is OnDuplicate.KEEP:
         return Decision(Action.CREATED)
-    compared = [(other, differences(other, entry)) for other in near]
     if on_duplicate is OnDuplicate.MERGE:
-        for other, found in compared:
-            if not found and can_carry(other, entry):
+        # Most repetitions are found at the first comparison; texts may be long
+        for other in near:
+            if can_carry(other, entry) and not differences(other, entry):
                 return Decision(Action.MERGED, other)
-    return Decision(Action.FLAGGED, *compared[0])
+    return Decision(Action.FLAGGED, near[0], differences(near[0], entry))

@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
-from recollect.core.entry import Entry, Trust
+from recollect.core.entry import Entry
 from recollect.core.preparing import weighed
-
-_BY_TRUST: Final = (Trust.USER, Trust.AGENT, Trust.TOOL, Trust.IMPORTED)
+from recollect.core.trust import most
 
 
 def can_carry(former: Entry, entry: Entry) -> bool:
@@ -37,7 +35,7 @@ def merged(former: Entry, entry: Entry, now: datetime) -> Entry:
             valid_to=former.valid_to or entry.valid_to,
             manually_saved=former.manually_saved or entry.manually_saved,
             pinned=former.pinned or entry.pinned,
-            trust=min(former.trust, entry.trust, key=_BY_TRUST.index),
+            trust=most(former.trust, entry.trust),
         )
     )
 

@@ -6,7 +6,8 @@ from typing import Any, Generic, Literal, TypeVar
 from pydantic import Field
 
 from recollect.core.draft import Action
-from recollect.core.entry import Kind, Role, State, Trust
+from recollect.core.entry import Kind, Role, State, Statement, Trust
+from recollect.core.profiles import ProfileName
 from recollect.core.why_not import Step
 from recollect.http.models.base import Answer
 
@@ -24,11 +25,9 @@ class ScoresAnswer(Answer):
     computed_at: datetime
 
 
-class EntryAnswer(Answer):
-    """An entry as it is remembered. All times are UTC."""
+class PreviewAnswer(Answer):
+    """An entry as it would be remembered. All times are UTC."""
 
-    id: str
-    key: str = Field(description="The id as 22 characters of base64url.")
     name: str | None
     user_id: str
     space: str
@@ -46,6 +45,7 @@ class EntryAnswer(Answer):
     source_ids: list[str]
     metadata: dict[str, Any]
     metadata_confidence: float | None
+    statement: Statement | None = Field(description="What a memory says about its person, as far as importance goes.")
     importance: float
     pinned: bool
     manually_saved: bool
@@ -70,6 +70,13 @@ class EntryAnswer(Answer):
     accessed_at: datetime
 
 
+class EntryAnswer(PreviewAnswer):
+    """An entry as it is remembered. All times are UTC."""
+
+    id: str
+    key: str = Field(description="The id as 22 characters of base64url.")
+
+
 class FieldProblemAnswer(Answer):
     """A malformed field and what would be right."""
 
@@ -86,38 +93,6 @@ class ProblemDocument(Answer):
     detail: str
     errors: list[FieldProblemAnswer] | None = None
     request_id: str | None = None
-
-
-class RememberedAnswer(Answer):
-    """What became of something to be remembered."""
-
-    action: Action
-    reason: str | None = None
-    entry: EntryAnswer | None
-
-
-class BatchItemAnswer(Answer):
-    """What became of one item of a batch; `problem` when it failed."""
-
-    index: int
-    action: Action | Literal["failed"]
-    reason: str | None = None
-    entry: EntryAnswer | None = None
-    problem: ProblemDocument | None = None
-
-
-class BatchAnswer(Answer):
-    """What became of each item, in order."""
-
-    results: list[BatchItemAnswer]
-
-
-class ForgottenAnswer(Answer):
-    """An entry that is gone for every reader."""
-
-    entry_id: str
-    version: int
-    deleted_at: datetime
 
 
 class MessageAnswer(Answer):
@@ -154,12 +129,25 @@ class PartAnswer(Answer):
     contribution: float
 
 
+class SignalAnswer(Answer):
+    """One signal of a profile, its value in [0, 1]; contribution = weight x value."""
+
+    name: str
+    value: float
+    weight: float
+    contribution: float
+
+
 class ExplanationAnswer(Answer):
-    """Why a result stands where it does: the contributions add up to its score."""
+    """Why a result stands where it does: the signals' contributions add up to score / (decay x jitter)."""
 
     legs: list[LegAnswer]
-    parts: list[PartAnswer]
+    parts: list[PartAnswer] = Field(description="What made the relevance; the sum orders what is equal.")
     waiting_for_vectors: bool
+    signals: list[SignalAnswer]
+    decay: float
+    jitter: float
+    similarity: float = Field(description="To the likest of the results before it; 0 where no variety is asked for.")
 
 
 class ResultAnswer(Answer):
@@ -181,6 +169,7 @@ class SearchAnswer(Answer):
     """Results, best first. `degraded` names the parts that did not answer."""
 
     query: QueryAnswer
+    profile: ProfileName
     results: list[ResultAnswer]
     degraded: list[str]
     took_ms: float

@@ -5,26 +5,29 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, SkipValidation, ValidationInfo, field_validator, model_validator
 
-from recollect.core.draft import Edit, EntryDraft
+from recollect.core.draft import Edit, EntryDraft, OnDuplicate
 from recollect.core.entry import Kind, Role
 from recollect.core.scope import DEFAULT_SPACE
+from recollect.core.trust import trust_of
 from recollect.http.fields import (
     Category,
     EntryText,
     Metadata,
     Moment,
     Name,
+    OnDuplicateName,
     Reason,
     RoleName,
     SessionId,
     SourceIds,
     Space,
     Tags,
+    TrustName,
     invalid,
     span_ends_after,
 )
 from recollect.http.limits import MAX_BATCH
-from recollect.http.models.base import RequestBody
+from recollect.http.models.base import QueryParameters, RequestBody
 
 DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP]
 _CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")
@@ -48,14 +51,30 @@ class NewEntry(RequestBody):
     occurred_at: Moment | None = Field(default=None, description="When it was said or happened; by default now.")
     valid_from: Moment | None = None
     valid_to: Moment | None = None
+    on_duplicate: OnDuplicateName = Field(
+        default=OnDuplicate.MERGE,
+        description="What becomes of it when a memory says the same: merged into that, flagged, or just kept.",
+    )
+    trust: TrustName | None = Field(
+        default=None,
+        description="Where the text comes from: by default, and at most, what `role` and `X-Agent-Id` give.",
+    )
 
     @field_validator("valid_to")
     @classmethod
     def _ends_after_it_starts(cls, valid_to: datetime | None, info: ValidationInfo) -> datetime | None:
         return span_ends_after(info.data.get("valid_from"), valid_to)
 
-    def draft(self) -> EntryDraft:
-        """Return the domain's value."""
+    def draft(self, *, by_agent: bool, session_id: str | None) -> EntryDraft:
+        """Return the domain's value.
+
+        Args:
+            by_agent: whether the call came through an agent.
+            session_id: of the call, where the body names none.
+
+        Raises:
+            InputError: the text claims more trust than its source has.
+        """
         return EntryDraft(
             text=self.text,
             role=self.role,
@@ -67,10 +86,12 @@ class NewEntry(RequestBody):
             metadata=self.metadata,
             manually_saved=self.manually_saved,
             pinned=self.pinned,
-            session_id=self.session_id,
+            session_id=self.session_id or session_id,
             occurred_at=self.occurred_at,
             valid_from=self.valid_from,
             valid_to=self.valid_to,
+            trust=trust_of(self.role, self.trust, by_agent=by_agent),
+            on_duplicate=self.on_duplicate,
         )
 
 
@@ -79,6 +100,14 @@ class EntryBatch(RequestBody):
 
     entries: Annotated[list[SkipValidation[NewEntry]], Field(min_length=1, max_length=MAX_BATCH)]
     space: Space = Field(default=DEFAULT_SPACE, description="The space of the entries that name none.")
+
+
+class Writing(QueryParameters):
+    """Storing something."""
+
+    dry_run: bool = Field(
+        default=False, description="Tell what would become of it and why, and store nothing.", examples=[True]
+    )
 
 
 class EntryEdit(RequestBody):

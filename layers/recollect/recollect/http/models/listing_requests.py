@@ -38,6 +38,11 @@ class ReadEntry(InSpace):
     """Reading one entry."""
 
     peek: bool = Field(default=False, description="Read without counting as access.", examples=[True])
+    explain: bool = Field(
+        default=False,
+        description="Show what made a memory's importance, and what was found in its text.",
+        examples=[True],
+    )
 
 
 class PageOf(InSpace):

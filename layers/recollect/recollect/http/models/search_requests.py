@@ -1,20 +1,24 @@
 """The body of a search."""
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from recollect.core.candidates import SEARCHED_STATES, EntryFilter
 from recollect.core.entry import State
-from recollect.core.query import MAX_RESULTS, Query, RelevanceModel
+from recollect.core.profiles import ProfileName
+from recollect.core.query import MAX_RESULTS, Query
 from recollect.core.scope import DEFAULT_SPACE
-from recollect.http.fields import Distinct, KindName, QueryText, RelevanceModelName, Space
-from recollect.http.models.base import RequestBody
+from recollect.http.fields import Distinct, KindName, Moment, ProfileChoice, QueryText, Reason, Space, invalid
+from recollect.http.limits import MAX_SAFE_INTEGER
+from recollect.http.models.filters import SearchFilter
+from recollect.http.models.profile_numbers import ProfileNumbers
 
 IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
 
 
-class Question(RequestBody):
+class Question(ProfileNumbers):
     """A question to one space."""
 
     query: QueryText
@@ -23,10 +27,27 @@ class Question(RequestBody):
     kinds: Annotated[list[KindName], Field(min_length=1), Distinct] | None = Field(
         default=None, description="Which kinds are searched; by default all."
     )
-    relevance_model: RelevanceModelName = Field(default=RelevanceModel.EVIDENCE, description="How results are ordered.")
+    intent: ProfileChoice | None = Field(
+        default=None, description="What the search is for: another name for `profile`."
+    )
+    profile: ProfileChoice | None = Field(default=None, description="Which profile orders; by default `relevant`.")
+    seed: Annotated[int, Field(ge=-MAX_SAFE_INTEGER, le=MAX_SAFE_INTEGER)] | None = Field(
+        default=None, description="What jitter is drawn by; by default the query and the day (UTC)."
+    )
     include: Annotated[list[IncludedState], Distinct] = Field(
         default_factory=list, description="States that are searched besides `active`."
     )
+    filter: SearchFilter | None = None
+    as_of: Moment | None = Field(
+        default=None,
+        description="Only what was true then, by `valid_from` and `valid_to`; superseded entries count as well.",
+    )
+
+    @model_validator(mode="after")
+    def _has_one_purpose(self) -> "Question":
+        if self.intent is not None and self.profile is not None:
+            raise invalid("must have an intent or a profile, not both")
+        return self
 
     def domain_query(self) -> Query:
         """Return the domain's value."""
@@ -36,8 +57,12 @@ class Question(RequestBody):
             filter=EntryFilter(
                 kinds=None if self.kinds is None else frozenset(self.kinds),
                 states=SEARCHED_STATES | frozenset(self.include),
+                where=self.filter,
+                as_of=self.as_of,
             ),
-            relevance_model=self.relevance_model,
+            profile=self.intent or self.profile or ProfileName.RELEVANT,
+            changes=self.changes(),
+            seed=self.seed,
         )
 
 
@@ -45,6 +70,18 @@ class SearchRequest(Question):
     """A search."""
 
     explain: bool = Field(default=False, description="Show for each result what made its score.")
+    known_at: Moment | None = Field(
+        default=None,
+        description="Search what was held then: texts, tags and states as they were. What is forgotten by now stays "
+        "forgotten. Large histories are searched in part and marked `partial`.",
+    )
+    reason_for_search: Reason | None = Field(
+        default=None, description="Why it is asked. A digest is kept with the ids of the results, not the text."
+    )
+
+    def domain_query(self) -> Query:
+        """Return the domain's value."""
+        return replace(super().domain_query(), known_at=self.known_at)
 
 
 class WhyNotRequest(Question):

@@ -7,19 +7,24 @@ from starlette.responses import JSONResponse
 
 from recollect.core.draft import Action, NotStored
 from recollect.core.scope import DEFAULT_SPACE
-from recollect.http.batch import remember_each
+from recollect.http.batch import Batch, previewed
 from recollect.http.call import AuthenticatedRoute, CurrentCall
 from recollect.http.conditions import etag
 from recollect.http.examples import refer
-from recollect.http.models.answers import BatchAnswer, EntryAnswer, PageAnswer, RememberedAnswer
-from recollect.http.models.base import NoParameters
-from recollect.http.models.entry_requests import EntryBatch, NewEntry
+from recollect.http.idempotency import IdempotencyKey
+from recollect.http.models.answers import EntryAnswer, PageAnswer
+from recollect.http.models.entry_requests import EntryBatch, NewEntry, Writing
 from recollect.http.models.listing_requests import EntryListing
+from recollect.http.models.write_answers import BatchAnswer, RememberedAnswer
+from recollect.http.paging import paged
 from recollect.http.problems import ProblemType
-from recollect.http.render import entry_json, remembered_json
+from recollect.http.render import entry_json
+from recollect.http.render_writes import remembered_json
 from recollect.http.responses import TAKES_BODY, fails, succeeds
+from recollect.http.session_header import CallingSession
 
 ROUTE: Final = "entries"
+_NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
 router: Final = APIRouter(prefix="/entries", tags=["entries"], route_class=AuthenticatedRoute)
 
 
@@ -28,26 +33,33 @@ router: Final = APIRouter(prefix="/entries", tags=["entries"], route_class=Authe
     status_code=201,
     response_model=RememberedAnswer,
     responses={
-        **succeeds(201, "It was stored.", "created"),
-        **succeeds(200, "There was nothing new to store.", "nothing_new", RememberedAnswer),
-        **fails(ProblemType.NAME_TAKEN),
+        **succeeds(201, "It was stored.", "created", "flagged"),
+        **succeeds(200, "Nothing new was stored.", "merged", "nothing_new", "dry_run", model=RememberedAnswer),
+        **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
         **TAKES_BODY,
     },
 )
 def remember(
     call: CurrentCall,
     body: Annotated[NewEntry, Body(openapi_examples=refer("a_sentence", "an_entry_in_full"))],
-    _parameters: Annotated[NoParameters, Query()],
+    writing: Annotated[Writing, Query()],
+    claim: IdempotencyKey,
+    session_id: CallingSession,
 ) -> JSONResponse:
     """Remember something.
 
-    On return it is durable, and the very next search finds it.
+    On return it is durable, and the very next search finds it. What a memory says already is merged into that; what
+    comes near one is stored and flagged; what holds a secret, was forgotten within the last day or is an echo of what
+    was served to the same session is skipped. A dry run tells all this with a preview of the entry, which has no id.
     """
-    scope = call.scope(body.space or DEFAULT_SPACE)
-    [outcome] = call.memory.remember(scope, [body.draft()], call.author())
+    space = body.space or DEFAULT_SPACE
+    draft = body.draft(by_agent=call.access.agent is not None, session_id=session_id)
+    [outcome] = call.memory.remember(call.scope(space), [draft], call.author(), claims=[claim], dry_run=writing.dry_run)
     if isinstance(outcome, NotStored):
         raise outcome.error
-    status = 201 if outcome.action is Action.CREATED else 200
+    if writing.dry_run:
+        return JSONResponse(previewed(call, space, outcome))
+    status = 201 if outcome.action in _NEW else 200
     headers = {} if outcome.entry is None else {"ETag": etag(outcome.entry)}
     return JSONResponse(remembered_json(outcome), status, headers)
 
@@ -55,15 +67,25 @@ def remember(
 @router.post(
     "/batch",
     response_model=BatchAnswer,
-    responses={**succeeds(200, "What became of each.", "batch"), **TAKES_BODY},
+    responses={
+        **succeeds(200, "What became of each.", "batch"),
+        **fails(ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
 )
 def remember_batch(
     call: CurrentCall,
     body: Annotated[EntryBatch, Body(openapi_examples=refer("two_entries", "entries_of_one_space"))],
-    _parameters: Annotated[NoParameters, Query()],
+    writing: Annotated[Writing, Query()],
+    claim: IdempotencyKey,
+    session_id: CallingSession,
 ) -> JSONResponse:
-    """Remember up to 100 things; one that cannot be stored fails alone."""
-    return JSONResponse({"results": remember_each(call, body.entries, body.space)})
+    """Remember up to 100 things; one that cannot be stored fails alone.
+
+    A dry run judges each item by what is stored, not by the items before it.
+    """
+    batch = Batch(call=call, space=body.space, session_id=session_id, claim=claim, dry_run=writing.dry_run)
+    return JSONResponse({"results": batch.remember(body.entries)})
 
 
 @router.get(
@@ -76,8 +98,10 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
 
     Listing does not count as access.
     """
-    scope, conditions = call.scope(listing.space), listing.conditions()
-    after = call.cursors.open(listing.cursor, scope, ROUTE, conditions)
-    page = call.memory.list_entries(scope, listing.selection(), limit=listing.limit, after=after)
-    next_cursor = call.cursors.seal(page.next_after, scope, ROUTE, conditions)
-    return JSONResponse({"items": [entry_json(entry) for entry in page.items], "next_cursor": next_cursor})
+    return paged(
+        call,
+        listing,
+        ROUTE,
+        lambda scope, after: call.memory.list_entries(scope, listing.selection(), limit=listing.limit, after=after),
+        entry_json,
+    )

@@ -26,7 +26,7 @@ async def healthz(_parameters: Annotated[NoParameters, Query()]) -> JSONResponse
     response_model=ReadinessAnswer,
     responses={
         **succeeds(200, "Requests can be served.", "ready"),
-        **succeeds(503, "A part does not answer.", "not_ready", ReadinessAnswer),
+        **succeeds(503, "A part does not answer.", "not_ready", model=ReadinessAnswer),
     },
 )
 def readyz(request: Request, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:

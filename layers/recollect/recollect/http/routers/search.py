@@ -4,6 +4,7 @@ import time
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Body, Query
+from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
 from recollect.http.call import AuthenticatedRoute, CurrentCall
@@ -14,6 +15,7 @@ from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
 from recollect.http.problems import ProblemType
 from recollect.http.render import search_json, why_not_json
 from recollect.http.responses import TAKES_BODY, fails, succeeds
+from recollect.http.session_header import CallingSession
 
 router: Final = APIRouter(prefix="/search", tags=["search"], route_class=AuthenticatedRoute)
 
@@ -27,15 +29,22 @@ def search(
     call: CurrentCall,
     body: Annotated[SearchRequest, Body(openapi_examples=refer("a_question", "a_search_in_full"))],
     _parameters: Annotated[NoParameters, Query()],
+    session_id: CallingSession,
 ) -> JSONResponse:
     """Find the entries that answer a question.
 
-    Forgotten entries are never found, archived and superseded ones only when they are included.
+    Forgotten entries are never found, nor those that wait for approval; archived and superseded ones only when they
+    are included. With a session, what is found is noted as served to it.
     """
-    started = time.perf_counter()
-    result = call.memory.search(call.scope(body.space), body.domain_query())
+    started, scope = time.perf_counter(), call.scope(body.space)
+    result = call.memory.search(scope, body.domain_query())
     took_ms = (time.perf_counter() - started) * 1000
-    return JSONResponse(search_json(result, explain=body.explain, took_ms=took_ms))
+    if session_id is not None:
+        call.memory.note_served(scope, session_id, [hit.entry for hit in result.hits])
+    noted = BackgroundTask(
+        call.memory.note_results, scope, result, by=call.author().name, reason=body.reason_for_search
+    )
+    return JSONResponse(search_json(result, explain=body.explain, took_ms=took_ms), background=noted)
 
 
 @router.post(

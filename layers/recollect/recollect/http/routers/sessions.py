@@ -6,8 +6,10 @@ from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.call import AuthenticatedRoute, CurrentCall, SessionRef
+from recollect.http.idempotency import IdempotencyKey
 from recollect.http.models.answers import EntryAnswer, ForgottenSessionAnswer, PageAnswer, SessionAnswer
 from recollect.http.models.listing_requests import InSpace, PageOf
+from recollect.http.paging import paged
 from recollect.http.problems import ProblemType
 from recollect.http.render import entry_json, session_json
 from recollect.http.responses import fails, succeeds
@@ -21,11 +23,13 @@ router: Final = APIRouter(prefix="/sessions", tags=["conversations"], route_clas
 @router.get("", response_model=PageAnswer[SessionAnswer], responses=succeeds(200, "A page of sessions.", "sessions"))
 def list_sessions(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List conversations, the one with the latest turn first."""
-    scope = call.scope(listing.space)
-    after = call.cursors.open(listing.cursor, scope, ROUTE)
-    page = call.memory.list_sessions(scope, limit=listing.limit, after=after)
-    next_cursor = call.cursors.seal(page.next_after, scope, ROUTE)
-    return JSONResponse({"items": [session_json(session) for session in page.items], "next_cursor": next_cursor})
+    return paged(
+        call,
+        listing,
+        ROUTE,
+        lambda scope, after: call.memory.list_sessions(scope, limit=listing.limit, after=after),
+        session_json,
+    )
 
 
 @router.get(
@@ -35,11 +39,13 @@ def list_sessions(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSO
 )
 def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """Read the turns of a conversation, the last first."""
-    scope, route = call.scope(listing.space), f"{ROUTE}/{session_id}/turns"
-    after = call.cursors.open(listing.cursor, scope, route)
-    page = call.memory.read_session(scope, session_id, limit=listing.limit, after=after)
-    next_cursor = call.cursors.seal(page.next_after, scope, route)
-    return JSONResponse({"items": [entry_json(entry) for entry in page.items], "next_cursor": next_cursor})
+    return paged(
+        call,
+        listing,
+        f"{ROUTE}/{session_id}/turns",
+        lambda scope, after: call.memory.read_session(scope, session_id, limit=listing.limit, after=after),
+        entry_json,
+    )
 
 
 @router.delete(
@@ -47,10 +53,12 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[P
     response_model=ForgottenSessionAnswer,
     responses={
         **succeeds(200, "It is forgotten.", "session_forgotten"),
-        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT),
+        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
     },
 )
-def forget_session(call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()]) -> JSONResponse:
+def forget_session(
+    call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], claim: IdempotencyKey
+) -> JSONResponse:
     """Forget a conversation with all its turns."""
-    forgotten = call.memory.forget_session(call.scope(where.space), session_id, call.author())
+    forgotten = call.memory.forget_session(call.scope(where.space), session_id, call.author(), claim=claim)
     return JSONResponse({"session_id": session_id, "turns_forgotten": forgotten})

@@ -1,0 +1,58 @@
+"""What a context is made of: memories as they are shown, and those that are left out."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from recollect.core.entry import Entry
+
+
+class Section(StrEnum):
+    """The parts of a context, in their order."""
+
+    PINNED = "pinned"
+    PROFILE = "profile"
+    FOUND = "found"
+    TURNS = "recent_turns"
+
+
+class Omission(StrEnum):
+    """Why a memory is not in a context: no room among the tokens, or more were found than a context may hold."""
+
+    BUDGET = "budget"
+    LIMIT = "limit"
+
+
+@dataclass(frozen=True, slots=True)
+class ContextMemory:
+    """A memory as a context shows it.
+
+    ref: its number in the text, from 1. text: all of it or, when `shortened`, whole sentences around what matches.
+    about: the tag or entity that it is grouped by. relevance: of the search that found it, in [0, 1].
+    """
+
+    ref: int
+    entry: Entry
+    section: Section
+    text: str
+    shortened: bool = False
+    about: str | None = None
+    relevance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Omitted:
+    """A memory that is left out, and why."""
+
+    entry_id: str
+    section: Section
+    reason: Omission
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a prompt is given: `tokens` is what the text counts."""
+
+    text: str
+    memories: tuple[ContextMemory, ...]
+    tokens: int
+    omitted: tuple[Omitted, ...] = ()

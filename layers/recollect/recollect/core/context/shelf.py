@@ -1,0 +1,75 @@
+"""Puts memories on a shelf of so many tokens, one after the other, each as a whole or shortened."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, TypeAlias
+
+from recollect.core.context.context_limits import ContextLimits
+from recollect.core.context.context_memory import ContextMemory, Omission, Omitted
+from recollect.core.context.excerpt import excerpt
+from recollect.core.context.layout import Layout
+from recollect.core.context.quoting import escaped, plain
+
+Count: TypeAlias = "Callable[[str], int]"
+
+_SEPARATOR: Final = 1  # a line end or a comma between two of them
+
+
+class Filled(NamedTuple):
+    """What became of memories: those shown, those left out, and the tokens that are left."""
+
+    shown: list[ContextMemory]
+    omitted: list[Omitted]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What memories are fitted with: how they are written and counted, and the stems of the question."""
+
+    layout: Layout
+    count: Count
+    limits: ContextLimits
+    asked: Collection[str]
+
+    def fill(self, memories: Sequence[ContextMemory], tokens: int) -> Filled:
+        """Return the memories that fit, each in its turn.
+
+        Each may take an equal share of what the ones before it have left, so that one long text does not crowd out all
+        others; the first of a group pays for its label.
+        """
+        shown: list[ContextMemory] = []
+        omitted: list[Omitted] = []
+        for place, memory in enumerate(memories):
+            label = self._label(memory, shown)
+            allowance = (
+                min(tokens, max(tokens // (len(memories) - place), self.limits.least_share)) - label - _SEPARATOR
+            )
+            fitted = self._fitted(memory, allowance)
+            if fitted is None:
+                omitted.append(Omitted(memory.entry.id, memory.section, Omission.BUDGET))
+                continue
+            shown.append(fitted[0])
+            tokens -= label + fitted[1] + _SEPARATOR
+        return Filled(shown, omitted, tokens)
+
+    def _label(self, memory: ContextMemory, shown: Sequence[ContextMemory]) -> int:
+        """Return the tokens of the label that is written when this memory is the first of its group."""
+        if memory.about is None or any(other.about == memory.about for other in shown):
+            return 0
+        return self.count(self.layout.group(memory.about))
+
+    def _fitted(self, memory: ContextMemory, allowance: int) -> tuple[ContextMemory, int] | None:
+        """Return a memory as it fits into an allowance, and its tokens; None when not even a part of it does."""
+        if len(memory.text) <= allowance * self.limits.characters_per_token:
+            tokens = self.count(self.layout.item(memory))
+            if tokens <= allowance:
+                return memory, tokens
+        bare = replace(memory, text="", shortened=True)
+        frame = self.count(self.layout.item(bare))
+        text = excerpt(memory.text, self.asked, allowance - frame, lambda piece: self.count(escaped(plain(piece))))
+        if text is None or text == memory.text:
+            return None
+        short = replace(bare, text=text)
+        tokens = self.count(self.layout.item(short))
+        return (short, tokens) if tokens <= allowance else None

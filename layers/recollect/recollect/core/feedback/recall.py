@@ -1,0 +1,116 @@
+"""A context that was served, and what became of it. Ids, and the stems of the question: no text."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from recollect.core.feedback.echo import is_echo, windows_of
+from recollect.core.feedback.evidence_words import evidence_words
+from recollect.core.records import Collection, PutRecord, Record, RecordKey
+from recollect.core.use_counts import UseCounts
+
+RECALL_AGE: Final = timedelta(days=30)  # how long the outcome of a context is awaited
+OUTCOME_AGE: Final = timedelta(days=90)  # how long outcomes count for the statistics of agents
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Which of the memories that were served the response made use of, and which not, in the order of the context."""
+
+    echo: tuple[str, ...] = ()
+    fizzle: tuple[str, ...] = ()
+
+    def counts(self) -> list[UseCounts]:
+        """Return what it adds to the statistics of the entries."""
+        used = [UseCounts(entry_id, times_served=1, times_relevant=1) for entry_id in self.echo]
+        return used + [UseCounts(entry_id, times_served=1) for entry_id in self.fizzle]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall:
+    """A context that was served to an agent.
+
+    served: the entries in it, in order. asked: the stems of the question. outcome: None until it is known.
+    """
+
+    id: str
+    at: datetime
+    agent: str | None
+    served: tuple[str, ...]
+    asked: tuple[str, ...]
+    outcome: Outcome | None = None
+
+    def record(self, *, expected: int) -> PutRecord:
+        """Return it as a record, on condition of the revision that is there."""
+        value = {
+            "at": self.at.isoformat(),
+            "agent": self.agent,
+            "served": list(self.served),
+            "asked": list(self.asked),
+            **({} if self.outcome is None else _value(self.outcome)),
+        }
+        return PutRecord(recall_key(self.id), value, self.at + RECALL_AGE, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class AgentOutcome:
+    """The outcome of one context, as it counts for the agent that it was served to."""
+
+    agent: str | None
+    outcome: Outcome
+
+
+def recall_key(recall_id: str) -> RecordKey:
+    """Return where a recall is kept."""
+    return RecordKey(Collection.RECALL, (recall_id,))
+
+
+def recall_of(record: Record) -> Recall:
+    """Return the recall of a record."""
+    value: Mapping[str, Any] = record.value
+    return Recall(
+        id=record.key.parts[0],
+        at=datetime.fromisoformat(value["at"]),
+        agent=value["agent"],
+        served=tuple(value["served"]),
+        asked=tuple(value["asked"]),
+        outcome=_outcome(value) if "echo" in value else None,
+    )
+
+
+def asked_words(question: str) -> tuple[str, ...]:
+    """Return what of a question proves nothing when a response repeats it."""
+    return tuple(sorted(evidence_words(question)))
+
+
+def outcome_by_ids(served: Sequence[str], used: Sequence[str]) -> Outcome:
+    """Return the outcome that a caller tells by ids."""
+    return Outcome(tuple(one for one in served if one in used), tuple(one for one in served if one not in used))
+
+
+def outcome_by_text(texts: Mapping[str, str], response: str, asked: Sequence[str]) -> Outcome:
+    """Return the outcome that a response shows; texts: of the memories that were served, by id."""
+    words, said = frozenset(asked), windows_of(response)
+    return outcome_by_ids(list(texts), [one for one, text in texts.items() if is_echo(text, said, words)])
+
+
+def agent_record(recall: Recall, outcome: Outcome, now: datetime) -> PutRecord:
+    """Return the note of an outcome: one record each, in the order of time, so that nobody waits for another."""
+    stamp = now.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    key = RecordKey(Collection.AGENT, (stamp, recall.id))
+    return PutRecord(key, {"agent": recall.agent, **_value(outcome)}, now + OUTCOME_AGE)
+
+
+def agent_outcome(record: Record) -> AgentOutcome:
+    """Return the outcome of such a record."""
+    value: Mapping[str, Any] = record.value
+    return AgentOutcome(value["agent"], _outcome(value))
+
+
+def _value(outcome: Outcome) -> dict[str, Any]:
+    return {"echo": list(outcome.echo), "fizzle": list(outcome.fizzle)}
+
+
+def _outcome(value: Mapping[str, Any]) -> Outcome:
+    return Outcome(tuple(value["echo"]), tuple(value["fizzle"]))

@@ -1,0 +1,35 @@
+"""What is read back from the store, as it was at a moment."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from recollect.core.entry import Entry, Kind, State
+from recollect.core.reading import ReadEntry, Reading
+from recollect.core.search_text import searched_text
+
+
+def as_it_was(reading: Reading, held: Mapping[str, Entry]) -> Reading:
+    """Return a reading with entries as they were; those that were not held are left out.
+
+    held: the entries of the space by id. Vectors stay where the searched text is still the same, and sessions fall
+    apart where a turn was not there.
+    """
+    entries = {
+        entry_id: _as_it_was(read, held[entry_id]) for entry_id, read in reading.entries.items() if entry_id in held
+    }
+    return Reading(entries, tuple(piece for run in reading.runs for piece in _pieces(run, entries)))
+
+
+def _as_it_was(read: ReadEntry, then: Entry) -> ReadEntry:
+    return ReadEntry(then, read.vectors if searched_text(then) == searched_text(read.entry) else None)
+
+
+def _pieces(run: tuple[str, ...], entries: Mapping[str, ReadEntry]) -> Iterator[tuple[str, ...]]:
+    for is_there, piece in groupby(run, lambda entry_id: _is_active_turn(entry_id, entries)):
+        if is_there:
+            yield tuple(piece)
+
+
+def _is_active_turn(entry_id: str, entries: Mapping[str, ReadEntry]) -> bool:
+    read = entries.get(entry_id)
+    return read is not None and read.entry.kind is Kind.TURN and read.entry.state is State.ACTIVE

@@ -1,0 +1,125 @@
+"""The shapes of answers about contexts, their outcomes and handoffs."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from recollect.core.context.context_memory import Omission, Section
+from recollect.core.entry import Trust
+from recollect.http.models.answers import QueryAnswer
+from recollect.http.models.base import Answer
+from recollect.use_cases.assemble_context import ContextFormat
+
+
+class ContextMemoryAnswer(Answer):
+    """A memory as the text of a context shows it."""
+
+    ref: int = Field(description="Its number in the text.")
+    entry_id: str
+    section: Section
+    text: str
+    shortened: bool
+    about: str | None = Field(description="The tag or entity that it is grouped by.")
+    occurred_at: datetime
+    trust: Trust
+    source_ids: list[str]
+    relevance: float | None = Field(description="In [0, 1], where the question found it.")
+
+
+class OmittedAnswer(Answer):
+    """A memory that is not in the text, and why: no room among the tokens, or more than a context holds."""
+
+    entry_id: str
+    section: Section
+    reason: Omission
+
+
+class ContextAnswer(Answer):
+    """What a prompt is given of the memory: `text` is quoted data, at most `max_tokens` of them by the tokenizer."""
+
+    recall_id: str | None = Field(description="By which its outcome is told; null when it holds no memory.")
+    query: QueryAnswer
+    text: str
+    format: ContextFormat
+    memories: list[ContextMemoryAnswer]
+    tokens: int
+    max_tokens: int
+    tokenizer: str
+    omitted: list[OmittedAnswer]
+    degraded: list[str]
+    took_ms: float
+
+
+class OutcomeAnswer(Answer):
+    """The memories that the response made use of, and those that it did not."""
+
+    echo: list[str]
+    fizzle: list[str]
+
+
+class ServedAnswer(Answer):
+    """How often something was served, and how often that was of use."""
+
+    times_served: int
+    times_relevant: int
+    hit_rate: float
+
+
+class ServedEntryAnswer(ServedAnswer):
+    """The figures of one memory."""
+
+    entry_id: str
+
+
+class AgentAnswer(ServedAnswer):
+    """One agent; null for calls that name none."""
+
+    agent: str | None
+    contexts: int
+    noise: list[ServedEntryAnswer] = Field(description="Often served to it, rarely of use.")
+    high_signal: list[ServedEntryAnswer] = Field(description="Mostly of use to it.")
+
+
+class AgentFiguresAnswer(ServedAnswer):
+    """The figures of one agent about one memory."""
+
+    agent: str | None
+
+
+class DifferenceAnswer(Answer):
+    """A memory that is of use to some agents and not to others, the best hit rate first."""
+
+    entry_id: str
+    by_agent: list[AgentFiguresAnswer]
+
+
+class AgentsAnswer(Answer):
+    """What the outcomes of the last 90 days say. `complete` is false where there were too many to count them all."""
+
+    agents: list[AgentAnswer]
+    differences: list[DifferenceAnswer]
+    complete: bool
+
+
+class HandoffAnswer(Answer):
+    """What was handed over."""
+
+    id: str
+    project: str
+    branch: str | None
+    summary: str
+    completed: list[str]
+    in_progress_blocked: list[str]
+    key_decisions: list[str]
+    next_steps: list[str]
+    memory_ids: list[str]
+    metadata: dict[str, Any]
+    trust: Trust
+    created_at: datetime
+
+
+class RenderedHandoffAnswer(HandoffAnswer):
+    """A handoff; `text` holds it for a prompt, as quoted data, where that was asked for."""
+
+    text: str | None = None

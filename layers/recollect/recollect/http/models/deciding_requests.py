@@ -1,0 +1,81 @@
+"""Bodies that take something back, link, or decide."""
+
+from typing import Annotated, Final, Literal
+
+from pydantic import Field, model_validator
+
+from recollect.core.edges import EdgeType
+from recollect.core.entry import JsonValue
+from recollect.core.space_settings import MAX_SOFT_CAP, OnConflict, OverCap, SecretHandling
+from recollect.http.fields import ProfileChoice, Reason, ResolutionName, invalid
+from recollect.http.limits import MAX_SAFE_INTEGER
+from recollect.http.models.base import RequestBody
+from recollect.http.models.profile_numbers import ProfileNumbers
+
+# What an entry mentions is worked out from its text
+DrawnType = Literal[
+    EdgeType.RELATED, EdgeType.CONTRADICTS, EdgeType.SUPERSEDES, EdgeType.SUPPORTS, EdgeType.DERIVED_FROM
+]
+EntryReference = Annotated[str, Field(min_length=1, max_length=128)]
+
+
+class Reasoned(RequestBody):
+    """A decision that needs no more than a reason, and not even that."""
+
+    reason: Reason | None = Field(default=None, description="Why; kept with the former version and in the audit trail.")
+
+
+NO_REASON: Final = Reasoned()
+
+
+class Reversion(Reasoned):
+    """Which version an entry goes back to."""
+
+    version: Annotated[int, Field(ge=1, le=MAX_SAFE_INTEGER)]
+
+
+class NewEdge(Reasoned):
+    """An edge to another entry of the space."""
+
+    type: DrawnType
+    target: EntryReference = Field(description="Id, key or name of the other entry.")
+
+
+class Decision(Reasoned):
+    """How a conflict is resolved."""
+
+    resolution: ResolutionName
+
+
+class NewSettings(RequestBody):
+    """Settings of a space; what is not named stays."""
+
+    soft_cap: Annotated[int, Field(ge=0, le=MAX_SOFT_CAP)] | None = Field(
+        default=None, description="How many memories may be in use; 0 for as many as come."
+    )
+    over_cap: Annotated[OverCap, Field(strict=False)] | None = Field(
+        default=None, description="What becomes of the lowest ones beyond the cap."
+    )
+    secrets: Annotated[SecretHandling, Field(strict=False)] | None = Field(
+        default=None, description="What becomes of texts that hold keys, tokens, passwords or card numbers."
+    )
+    on_conflict: Annotated[OnConflict, Field(strict=False)] | None = Field(
+        default=None, description="Whether a person is asked when a new memory contradicts an older one."
+    )
+    time_zone: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
+        default=None, description="An IANA name; dates such as `tomorrow` are said in it."
+    )
+
+    profiles: dict[ProfileChoice, ProfileNumbers] | None = Field(
+        default=None, description="Other numbers for the profiles of searches, in place of all that were set before."
+    )
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> "NewSettings":
+        if not self.values():
+            raise invalid("must name at least one setting to change")
+        return self
+
+    def values(self) -> dict[str, JsonValue]:
+        """Return what is to be changed."""
+        return dict(self.model_dump(exclude_none=True))

@@ -1,0 +1,95 @@
+"""The shapes of answers about what was done, linked, decided or left open."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from recollect.core.audit import AuditAction
+from recollect.core.conflicts import ConflictKind, Resolution
+from recollect.core.edges import EdgeType
+from recollect.core.entry import State
+from recollect.core.space_settings import OnConflict, OverCap, SecretHandling
+from recollect.http.models.answers import EntryAnswer
+from recollect.http.models.base import Answer
+from recollect.http.models.history_requests import ConflictStatus
+from recollect.use_cases.edges import Direction
+
+
+class VersionAnswer(Answer):
+    """A former value of an entry: who replaced it, why and when."""
+
+    version: int
+    entry: EntryAnswer
+    replaced_by: str
+    reason: str | None
+    replaced_at: datetime
+
+
+class EdgeAnswer(Answer):
+    """An edge: `source` stands to `target` as `type` says."""
+
+    source: str
+    type: EdgeType
+    target: str = Field(description="An entry's id, or `entity:` and a name.")
+    by: str
+    reason: str | None
+    created_at: datetime
+
+
+class ShownEdgeAnswer(EdgeAnswer):
+    """An edge as one of its entries sees it."""
+
+    direction: Direction
+    state: State | None = Field(description="Of the entry at the other end; null for an entity.")
+
+
+class ConflictAnswer(Answer):
+    """Two memories that cannot both hold, or that may say the same. Those that were forgotten are null."""
+
+    id: str
+    kind: ConflictKind
+    status: ConflictStatus
+    differences: list[str]
+    cosine: float | None
+    jaccard: float | None
+    opened_at: datetime
+    resolution: Resolution | None
+    resolved_at: datetime | None
+    resolved_by: str | None
+    entry_id: str = Field(description="The newer memory.")
+    other_id: str = Field(description="The older memory.")
+    entry: EntryAnswer | None
+    other: EntryAnswer | None
+
+
+class ProposalAnswer(Answer):
+    """An entry that is not served until it is approved; `rule` names what it looks like."""
+
+    id: str
+    rule: str | None
+    entry: EntryAnswer
+
+
+class AuditAnswer(Answer):
+    """What was done: `subject` is an entry's id, or else a conflict's or the space; `version` the entry's after it."""
+
+    at: datetime
+    action: AuditAction
+    subject: str
+    other: str | None = Field(description="Another entry that it is about as well.")
+    version: int | None
+    by: str
+    reason: str | None
+
+
+class SettingsAnswer(Answer):
+    """The settings that hold in a space."""
+
+    space: str
+    soft_cap: int
+    over_cap: OverCap
+    secrets: SecretHandling
+    on_conflict: OnConflict
+    time_zone: str
+    profiles: dict[str, Any] = Field(description="Other numbers for the profiles of searches.")

@@ -1,0 +1,65 @@
+"""The parameters of routes that read what was done, linked or left open."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from recollect.core.audit import AuditAction
+from recollect.core.edges import EdgeType
+from recollect.core.ids import id_of_key, is_entry_id
+from recollect.http.example_names import ENTRY_KEY, OTHER_NAME
+from recollect.http.fields import invalid
+from recollect.http.limits import MAX_ID_LENGTH
+from recollect.http.models.listing_requests import InSpace, PageOf
+
+
+class ConflictStatus(StrEnum):
+    """Whether a conflict waits for a decision."""
+
+    OPEN = "open"
+    RESOLVED = "resolved"
+
+
+def _entry_id(ref: str) -> str:
+    """Return the id that an id or key stands for: what was forgotten has no name any more."""
+    found = ref if is_entry_id(ref) else id_of_key(ref)
+    if found is None:
+        raise invalid("must be the id or the key of an entry")
+    return found
+
+
+class EdgeListing(PageOf):
+    """The edges of an entry."""
+
+    type: EdgeType | None = Field(default=None, examples=["related"])
+
+
+class NamedEdge(InSpace):
+    """One edge of an entry."""
+
+    type: EdgeType = Field(examples=["related"])
+    target: Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH)] = Field(
+        description="Id, key or name of the other entry, or an entity as the listing shows it.",
+        examples=[OTHER_NAME],
+    )
+
+
+class ConflictListing(PageOf):
+    """A listing of conflicts."""
+
+    status: ConflictStatus | None = Field(default=None, examples=["open"])
+
+    @property
+    def resolved(self) -> bool | None:
+        """Whether resolved ones are asked for, or open ones; None for both."""
+        return None if self.status is None else self.status is ConflictStatus.RESOLVED
+
+
+class AuditListing(PageOf):
+    """A listing of what was done; all conditions must hold."""
+
+    entry_id: Annotated[str, AfterValidator(_entry_id)] | None = Field(
+        default=None, description="Id or key of an entry, also of one that was forgotten.", examples=[ENTRY_KEY]
+    )
+    action: AuditAction | None = Field(default=None, examples=["created"])

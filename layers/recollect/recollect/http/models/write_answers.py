@@ -1,0 +1,116 @@
+"""The shapes of answers to writes, and of what explains a memory."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from recollect.core.draft import Action
+from recollect.core.enrichment import Category, EntityType
+from recollect.core.entry import Statement
+from recollect.http.models.answers import EntryAnswer, PreviewAnswer, ProblemDocument
+from recollect.http.models.base import Answer
+
+
+class ImportancePartsAnswer(Answer):
+    """What each reason adds to a memory's importance; `total` is their sum, kept in [0, 1]."""
+
+    saved: float
+    lasting: float
+    metadata: float
+    chit_chat: float
+    repeats: float
+    total: float
+
+
+class EntityAnswer(Answer):
+    """Something that is named; `value` is what it means in one form for all ways to write it."""
+
+    type: EntityType
+    text: str
+    value: str | None
+    confidence: float
+
+
+class KeyphraseAnswer(Answer):
+    """Some words that say what a text is about."""
+
+    text: str
+    confidence: float
+
+
+class EnrichmentAnswer(Answer):
+    """What was found in a text, each with its confidence in [0, 1]."""
+
+    entities: list[EntityAnswer]
+    keyphrases: list[KeyphraseAnswer]
+    category: Category
+    category_confidence: float
+    statement: Statement | None
+    statement_confidence: float
+    metadata_confidence: float | None
+
+
+class EntryExplanationAnswer(Answer):
+    """Why a memory is as important as it is, and what its text says."""
+
+    importance: ImportancePartsAnswer
+    enrichment: EnrichmentAnswer
+
+
+class ExplainedEntryAnswer(EntryAnswer):
+    """An entry; the explanation only when it was asked for, null for what is no memory."""
+
+    explanation: EntryExplanationAnswer | None = None
+
+
+class FindingsAnswer(Answer):
+    """What is told beside the action, where there is anything to tell."""
+
+    reason: str | None = None
+    duplicate_of: str | None = Field(default=None, description="The memory that it comes near.")
+    conflict: str | None = Field(default=None, description="The conflict that was opened about the two.")
+    trimmed: list[str] | None = Field(default=None, description="Memories that had to go: the space had too many.")
+    redacted: list[str] | None = Field(default=None, description="Kinds of secrets that were taken out of the text.")
+    dry_run: Literal[True] | None = None
+    contradicts: str | None = Field(default=None, description="Dry run: the memory about which a conflict would open.")
+    preview: PreviewAnswer | None = None
+    explanation: EntryExplanationAnswer | None = None
+
+
+class RememberedAnswer(FindingsAnswer):
+    """What became of something to be remembered, or with `dry_run` what would.
+
+    `entry` is what is stored now, or what it was merged into. A dry run stores nothing: what would be stored is then
+    the `preview`, which has neither id nor key.
+    """
+
+    action: Action
+    entry: EntryAnswer | None
+
+
+class BatchItemAnswer(FindingsAnswer):
+    """What became of one item of a batch; `problem` when it failed."""
+
+    index: int
+    action: Action | Literal["failed"]
+    entry: EntryAnswer | None = None
+    problem: ProblemDocument | None = None
+
+
+class BatchAnswer(Answer):
+    """What became of each item, in order."""
+
+    results: list[BatchItemAnswer]
+
+
+class ForgottenAnswer(Answer):
+    """An entry that is gone for every reader."""
+
+    entry_id: str
+    version: int
+    deleted_at: datetime
+    tombstone_expires_at: datetime | None = Field(
+        description="Until then what says the same is not remembered again; null for what is no memory."
+    )
+    undo_until: datetime = Field(description="Until then it can be restored; afterwards it may be gone for good.")
