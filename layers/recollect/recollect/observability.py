@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
+    from recollect.core.draft import Remembered
+    from recollect.core.feedback.recall import Outcome
+
 Context = TypeVar("Context")
 Answer = TypeVar("Answer")
 Handle = Callable[[Mapping[str, Any], Context], Answer]
@@ -58,8 +61,26 @@ SEARCH: Final = Metric("Search", COUNT, API)
 DEGRADED_SEARCH: Final = Metric("DegradedSearch", COUNT, API)
 DEGRADED_SEARCH_BY_REASON: Final = Metric("DegradedSearch", COUNT, API, (REASON,))
 
+# What became of memories that were said; once for each skipped one, and once by its reason (`core.draft.Remembered`)
+MEMORIES_CREATED: Final = Metric("MemoriesCreated", COUNT, API)
+MEMORIES_MERGED: Final = Metric("MemoriesMerged", COUNT, API)
+MEMORIES_FLAGGED: Final = Metric("MemoriesFlagged", COUNT, API)
+MEMORIES_SKIPPED: Final = Metric("MemoriesSkipped", COUNT, API)
+MEMORIES_SKIPPED_BY_REASON: Final = Metric("MemoriesSkipped", COUNT, API, (REASON,))
+MEMORIES_TRIMMED: Final = Metric("MemoriesTrimmed", COUNT, API)
+CONFLICTS_OPENED_BY_WRITES: Final = Metric("ConflictsOpened", COUNT, API)
+# A space is beyond its cap, and all that could go is pinned or saved on purpose
+ONLY_PROTECTED_LEFT: Final = Metric("OnlyProtectedLeft", COUNT, API)
+
+# Of the contexts whose outcome was told: memories that were in them, and those that the response made use of. Their
+# quotient is the hit rate of retrieval
+MEMORIES_SERVED: Final = Metric("MemoriesServed", COUNT, API)
+MEMORIES_ECHOED: Final = Metric("MemoriesEchoed", COUNT, API)
+
 MESSAGES_STORED: Final = Metric("MessagesStored", COUNT, INGEST_EVENTS)
 MESSAGES_SKIPPED: Final = Metric("MessagesSkipped", COUNT, INGEST_EVENTS)
+# They hold a secret; the event is worked off
+MESSAGES_REFUSED: Final = Metric("MessagesRefused", COUNT, INGEST_EVENTS)
 # Malformed or from a sender who may not send: trying again does not help
 EVENTS_REFUSED: Final = Metric("EventsRefused", COUNT, INGEST_EVENTS)
 EVENTS_FAILED: Final = Metric("EventsFailed", COUNT, INGEST_EVENTS)
@@ -68,6 +89,11 @@ ENTRIES_EMBEDDED: Final = Metric("EntriesEmbedded", COUNT, EMBED_ENTRIES)
 REQUESTS_STALE: Final = Metric("RequestsStale", COUNT, EMBED_ENTRIES)
 REQUESTS_RELEASED: Final = Metric("RequestsReleased", COUNT, EMBED_ENTRIES)
 REQUESTS_GIVEN_UP: Final = Metric("RequestsGivenUp", COUNT, EMBED_ENTRIES)
+MEMORIES_COMPARED: Final = Metric("MemoriesCompared", COUNT, EMBED_ENTRIES)
+CONFLICTS_OPENED: Final = Metric("ConflictsOpened", COUNT, EMBED_ENTRIES)
+MEMORIES_TAGGED: Final = Metric("MemoriesTagged", COUNT, EMBED_ENTRIES)
+# Their vectors are there and they are found; whom they contradict is not known
+COMPARISONS_GIVEN_UP: Final = Metric("ComparisonsGivenUp", COUNT, EMBED_ENTRIES)
 
 ENTRIES_PROJECTED: Final = Metric("EntriesProjected", COUNT, PROJECT_ENTRIES)
 ENTRIES_REMOVED: Final = Metric("EntriesRemoved", COUNT, PROJECT_ENTRIES)
@@ -87,12 +113,23 @@ SWEEPS_CUT_SHORT: Final = Metric("SweepsCutShort", COUNT, SWEEP)
 
 METRICS: Final = (
     *(API_ERROR, SEARCH, DEGRADED_SEARCH, DEGRADED_SEARCH_BY_REASON),
-    *(MESSAGES_STORED, MESSAGES_SKIPPED, EVENTS_REFUSED, EVENTS_FAILED),
+    *(MEMORIES_CREATED, MEMORIES_MERGED, MEMORIES_FLAGGED, MEMORIES_SKIPPED, MEMORIES_SKIPPED_BY_REASON),
+    *(MEMORIES_TRIMMED, CONFLICTS_OPENED_BY_WRITES, ONLY_PROTECTED_LEFT),
+    *(MEMORIES_SERVED, MEMORIES_ECHOED),
+    *(MESSAGES_STORED, MESSAGES_SKIPPED, MESSAGES_REFUSED, EVENTS_REFUSED, EVENTS_FAILED),
     *(ENTRIES_EMBEDDED, REQUESTS_STALE, REQUESTS_RELEASED, REQUESTS_GIVEN_UP),
+    *(MEMORIES_COMPARED, CONFLICTS_OPENED, MEMORIES_TAGGED, COMPARISONS_GIVEN_UP),
     *(ENTRIES_PROJECTED, ENTRIES_REMOVED, VECTORS_REQUESTED, RECORDS_FAILED),
     INDEX_PREPARATION_FAILED,
     *(PENDING_CHANGES, OLDEST_PENDING, CHANGES_RESENT, REQUESTS_WAITING, REQUESTS_SET_ASIDE, SWEEPS_CUT_SHORT),
 )
+
+_BY_ACTION: Final = {
+    "created": MEMORIES_CREATED,
+    "merged": MEMORIES_MERGED,
+    "flagged": MEMORIES_FLAGGED,
+    "skipped": MEMORIES_SKIPPED,
+}
 
 
 class Telemetry:
@@ -137,6 +174,23 @@ class Telemetry:
         self.add(DEGRADED_SEARCH, float(bool(degraded)))
         for reason in dict.fromkeys(degraded):
             self.add(DEGRADED_SEARCH_BY_REASON, reason=reason)
+
+    def note_outcome(self, outcome: "Outcome") -> None:
+        """Count the memories of a context whose outcome was told."""
+        self.add(MEMORIES_SERVED, len(outcome.echo) + len(outcome.fizzle))
+        self.add(MEMORIES_ECHOED, len(outcome.echo))
+
+    def note_remembered(self, remembered: "Remembered") -> None:
+        """Count what became of something that was said."""
+        self.add(_BY_ACTION[remembered.action.value])
+        self.add(MEMORIES_TRIMMED, len(remembered.trimmed))
+        self.add(CONFLICTS_OPENED_BY_WRITES, remembered.conflict is not None)
+        if remembered.entry is None and remembered.reason is not None:
+            self.add(MEMORIES_SKIPPED_BY_REASON, reason=remembered.reason)
+
+    def note_only_protected(self) -> None:
+        """Count a write to a space in which nothing more may be trimmed."""
+        self.add(ONLY_PROTECTED_LEFT)
 
     @contextmanager
     def correlated(self, correlation_id: str, **more_ids: str) -> Iterator[None]:

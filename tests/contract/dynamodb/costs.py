@@ -18,6 +18,7 @@ from recollect.core.records import ABSENT, Collection, PutRecord, RecordKey, Rec
 from recollect.core.selection import Selection
 from recollect.core.write import Author
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.counting import Count, CountingTable
@@ -78,7 +79,7 @@ class Measuring:
 
     def __init__(self, table: CountingTable) -> None:
         self.store = DynamoDbEntryStore(table)
-        self.record = RecordEvent(self.store, FixedClock(LATER), CountingIds())
+        self.record = RecordEvent(self.store, FixedClock(LATER), CountingIds(), ReadSettings(self.store))
         self.rows: list[Row] = []
         self._table = table
 

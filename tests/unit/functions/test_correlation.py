@@ -23,8 +23,10 @@ from recollect.use_cases.embed_entries import EmbedEntries
 from recollect.use_cases.ingest_event import IngestEvent
 from recollect.use_cases.project_entries import ProjectEntries
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
 from tests.fakes.clock import CountingIds, FixedClock
+from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
@@ -64,7 +66,7 @@ def embed(store: InMemoryEntryStore, request: EmbeddingRequest, embedder: HashEm
     """Let the function work off the message of a request, as SQS hands it over."""
     sent = message_of(request)
     attributes = {name: value["StringValue"] for name, value in sent["MessageAttributes"].items()}
-    use_case = EmbedEntries(store, InMemoryLateIndex(), embedder, store.queue, lambda: 0.5)
+    use_case = EmbedEntries(store, InMemoryLateIndex(), embedder, store.queue, lambda: 0.5, nothing_found)
     handle = embed_entries.make_handler(EmbedBatch(use_case), Telemetry(EMBED_ENTRIES))
     handle(a_batch(a_message(sent["MessageBody"], **attributes)), a_context())
 
@@ -122,7 +124,7 @@ class Noting(InMemoryEntryStore):
 
 def test_the_turns_of_an_event_carry_the_id_of_its_message() -> None:
     store = Noting()
-    ingest = IngestEvent(RecordEvent(store, FixedClock(), CountingIds()))
+    ingest = IngestEvent(RecordEvent(store, FixedClock(), CountingIds(), ReadSettings(store)))
     body = json.dumps({"user_id": "alice", "session_id": "s1", "messages": [{"id": "m1", "text": "I like tea."}]})
     handle = ingest_events.make_handler(ingest, Telemetry(INGEST_EVENTS))
     handle(a_batch(a_message(body, correlation_id=REQUEST)), a_context())

@@ -17,6 +17,7 @@ from recollect.errors import EmbeddingError
 from recollect.observability import EMBED_ENTRIES, Handler, Telemetry
 from recollect.use_cases.embed_entries import EmbedEntries, RetryPolicy
 from tests.builders import ALICE, MODEL, a_memory, a_write
+from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.functions.conftest import emitted
@@ -43,7 +44,7 @@ def store() -> InMemoryEntryStore:
 def handle(store: InMemoryEntryStore) -> Handler:
     index = ExactSearch(store, max_bytes=1_000_000)
     retry = RetryPolicy(max_attempts=MAX_RECEIVES)
-    embed = EmbedEntries(store, index, Choosy(), store.queue, lambda: 0.5, retry)
+    embed = EmbedEntries(store, index, Choosy(), store.queue, lambda: 0.5, nothing_found, retry)
     return make_handler(EmbedBatch(embed), Telemetry(EMBED_ENTRIES))
 
 

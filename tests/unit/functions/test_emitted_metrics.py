@@ -13,6 +13,8 @@ from functions.sweep import app as sweep
 from recollect import cloudformation
 from recollect.bootstrap.functions import EmbedBatch, Projection
 from recollect.core.candidates import Degraded
+from recollect.core.draft import Action, Remembered
+from recollect.core.feedback.recall import Outcome
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
 from recollect.observability import (
@@ -31,10 +33,12 @@ from recollect.use_cases.ingest_event import IngestEvent
 from recollect.use_cases.project_entries import ProjectEntries
 from recollect.use_cases.record_event import RecordEvent
 from recollect.use_cases.scheduled_sweep import ScheduledSweep
+from recollect.use_cases.space_settings import ReadSettings
 from recollect.use_cases.sweep_pending import SweepPending
-from tests.builders import MODEL
+from tests.builders import MODEL, a_memory
 from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import CountingIds, FixedClock
+from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
@@ -52,11 +56,17 @@ def run_api() -> None:
     app = create_app(FakeMemory(), identify=GatewayIdentity(), cursor_secret=b"secret")
     serve = api.make_handler(app, telemetry)
     telemetry.note_search((Degraded.INDEX_ASLEEP, Degraded.DENSE_LEG))
+    for action in Action:
+        stored = None if action is Action.SKIPPED else a_memory()
+        telemetry.note_remembered(Remembered(action, stored, "tombstoned"))
+    telemetry.note_only_protected()
+    telemetry.note_outcome(Outcome(echo=("1",), fizzle=("2",)))
     serve(an_event("list_entries"), a_context())
 
 
 def run_ingest_events() -> None:
-    ingest = IngestEvent(RecordEvent(Breaking(), FixedClock(), CountingIds()))
+    store = Breaking()
+    ingest = IngestEvent(RecordEvent(store, FixedClock(), CountingIds(), ReadSettings(store)))
     handle = ingest_events.make_handler(ingest, Telemetry(INGEST_EVENTS))
     bodies = (a_queued_event(), a_queued_event("unlucky"), "no JSON")
     handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
@@ -64,7 +74,7 @@ def run_ingest_events() -> None:
 
 def run_embed_entries() -> None:
     store = InMemoryEntryStore()
-    embed = EmbedEntries(store, InMemoryLateIndex(), HashEmbedder(), store.queue, lambda: 0.5)
+    embed = EmbedEntries(store, InMemoryLateIndex(), HashEmbedder(), store.queue, lambda: 0.5, nothing_found)
     embed_entries.make_handler(EmbedBatch(embed), Telemetry(EMBED_ENTRIES))(a_batch(), a_context())
 
 

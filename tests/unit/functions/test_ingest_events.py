@@ -13,6 +13,7 @@ from recollect.errors import StoreUnavailableError
 from recollect.observability import INGEST_EVENTS, Handler, Telemetry
 from recollect.use_cases.ingest_event import IngestEvent
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.space_settings import ReadSettings
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.functions.conftest import emitted, lines
@@ -28,7 +29,7 @@ def an_event(user: str = "alice", *, text: str = "I like tea.", **more: Any) -> 
 
 
 def a_handler(store: InMemoryEntryStore, allowed: Collection[str] = ()) -> Handler:
-    record = RecordEvent(store, FixedClock(), CountingIds())
+    record = RecordEvent(store, FixedClock(), CountingIds(), ReadSettings(store))
     return make_handler(IngestEvent(record), Telemetry(INGEST_EVENTS), allowed)
 
 
@@ -85,6 +86,17 @@ def test_a_malformed_message_fails_alone_and_nothing_of_it_is_logged(
     assert "event_failed" in output
     assert SECRET not in output
     assert "good" not in output
+
+
+def test_an_event_that_holds_a_secret_is_worked_off_and_counted(
+    store: InMemoryEntryStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    leak = "My card number is 4111 1111 1111 1111."
+    batch = a_batch(a_message(an_event(text=leak), 1))
+    assert failures(a_handler(store)(batch, a_context())) == []
+    output = capsys.readouterr().out
+    assert '"MessagesRefused":[1.0]' in output
+    assert "4111" not in output
 
 
 def test_when_all_messages_fail_each_is_reported(store: InMemoryEntryStore) -> None:

@@ -1,9 +1,11 @@
 """A context from the store: what stands, what is found, what was said last, and the note of what was served."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
+from recollect.adapters.system import RandomIds
 from recollect.adapters.utf8_bytes import ByteCounter
 from recollect.core.context.context_memory import Section
 from recollect.core.draft import Message
@@ -19,7 +21,6 @@ from recollect.use_cases.assemble_context import AssembleContext, ContextFormat,
 from recollect.use_cases.search_entries import SearchResult
 from recollect.use_cases.standing_memories import ReadStanding
 from tests.builders import ALICE, MALLORY, a_memory, a_write, changed
-from tests.fakes.clock import CountingIds
 from tests.unit.use_cases.conftest import Bench
 
 QUESTION = Query(text="What does Alice drink?")
@@ -47,10 +48,10 @@ class Desk:
         scope = ALICE if entries[0].user_id == ALICE.owner else MALLORY
         self.bench.store.commit(scope, [a_write(entry) for entry in entries])
 
-    def context(self, scope: Scope = ALICE, **wish: object) -> ServedContext:
+    def context(self, scope: Scope = ALICE, **wish: Any) -> ServedContext:
         counters = dict.fromkeys(Tokenizer, ByteCounter())
         standing = ReadStanding(self.bench.store, self.bench.clock)
-        assemble = AssembleContext(self.bench.store, self.found, self.bench.clock, CountingIds(), standing, counters)
+        assemble = AssembleContext(self.bench.store, self.found, self.bench.clock, RandomIds(), standing, counters)
         return assemble(scope, QUESTION, ContextWish(**{"max_tokens": 10_000, **wish}))
 
 
@@ -69,6 +70,7 @@ def test_pinned_profile_found_and_recent_turns_come_in_this_order(desk: Desk) ->
         a_memory("Prefers tea.", statement=Statement.PREFERENCE),
         a_memory("Has a cat."),
     )
+    desk.bench.clock.advance(seconds=1)  # else the ids of the fakes meet
     desk.bench.say(Message(text="Hello."), Message(text="What now?"))
     desk.found.entries = [a_memory("Likes oolong.")]
     assert shown(desk.context(session_id="s1", recent_turns=1)) == [

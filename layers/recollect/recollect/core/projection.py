@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from recollect.core.entry import Kind, State
-from recollect.core.filters.facts import NO_FACTS, VOLATILE, Facet, Facts
+from recollect.core.filters.facts import NO_FACTS, Facet, Facts
 from recollect.core.vectors import Float32Array
 
 
@@ -24,8 +24,7 @@ class IndexRow:
     model: str | None = None
     facts: Facts = NO_FACTS
 
-    def known_facts(self) -> Facts:
-        """Return what filters look at, as far as an index can know it: kind and state always, and nothing volatile."""
+    def all_facts(self) -> Facts:
+        """Return what filters look at, kind and state always among it."""
         own = {Facet.KIND: (self.kind.value,), Facet.STATE: (self.state.value,)}
-        moments = {name: at for name, at in self.facts.moments.items() if name not in VOLATILE}
-        return Facts({**self.facts.tokens, **own}, moments)
+        return Facts({**self.facts.tokens, **own}, self.facts.moments)

@@ -10,6 +10,7 @@ from rich.text import Text
 from recollect import __version__
 from recollect.errors import InputError, RecollectError
 from recollect.local import cli_keys, cli_queue
+from recollect.local.cli_backfill import backfill
 from recollect.local.cli_failures import CommandError, ExitCode
 from recollect.local.cli_ingest import ingest
 from recollect.local.cli_options import DataFolder, Json
@@ -30,6 +31,7 @@ app.command()(ingest)
 app.command()(search)
 app.command()(stats)
 app.command()(redrive)
+app.command()(backfill)
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")
 

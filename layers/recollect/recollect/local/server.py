@@ -15,8 +15,9 @@ from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
 from recollect.bootstrap.container import Recollect, build
-from recollect.bootstrap.data_folder import KeyRing, cursor_secret, open_keys
+from recollect.bootstrap.data_folder import KeyRing, open_keys
 from recollect.bootstrap.indexing import make_index
+from recollect.bootstrap.signing import local_signing_key
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity
@@ -84,7 +85,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     app = create_app(
         replace(recollect, health=ServerHealth(recollect.health, worker)) if settings.worker else recollect,
         identify=LocalIdentity(keys.find, anonymous),
-        cursor_secret=cursor_secret(settings),
+        cursor_secret=local_signing_key(settings),
     )
     server = uvicorn.Server(
         uvicorn.Config(

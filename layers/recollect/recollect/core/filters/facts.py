@@ -97,21 +97,17 @@ def facts_of(entry: Entry) -> Facts:
         tags=entry.tags,
         pinned=entry.pinned,
         metadata=entry.metadata,
-        moments={name: None if at is None else microseconds(at) for name, at in _moments(entry).items()},
+        moments={
+            Moment.CREATED: microseconds(entry.created_at),
+            Moment.MODIFIED: microseconds(entry.modified_at),
+            Moment.REVIEWED: _optional_microseconds(entry.reviewed_at),
+            Moment.TENDED: _optional_microseconds(entry.tended_at),
+            Moment.ACCESSED: microseconds(entry.statistics.accessed_at),
+            Moment.OCCURRED: microseconds(entry.occurred_at),
+            Moment.VALID_FROM: _optional_microseconds(entry.valid_from),
+            Moment.VALID_TO: _optional_microseconds(entry.valid_to),
+        },
     )
-
-
-def _moments(entry: Entry) -> dict[Moment, datetime | None]:
-    return {
-        Moment.CREATED: entry.created_at,
-        Moment.MODIFIED: entry.modified_at,
-        Moment.REVIEWED: entry.reviewed_at,
-        Moment.TENDED: entry.tended_at,
-        Moment.ACCESSED: entry.statistics.accessed_at,
-        Moment.OCCURRED: entry.occurred_at,
-        Moment.VALID_FROM: entry.valid_from,
-        Moment.VALID_TO: entry.valid_to,
-    }
 
 
 def pinned_token(pinned: bool) -> str:  # noqa: FBT001 - it is what the function is about
@@ -122,3 +118,7 @@ def pinned_token(pinned: bool) -> str:  # noqa: FBT001 - it is what the function
 def microseconds(at: datetime) -> int:
     """Return a moment as microseconds since 1970 in UTC: exact, in all years that a datetime has."""
     return (at - _EPOCH) // _MICROSECOND
+
+
+def _optional_microseconds(at: datetime | None) -> int | None:
+    return None if at is None else microseconds(at)

@@ -1,0 +1,126 @@
+"""What a space holds, as simply as it can be told: the measure of what the stores hold after the same steps."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from recollect.core.conflicts import Resolution
+from recollect.core.draft import Action, OnDuplicate
+from recollect.core.entry import State
+from tests.contract.write_path.parts import BY_TEXT, Saying
+
+UNDO = timedelta(hours=24)
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a memory is at one version."""
+
+    text: str
+    state: State = State.ACTIVE
+    tags: tuple[str, ...] = ()
+    pinned: bool = False
+    saved: bool = False
+    repeat_count: int = 0
+    superseded_by: str | None = None
+
+    @property
+    def saying(self) -> Saying:
+        return BY_TEXT[self.text]
+
+
+@dataclass
+class Memory:
+    """A memory with its former values and with what was done to make each; `forgotten_at` while it has a tombstone."""
+
+    id: str
+    value: Value
+    former: list[Value] = field(default_factory=list)
+    actions: list[str] = field(default_factory=lambda: ["created"])
+    forgotten_at: datetime | None = None
+
+    @property
+    def version(self) -> int:
+        return len(self.former) + 1
+
+    @property
+    def live(self) -> bool:
+        return self.value.state is State.ACTIVE
+
+    def change(self, action: str, now: datetime, **fields: Any) -> None:
+        """Make a new version, unless nothing would change."""
+        changed = replace(self.value, **fields)
+        if changed == self.value:
+            return
+        if changed.state is not self.value.state:
+            forgotten = changed.state is State.DELETED and action != "trimmed"
+            self.forgotten_at = now if forgotten else None
+        self.former.append(self.value)
+        self.actions.append(action)
+        self.value = changed
+
+
+@dataclass
+class Question:
+    """A conflict: the newer memory, the older one, and what was decided."""
+
+    newer: str
+    older: str
+    resolution: Resolution | None = None
+
+
+@dataclass
+class Space:
+    """All memories of a space by id, its conflicts by theirs, and who superseded whom."""
+
+    cap: int
+    over_cap: State
+    supersedes_by_itself: bool
+    memories: dict[str, Memory] = field(default_factory=dict)
+    questions: dict[str, Question] = field(default_factory=dict)
+    supersessions: set[tuple[str, str]] = field(default_factory=set)
+
+    def live(self) -> list[Memory]:
+        return [memory for memory in self.memories.values() if memory.live]
+
+    def forgotten(self, now: datetime) -> list[Memory]:
+        """Those that have a tombstone."""
+        gone = [memory for memory in self.memories.values() if memory.forgotten_at is not None]
+        return [memory for memory in gone if memory.forgotten_at is not None and now < memory.forgotten_at + UNDO]
+
+    def becomes_of(self, saying: Saying, on_duplicate: OnDuplicate, now: datetime) -> tuple[Action, set[str]]:
+        """What is to become of something that a person says, and which memories it may be about."""
+        if _same(saying, self.forgotten(now)):
+            return Action.SKIPPED, set()
+        near = {memory.id for memory in self.live() if memory.value.saying.topic == saying.topic}
+        same = _same(saying, self.live())
+        if on_duplicate is OnDuplicate.KEEP or not near:
+            return Action.CREATED, set()
+        if on_duplicate is OnDuplicate.MERGE and same:
+            return Action.MERGED, same
+        return Action.FLAGGED, near
+
+    def trimmed(self, spared: str) -> tuple[int, set[str]]:
+        """How many memories have to go, and which of them may."""
+        excess = max(0, len(self.live()) - self.cap) if self.cap else 0
+        open_ = {one.id for one in self.live() if not one.value.pinned and not one.value.saved and one.id != spared}
+        return min(excess, len(open_)), open_
+
+    def decide(self, id_: str, resolution: Resolution, now: datetime) -> None:
+        """Carry a decision out that can be carried out."""
+        question = self.questions[id_]
+        question.resolution = resolution
+        if resolution is Resolution.SUPERSEDE:
+            self.memories[question.older].change(
+                "superseded", now, state=State.SUPERSEDED, superseded_by=question.newer
+            )
+            self.supersessions.add((question.newer, question.older))
+        elif resolution is Resolution.DISCARD_NEW:
+            self.memories[question.newer].change("discarded", now, state=State.DELETED)
+
+
+def _same(saying: Saying, memories: Iterable[Memory]) -> set[str]:
+    meant = (saying.topic, saying.meaning)
+    found = [one for one in memories if (one.value.saying.topic, one.value.saying.meaning) == meant]
+    return {one.id for one in found}

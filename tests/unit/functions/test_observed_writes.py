@@ -1,0 +1,57 @@
+"""What becomes of what is said is counted where the API is deployed, and only there."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from recollect.bootstrap.functions import build_api
+from recollect.core.draft import EntryDraft, OnDuplicate
+from recollect.core.idempotency import Claim
+from recollect.core.space_settings import SpaceSettings
+from recollect.core.write import Author
+from recollect.observability import API, Telemetry
+from recollect.settings import Settings
+from tests.builders import ALICE
+from tests.model_folder import MODEL_FOLDER
+from tests.unit.functions.conftest import emitted
+from tests.unit.functions.invocation import a_context
+
+CAP = 2
+SAID = (
+    EntryDraft(text="The door code is 4312.", pinned=True),
+    EntryDraft(text="the door code is 4312"),
+    EntryDraft(text="The door code is 4321.", pinned=True),
+    EntryDraft(text="My card number is 4111 1111 1111 1111."),
+    EntryDraft(text="Ms Novak keeps bees in the garden.", on_duplicate=OnDuplicate.KEEP),
+    EntryDraft(text="The cellar of the old house is damp.", pinned=True),
+    EntryDraft(text="The attic of the new house is dry.", pinned=True),
+)
+
+
+def test_each_outcome_is_counted_once_with_trims_conflicts_and_the_reason_of_a_skip(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    telemetry = Telemetry(API)
+    settings = Settings(data=tmp_path, model=MODEL_FOLDER, space=SpaceSettings(soft_cap=CAP))
+    claims = [Claim(f"key-{number}", "digest") for number in range(len(SAID))]
+    with closing(build_api(settings, telemetry)) as recollect:
+
+        def handle(*_: object) -> None:
+            for _again in range(2):
+                recollect.remember(ALICE, SAID, Author(), claims=claims)
+            recollect.remember(ALICE, [EntryDraft(text="Only asked.")], Author(), dry_run=True)
+
+        telemetry.watch(handle)({}, a_context())
+    metrics = emitted(capsys)
+    counts = {name: sum(values) for (name, dimensions, _), values in metrics.items() if dimensions == ("service",)}
+    assert counts == {
+        "MemoriesCreated": 4,
+        "MemoriesMerged": 1,
+        "MemoriesFlagged": 1,
+        "MemoriesSkipped": 1,
+        "MemoriesTrimmed": 1,
+        "ConflictsOpened": 1,
+        "OnlyProtectedLeft": 3,
+    }
+    assert sum(metrics["MemoriesSkipped", ("service", "reason"), "Count"]) == 1
