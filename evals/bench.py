@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
+from evals.context_latency import context_measures
 from evals.encode_alone import question_milliseconds
 from evals.filling import fill
 from evals.fresh_process import LIBRARIES, FreshProcessError, in_fresh_process
@@ -98,6 +99,7 @@ class Bench:
             fill(data, space, size)
             self._say(f"searching and writing at {size:,} entries")
             yield from search_steps(data, space, self._questions)
+            yield from context_measures(data, space, self._questions)
             yield from self._over_http(data, space, encode)
 
     def _over_http(self, data: Path, space: str, encode: Latency) -> Iterator[Measure]:

@@ -21,8 +21,9 @@ from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.candidates import EntryFilter
 from recollect.core.hit import Hit
-from recollect.core.query import Question, RelevanceModel
+from recollect.core.query import Question
 from recollect.core.ranking import rank
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.vectors import BoolArray, Float64Array
 from recollect.core.weights import RankingWeights
 

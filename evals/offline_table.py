@@ -16,8 +16,8 @@ from evals.metrics import Score, mean, score
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.candidates import EntryFilter
-from recollect.core.query import RelevanceModel
 from recollect.core.ranking import rank
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.weights import EvidenceWeights, LongMessageWeights, RankingWeights
 
 DEFAULT: Final = EvidenceWeights()

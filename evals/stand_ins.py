@@ -23,6 +23,7 @@ from recollect.core.entry import Entry
 from recollect.core.scope import Scope
 from recollect.core.write import Author
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.space_settings import ReadSettings
 from tests.emulator.emulator import emulated
 from tests.fakes.loopback import served
 
@@ -88,7 +89,8 @@ def _filled(endpoint: str, new_entries: int) -> tuple[Entry, ...]:
     with closing(dynamodb.open_table(TABLE, clock, region=REGION, endpoint=endpoint)) as table:
         store = dynamodb.DynamoDbEntryStore(table)
         messages = tuple(Message(text=text, id=text) for text in turns(TURNS + new_entries))
-        RecordEvent(store, clock, RandomIds())(SCOPE, ConversationEvent(SESSION, messages), Author())
+        record = RecordEvent(store, clock, RandomIds(), ReadSettings(store))
+        record(SCOPE, ConversationEvent(SESSION, messages), Author())
         stored = store.session_turns(SCOPE, SESSION, limit=len(messages)).items
         embedded, without = stored[:TURNS], stored[TURNS:]
         vectors = SyntheticEmbedder().encode_entries([EncoderInput(entry.text) for entry in embedded])

@@ -32,6 +32,10 @@ def make_handler(embed: "EmbedBatch", telemetry: "Telemetry") -> "Handler":
                 metrics.REQUESTS_STALE: done.report.stale,
                 metrics.REQUESTS_RELEASED: done.report.released,
                 metrics.REQUESTS_GIVEN_UP: done.report.set_aside,
+                metrics.MEMORIES_COMPARED: done.report.comparison.compared,
+                metrics.CONFLICTS_OPENED: done.report.comparison.opened,
+                metrics.MEMORIES_TAGGED: done.report.comparison.tagged,
+                metrics.COMPARISONS_GIVEN_UP: done.report.not_compared,
             }
         )
         return {"batchItemFailures": [{"itemIdentifier": message_id} for message_id in done.failed]}

@@ -3,11 +3,14 @@
 Every process that is started carries a mark in its environment, which its own children inherit.
 """
 
+import itertools
 import os
 import signal
 import subprocess
 import sys
 import uuid
+from collections.abc import Callable
+from types import FrameType
 from typing import Final
 
 import psutil
@@ -22,6 +25,7 @@ LEFT_BEHIND: Final = 3  # exit code
 
 def main() -> int:
     """Return the exit code: that of the tests, or LEFT_BEHIND."""
+    when_asked_to_stop(signal.default_int_handler)
     package(HERE, PACKAGED)
     run = uuid.uuid4().hex
     try:
@@ -35,12 +39,17 @@ def main() -> int:
 
 
 def run_tests(environment: dict[str, str]) -> int:
-    """Run them in a process group of their own, which is asked to stop when this process is."""
+    """Run them in a session of their own. When this process is to stop, they are asked to, and ended if asked again."""
     command = [sys.executable, "-m", "pytest", "tests/e2e", *sys.argv[1:]]
     tests = subprocess.Popen(command, env=environment, start_new_session=True)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: tests.send_signal(signal.SIGINT))
+    requests = itertools.chain([signal.SIGTERM], itertools.repeat(signal.SIGKILL))
+    when_asked_to_stop(lambda *_: tests.send_signal(next(requests)))
     return tests.wait()
+
+
+def when_asked_to_stop(react: Callable[[int, FrameType | None], object]) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, react)
 
 
 def processes_of(run: str) -> list[psutil.Process]:

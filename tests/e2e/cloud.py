@@ -106,20 +106,30 @@ class DeployedStack:
         """Wait until everything in a queue is done."""
         eventually(lambda: self.depth(queue) + self.taken(queue), lambda left: left == 0, seconds=PASSED_ON_SECONDS)
 
+    def discard(self, queue: str) -> int:
+        """Lose the messages of a queue that can be taken; return how many there were."""
+        sqs, url = self.cloud.clients("sqs"), self.outputs[queue]
+        count = 0
+        while messages := sqs.receive_message(QueueUrl=url, MaxNumberOfMessages=SQS_BATCH).get("Messages"):
+            for message in messages:
+                sqs.delete_message(QueueUrl=url, ReceiptHandle=message["ReceiptHandle"])
+            count += len(messages)
+        return count
+
     def bring_back(self) -> None:
         """Let so much time pass that what was taken and not done can be taken again."""
         self.cloud.emulator.advance(HIDDEN_SECONDS)
 
-    def logged(self, logical_id: str) -> list[str]:
-        """Return the lines of a log group."""
+    def logged(self, logical_id: str, since: float) -> list[str]:
+        """Return the lines of a log group since a moment of the emulator's clock, 10,000 at most."""
         logs, group = self.cloud.clients("logs"), self.resource(logical_id)
-        pages = logs.get_paginator("filter_log_events").paginate(logGroupName=group)
+        pages = logs.get_paginator("filter_log_events").paginate(logGroupName=group, startTime=int(since * 1000))
         return [event["message"] for page in pages for event in page["events"]]
 
-    def metric(self, logical_id: str, name: str) -> float:
-        """Return the sum of what a function emitted of a metric, read from its log group (EMF)."""
-        documents = (json.loads(line) for line in self.logged(logical_id) if line.startswith("{"))
-        return sum(sum(document[name]) for document in documents if name in document and "_aws" in document)
+    def metric(self, logical_id: str, name: str, since: float) -> list[float]:
+        """Return the values that a function emitted of a metric since a moment, read from its log group (EMF)."""
+        documents = (json.loads(line) for line in self.logged(logical_id, since) if line.startswith("{"))
+        return [value for document in documents if "_aws" in document for value in document.get(name, [])]
 
     def workers(self, logical_id: str) -> list[psutil.Process]:
         """Return the processes of a function: children of the emulator, and nobody else's."""
@@ -136,7 +146,7 @@ class DeployedStack:
 def _environment(process: psutil.Process) -> dict[str, str]:
     try:
         return process.environ()
-    except psutil.NoSuchProcess:
+    except (psutil.AccessDenied, psutil.NoSuchProcess):
         return {}
 
 

@@ -1,5 +1,6 @@
 """One emulator, and one stack in it that the tests of each folder deploy in their way."""
 
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,11 @@ from tests.http_suite.people import alice, mallory, space
 from tests.http_suite.service import Service
 
 __all__ = ["alice", "mallory", "space"]
+
+
+def pytest_configure() -> None:
+    """Take a request to end as Ctrl-C, which is ignored by what runs in the background: what was started is stopped."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

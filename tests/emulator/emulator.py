@@ -80,10 +80,17 @@ class Emulator:
         """Let its clock show `now`, and go on from there."""
         self._set_shift(now.timestamp() - time.time())  # noqa: TID251 - what the emulator's clock is shifted from
 
+    def now(self) -> float:
+        """Return what its clock shows, in seconds since 1970."""
+        return time.time() + self._get_shift()  # noqa: TID251 - as above
+
     def advance(self, seconds: float) -> None:
         """Let its clock jump ahead."""
-        (shift,) = struct.unpack("d", self._shift.read_bytes())
-        self._set_shift(shift + seconds)
+        self._set_shift(self._get_shift() + seconds)
+
+    def _get_shift(self) -> float:
+        (seconds,) = struct.unpack("d", self._shift.read_bytes())
+        return float(seconds)
 
     def _set_shift(self, seconds: float) -> None:
         with self._shift.open("r+b") as file:  # in place: the emulator has mapped the file

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
+from recollect.core.entry import Entry, LastScores, State, Statistics
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import ReadEntry, Reading
@@ -17,6 +17,7 @@ from recollect.core.scope import Owner, Right, Scope
 from recollect.core.selection import Order, Selection
 from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.use_counts import UseCounts
 from recollect.core.write import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
 from recollect.ports import Clock
@@ -143,6 +144,25 @@ class InMemoryEntryStore:
                 accessed_at = max(used.accessed_at, now)
                 counted = replace(used, access_count=used.access_count + 1, accessed_at=accessed_at)
                 space.entries[entry.id] = replace(entry, statistics=counted)
+
+    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+        scope.require(Right.READ)
+        with self._lock:
+            space = self._space(scope)
+            for entry in [entry for entry in space.visible(scope).values() if entry.id in scores]:
+                former, given = entry.statistics.last_scores, scores[entry.id]
+                if former is None or former.computed_at < given.computed_at:
+                    space.entries[entry.id] = replace(entry, statistics=replace(entry.statistics, last_scores=given))
+
+    def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
+        scope.require_whole(Right.WRITE)
+        with self._lock:
+            self.change_records(scope, records)
+            space = self._space(scope)
+            for one in counts:
+                if one.entry_id in space.visible(scope):
+                    entry = space.entries[one.entry_id]
+                    space.entries[entry.id] = replace(entry, statistics=_added(entry.statistics, one))
 
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
         scope.require(Right.READ)
@@ -324,3 +344,12 @@ def _runs(turns: Sequence[Entry], chosen: set[str]) -> Iterator[tuple[str, ...]]
     for is_chosen, stretch in itertools.groupby(turns, key=lambda turn: turn.id in chosen):
         if is_chosen:
             yield tuple(turn.id for turn in stretch)
+
+
+def _added(statistics: Statistics, counts: UseCounts) -> Statistics:
+    return replace(
+        statistics,
+        times_served=statistics.times_served + counts.times_served,
+        times_relevant=statistics.times_relevant + counts.times_relevant,
+        usefulness=statistics.usefulness + counts.usefulness,
+    )

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from recollect.core.embedding import EmbeddingRequest
 from recollect.core.entry import Entry, Kind, State
+from recollect.core.filters.facts import facts_of
 from recollect.core.projection import IndexRow
 from recollect.core.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.scope import Scope
@@ -69,7 +70,8 @@ class MemorySpace:
     def index_row(self, entry: Entry, model: str) -> IndexRow:
         vectors = self.vectors_of(entry, model)
         pooled = None if vectors is None else vectors.pooled
-        return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, model)
+        text = searched_text(entry)
+        return IndexRow(entry.id, entry.version, entry.kind, entry.state, text, pooled, model, facts_of(entry))
 
     def apply(self, scope: Scope, write: Write, now: datetime) -> Outcome:
         """Do all of a write; on an error the draft is to be thrown away."""

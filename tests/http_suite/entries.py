@@ -95,3 +95,29 @@ def test_what_is_forgotten_is_neither_read_nor_listed_nor_found(alice: httpx.Cli
     assert alice.get(f"/entries/{entry_id}", params={"space": space}).status_code == httpx.codes.NOT_FOUND
     assert alice.get("/entries", params={"space": space}).json()["items"] == []
     assert alice.post("/search", json={"query": TEXT, "space": space}).json()["results"] == []
+
+
+def test_what_was_forgotten_can_be_restored(alice: httpx.Client, space: str) -> None:
+    address, query = f"/entries/{remember(alice, space)['id']}", {"space": space}
+    alice.delete(address, params=query).raise_for_status()
+    assert alice.post(f"{address}/restore", params=query).raise_for_status().json()["state"] == "active"
+    assert alice.get(address, params=query).json()["text"] == TEXT
+    results = alice.post("/search", json={"query": TEXT, "space": space}).json()["results"]
+    assert [result["entry"]["text"] for result in results] == [TEXT]
+
+
+def test_an_entry_goes_back_to_what_it_was_at_a_former_version(alice: httpx.Client, space: str) -> None:
+    address, query = f"/entries/{remember(alice, space)['id']}", {"space": space}
+    alice.patch(address, params=query, json={"text": "The key moved."}).raise_for_status()
+    [former] = alice.get(f"{address}/versions", params=query).raise_for_status().json()["items"]
+    reverted = alice.post(f"{address}/revert", params=query, json={"version": former["version"]}).raise_for_status()
+    assert (reverted.json()["text"], reverted.json()["version"]) == (TEXT, 3)
+
+
+def test_a_call_with_a_key_is_carried_out_once_and_its_key_serves_no_other(alice: httpx.Client, space: str) -> None:
+    key = {"Idempotency-Key": f"{space}-first"}
+    answers = [alice.post("/entries", json={"text": TEXT, "space": space}, headers=key) for _ in range(2)]
+    assert len({answer.raise_for_status().json()["entry"]["id"] for answer in answers}) == 1
+    other = alice.post("/entries", json={"text": FACTS[0], "space": space}, headers=key)
+    assert other.status_code == httpx.codes.UNPROCESSABLE_ENTITY
+    assert len(alice.get("/entries", params={"space": space}).json()["items"]) == 1

@@ -12,11 +12,14 @@ from recollect.adapters.minilm import MODEL, MiniLmEmbedder
 from recollect.bootstrap.encoders import model_name, open_encoder, vector_length
 from recollect.bootstrap.indexing import make_index
 from recollect.bootstrap.searches import open_indexes, open_search
+from recollect.bootstrap.signing import MIN_BYTES, local_signing_key
 from recollect.bootstrap.stores import open_stores
+from recollect.core.embedding import EmbeddingRequest
 from recollect.errors import InputError
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.model_folder import MODEL_FOLDER
+from tests.unit.adapters.aws_double import refusal, serving
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +100,37 @@ def test_exact_search_has_no_index_to_make(tmp_path: Path) -> None:
         assert stores.reclaim() == 0
         with closing(ExactSearch(stores.entries, max_bytes=1 << 20)):
             assert stores.queue.depth().waiting == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        ({}, {"CreateTable", "CreateQueue"}),
+        ({"queue_url": "http://127.0.0.1/0/a", "set_aside_url": "http://127.0.0.1/0/b"}, set()),
+    ],
+)
+def test_on_an_emulator_table_and_queues_are_made_unless_they_are_named(given: dict[str, str], made: set[str]) -> None:
+    with serving() as double, ExitStack() as opening:
+        double.usual["CreateTable"] = lambda _: refusal("ResourceInUseException")  # it is there already
+        double.usual["CreateQueue"] = lambda asked: (200, {"QueueUrl": f"{double.url}/0/{asked['QueueName']}"})
+        settings = Settings.model_validate({"store": "dynamodb", "aws_endpoint": double.url, **given})
+        stores = open_stores(settings, opening)
+        stores.queue.send([EmbeddingRequest("alice", "default", "e", 1)])
+        asked = {operation for operation, _ in double.requests}
+        (sent,) = double.asked("SendMessageBatch")
+    assert asked == made | {"SendMessageBatch"}
+    assert sent["QueueUrl"].endswith("/0/a" if given else "/0/recollect")
+
+
+def test_one_queue_of_two_is_a_mistake_on_an_emulator_as_well() -> None:
+    settings = Settings.model_validate(
+        {"store": "dynamodb", "aws_endpoint": "http://127.0.0.1:9", "queue_url": "http://127.0.0.1/0/a"}
+    )
+    with ExitStack() as opening, pytest.raises(InputError, match="RECOLLECT_SET_ASIDE_URL"):
+        open_stores(settings, opening)
+
+
+def test_the_key_of_one_machine_stays_the_same(tmp_path: Path) -> None:
+    first, again = (local_signing_key(Settings(data=tmp_path / "a")) for _ in range(2))
+    assert first == again != local_signing_key(Settings(data=tmp_path / "b"))
+    assert len(first) >= MIN_BYTES

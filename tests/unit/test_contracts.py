@@ -1,6 +1,7 @@
 """What is taken from queues and schedules, and what is said about the rest."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -8,7 +9,6 @@ from recollect.contracts import SweepRequest, queued_event, require_sender
 from recollect.core.draft import Message
 from recollect.core.scope import Scope
 from recollect.errors import InputError, NotPermittedError
-from recollect.function_settings import FunctionSettings
 
 EVENT = {"user_id": "alice", "session_id": "s1", "messages": [{"text": "Hallo."}]}
 
@@ -59,18 +59,8 @@ def test_what_a_scheduler_says_of_itself_is_passed_over() -> None:
     assert not SweepRequest.model_validate({"pending_for_seconds": 0}).is_scheduled
 
 
-@pytest.mark.parametrize(
-    ("given", "senders"), [("", set()), ("AROA1", {"AROA1"}), (" AROA1, AIDA2 ,", {"AROA1", "AIDA2"})]
-)
-def test_allowed_senders_are_separated_by_commas(
-    given: str, senders: set[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("RECOLLECT_ALLOWED_SENDERS", given)
-    assert FunctionSettings().allowed_senders == senders
-
-
-def test_traces_are_off_until_they_are_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("POWERTOOLS_TRACE_DISABLED", raising=False)
-    assert not FunctionSettings().tracing
-    monkeypatch.setenv("POWERTOOLS_TRACE_DISABLED", "false")
-    assert FunctionSettings().tracing
+def test_a_sweep_is_asked_for_in_seconds() -> None:
+    assert SweepRequest(after="x", pending_for_seconds=90).arguments() == {
+        "after": "x",
+        "pending_for": timedelta(seconds=90),
+    }

@@ -85,8 +85,28 @@ def test_a_value_with_dimensions_leaves_those_of_other_metrics_alone(capsys: pyt
     }
 
 
-def test_without_the_tracing_library_a_function_does_without_traces() -> None:
-    assert Telemetry(API, tracing=True).watch(lambda event, _: event)({"a": 1}, a_context()) == {"a": 1}
+def test_without_tracing_nothing_of_it_is_loaded() -> None:
+    code = "from recollect.observability import API, Telemetry; Telemetry(API{}).watch(lambda *_: None)\n"
+    code += "import sys; print('aws_xray_sdk' in sys.modules, 'boto3' in sys.modules)"
+    loaded = [
+        subprocess.run([sys.executable, "-c", code.format(more)], capture_output=True, text=True, check=True).stdout
+        for more in ("", ", tracing=True")
+    ]
+    assert [out.split()[0] for out in loaded] == ["False", "True"]
+
+
+def test_a_traced_function_answers_and_fails_as_it_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_XRAY_SDK_ENABLED", "false")
+    watched = Telemetry(API, tracing=True).watch(lambda event, _: 1 / event["by"])
+    assert watched({"by": 4}, a_context()) == 0.25
+    with pytest.raises(ZeroDivisionError):
+        watched({"by": 0}, a_context())
+
+
+def test_several_values_are_noted_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    telemetry = Telemetry(API)
+    telemetry.watch(lambda *_: telemetry.add_all({SEARCH: 2, API_ERROR: 0}))({}, a_context())
+    assert emitted(capsys) == {("Search", ("service",), "Count"): [2.0], ("ApiError", ("service",), "Count"): [0.0]}
 
 
 def test_the_registry_is_there_without_powertools() -> None:

@@ -5,7 +5,9 @@ RecollectError
 ├── NotFoundError            nothing of that kind under this scope (also when it exists under another)
 │   ├── EntryNotFoundError
 │   ├── VersionNotFoundError     the entry is there, that version of it is not
-│   └── SessionNotFoundError
+│   ├── SessionNotFoundError
+│   ├── RecallNotFoundError      no context of that id was served, or longer ago than its outcome is awaited
+│   └── HandoffNotFoundError
 ├── ConflictError            the state of things does not allow it
 │   ├── VersionConflictError     somebody changed the entry first
 │   ├── SessionConflictError     somebody extended the session first; read again and retry
@@ -52,6 +54,14 @@ class VersionNotFoundError(NotFoundError):
 
 class SessionNotFoundError(NotFoundError):
     """No session of that id exists under this scope."""
+
+
+class RecallNotFoundError(NotFoundError):
+    """No context of that id was served under this scope, or its outcome is not awaited any more."""
+
+
+class HandoffNotFoundError(NotFoundError):
+    """Nothing was handed over in that project, or on that branch of it."""
 
 
 class ConflictError(RecollectError):

@@ -9,7 +9,14 @@ from recollect.contracts import queued_event, require_sender
 from recollect.core.correlation import is_correlation_id
 from recollect.errors import InputError, NotPermittedError, RecollectError
 from recollect.http.boundary import trace_of
-from recollect.observability import EVENTS_FAILED, EVENTS_REFUSED, MESSAGES_SKIPPED, MESSAGES_STORED, Telemetry
+from recollect.observability import (
+    EVENTS_FAILED,
+    EVENTS_REFUSED,
+    MESSAGES_REFUSED,
+    MESSAGES_SKIPPED,
+    MESSAGES_STORED,
+    Telemetry,
+)
 from recollect.use_cases.ingest_event import IngestEvent
 
 if TYPE_CHECKING:
@@ -41,7 +48,8 @@ class StoreRecord:
             require_sender(record.attributes.sender_id or "", self.allowed_senders)
             event = queued_event(record.body)
             report = self.ingest(event.scope(), event.event(), event.author(correlation_id))
-            self.telemetry.add_all({MESSAGES_STORED: report.stored, MESSAGES_SKIPPED: report.skipped})
+            counted = {MESSAGES_STORED: report.stored, MESSAGES_SKIPPED: report.skipped}
+            self.telemetry.add_all({**counted, MESSAGES_REFUSED: report.refused})
 
     def note_failure(self, record: "SQSRecord", error: BaseException) -> None:
         """Tell that a record failed, and why."""

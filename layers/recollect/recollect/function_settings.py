@@ -44,9 +44,11 @@ class ApiSettings(FunctionSettings):
     """What the API asks for besides.
 
     secret_arn: of the secret that signs cursors. act_as_scope, operator_group, groups_claim, required_claims: see
-    GatewayIdentity; claims are `name=value`, separated by commas.
+    GatewayIdentity; claims are `name=value`, separated by commas. note_scores: a function is frozen when it has
+    answered, so that scores would be noted before.
     """
 
+    note_scores: bool = False
     secret_arn: str = ""
     act_as_scope: str = "memory:act_as"
     operator_group: str = "operator"

@@ -17,7 +17,7 @@ from recollect.core.embedding import (
     QueueDepth,
     SetAside,
 )
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, LastScores
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
@@ -26,6 +26,7 @@ from recollect.core.scope import Owner, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.use_counts import UseCounts
 from recollect.core.vectors import EntryVectors, QueryVectors
 from recollect.core.write import Change, ChangeFeed, Outcome, VersionRecord, Write
 
@@ -140,6 +141,24 @@ class EntryStore(Records, Protocol):
 
     def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
         """Count an access of each entry, atomically; neither version nor `modified_at` changes."""
+        ...
+
+    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+        """Keep the last scores of entries by id where they are newer; neither version nor `modified_at` changes.
+
+        Entries that do not exist under the scope are passed over.
+        """
+        ...
+
+    def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
+        """Add to the statistics of entries and carry out changes of records: all of it or nothing.
+
+        Two calls at once both count. Entries that do not exist under the scope are passed over; one stands in `counts`
+        at most once.
+
+        Raises:
+            RecordConflictError: a record is not as expected; nothing was added.
+        """
         ...
 
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
@@ -272,4 +291,17 @@ class WaitingVectors(Protocol):
 
     def vectors(self, inputs: Mapping[EntryVersion, EncoderInput]) -> Mapping[EntryVersion, EntryVectors]:
         """Return vectors of these versions, as many as can be had soon. Never raises for those that cannot."""
+        ...
+
+
+class TokenCounter(Protocol):
+    """Counts the tokens of a text as one tokenizer makes them, without special ones around it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the tokenizer, as answers show it."""
+        ...
+
+    def count(self, text: str) -> int:
+        """Return how many tokens a text has, 0 for "". Raises EmbeddingError when the tokenizer cannot be loaded."""
         ...

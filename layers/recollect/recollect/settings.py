@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import AliasChoices, Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from recollect.core.space_settings import SpaceSettings
 from recollect.core.weights import RankingWeights
 
 MEBIBYTE = 1024 * 1024
@@ -43,10 +44,14 @@ class IndexAuth(StrEnum):
 
 
 class Settings(BaseSettings):
-    """How this process runs. `RECOLLECT_RANKING__...` overrides single numbers of the ranking."""
+    """How this process runs. `RECOLLECT_RANKING__...` and `RECOLLECT_SPACE__...` override single values."""
 
     model_config = SettingsConfigDict(
-        env_prefix="RECOLLECT_", env_nested_delimiter="__", frozen=True, populate_by_name=True
+        env_prefix="RECOLLECT_",
+        env_nested_delimiter="__",
+        frozen=True,
+        populate_by_name=True,
+        defer_build=True,  # a process reads one of the models that inherit from each other
     )
 
     # The process
@@ -71,7 +76,7 @@ class Settings(BaseSettings):
     )
     index_bytes: int = Field(default=256 * MEBIBYTE, ge=MEBIBYTE)
 
-    # AWS; an endpoint stands for an emulator, where tables and queues are made when they are missing
+    # AWS; an endpoint stands for an emulator, where table and queues are made unless the queues are named
     aws_region: str = Field(default="us-east-1", validation_alias=AliasChoices("RECOLLECT_AWS_REGION", "AWS_REGION"))
     aws_endpoint: str | None = None
     table: str = "recollect"
@@ -85,7 +90,9 @@ class Settings(BaseSettings):
     opensearch_auth: IndexAuth = IndexAuth.NONE
     opensearch_index: str = "recollect"
 
+    note_scores: bool = True  # of what a search returned, once it was answered
     ranking: RankingWeights = Field(default_factory=RankingWeights)
+    space: SpaceSettings = Field(default_factory=SpaceSettings)  # of spaces that set nothing themselves
 
     @field_validator("data", "model")
     @classmethod

@@ -8,13 +8,15 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore
-from recollect.core.draft import ConversationEvent, Message
+from recollect.core.draft import ConversationEvent, Edit, Message
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.entry import Entry, State
 from recollect.core.records import ABSENT, Collection, PutRecord, RecordKey, RecordPrefix
+from recollect.core.scope import Scope
 from recollect.core.selection import Selection
 from recollect.core.write import Author
 from recollect.use_cases.record_event import RecordEvent
@@ -24,6 +26,7 @@ from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.counting import Count, CountingTable
 from tests.emulator.emulator import ROOT, emulated
 from tests.fakes.clock import START, CountingIds, FixedClock
+from tests.write_path import wired
 
 DOCUMENT = ROOT / "docs" / "costs-dynamodb.md"
 TEXT = "We went to the lake on Sunday, and Tom caught his first fish; he talks of nothing else since then."
@@ -32,6 +35,13 @@ EVENT = 100
 LATER = START + timedelta(hours=1)  # so that no turn has the id of a memory
 NEIGHBOURS = {"before": 4, "after": 2}
 DIGEST = PutRecord(RecordKey(Collection.DIGEST, ("digest",)), expected=ABSENT)
+SAID = Scope("alice", "said")
+MENTIONING = {
+    0: "I left my umbrella in the cellar.",
+    3: "Anna Berger works for Siemens in Vienna.",
+    8: "Anna Berger, Ben Novak, Carla Rossi, Dan Meyer, Eva Lang, Finn Olsen, Gina Moro and Hugo Blanc called.",
+}
+CODE, OTHER_CODE = "My locker code is 4312.", "My locker code is 4321."
 BANDS = tuple(RecordPrefix(Collection.BAND, (f"{band}", "0123")) for band in range(4))
 RECORDS = (
     DIGEST,
@@ -55,6 +65,8 @@ million read units.
 """
 TAIL = """
 A request is a round trip, but for a read of more than a hundred keys, whose requests are made at the same time.
+The rows about memories are whole calls: what a caller sends is gated, looked for, planned, committed and answered. The
+eight bands of a text and of what was forgotten are asked for by a request each, and the settings of the space by one.
 `statistics` and a listing whose selection admits little look at every entry of the space; `statistics` is the one
 operation that grows with it. The table's stream, its backups and storage are not in here.
 """
@@ -104,6 +116,7 @@ def document(table: CountingTable) -> str:
     turns = measuring.store.session_turns(ALICE, "session", limit=2 * EVENT).items
     _count_embedding(measuring, turns)
     _count_reads(measuring, turns)
+    _count_write_path(measuring)
     return HEAD + "".join(f"{row}\n" for row in measuring.rows) + TAIL
 
 
@@ -125,6 +138,23 @@ def _count_writes(measuring: Measuring) -> None:
     count(f"an event of {EVENT} messages", lambda: measuring.event(1, EVENT))
     count("the same event again", lambda: measuring.event(1, EVENT))
     count("an event of one message", lambda: measuring.event(EVENT + 1, 1))
+
+
+def _count_write_path(measuring: Measuring) -> None:
+    """Whole use cases, from what a caller sends to the answer, in a space of their own."""
+    count = measuring.count
+    path = wired(measuring.store, FixedClock(LATER), CountingIds())
+    entry = path.stored(CODE, scope=SAID)
+    for entities, text in MENTIONING.items():
+        count(f"a memory that mentions {entities or 'no'} entities", partial(path.tell, text, scope=SAID))
+    count("the same memory again: merged", lambda: path.tell(CODE, scope=SAID))
+    count("another value: flagged, with a conflict", lambda: path.tell(OTHER_CODE, scope=SAID))
+    count("a memory, as a dry run", lambda: path.tell("The gate is closed.", scope=SAID, dry_run=True))
+    count("edit a memory's tags", lambda: path.edit(SAID, entry.id, Edit(tags=("gym",)), Author()))
+    count("edit a memory's text", lambda: path.edit(SAID, entry.id, Edit(text=MENTIONING[3]), Author()))
+    count("forget a memory", lambda: path.forget(SAID, entry.id, Author()))
+    count("a memory that was forgotten: skipped", lambda: path.tell(MENTIONING[3], scope=SAID))
+    count("bring a memory back", lambda: path.restore(SAID, entry.id, Author()))
 
 
 def _count_embedding(measuring: Measuring, turns: Sequence[Entry]) -> None:

@@ -1,6 +1,8 @@
 """A burst of events, some poisoned and some sent twice, while functions are killed: in the end each is stored once."""
 
+import functools
 import json
+import operator
 import random
 import shutil
 from collections import Counter
@@ -88,9 +90,10 @@ def message_id(number: int) -> str:
 
 def kill_while_it_works(stack: DeployedStack) -> None:
     """Kill one of the function's processes after each further share of the messages."""
+    look = functools.partial(stack.depth, "EventsQueueUrl")
     for kill in range(1, KILLS + 1):
         untouched = SENT - SENT * kill // (KILLS + 2)
-        eventually(lambda: stack.depth("EventsQueueUrl"), lambda left, at=untouched: left <= at, seconds=BURST_SECONDS)
+        eventually(look, functools.partial(operator.ge, untouched), seconds=BURST_SECONDS)
         victims = eventually(lambda: stack.workers("IngestEventsFunction"), bool)
         victims[kill % len(victims)].kill()
 

@@ -3,8 +3,8 @@
 import httpx
 
 from tests.e2e.cloud import Cloud, DeployedStack
-from tests.http_suite.entries import remember
-from tests.http_suite.searching import FACTS, found
+from tests.http_suite.entries import FACTS, remember
+from tests.http_suite.searching import found
 
 KEPT = ("ApiUrl", "TableName", "EventsQueueUrl", "UserPoolId", "UserPoolClientId", "Issuer")
 

@@ -1,21 +1,21 @@
 """A change whose request got lost is taken up again by the sweep, on its schedule."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from typing import Final
 
 import httpx
 
-from recollect.adapters.dynamodb import DynamoDbEntryStore, open_table
 from recollect.adapters.system import RandomIds, SystemClock
+from recollect.bootstrap.stores import open_stores
 from recollect.core.draft import ConversationEvent, Message
-from recollect.core.entry import Role
 from recollect.core.scope import Scope
 from recollect.core.write import Author
+from recollect.settings import Settings, StoreName
 from recollect.use_cases.record_event import RecordEvent
+from recollect.use_cases.space_settings import ReadSettings
 from tests.e2e.cloud import DeployedStack
-from tests.e2e.deploy import REGION
 from tests.e2e.tokens import claims_of
 from tests.e2e.users import Users
 from tests.fakes.clock import FixedClock
@@ -23,21 +23,22 @@ from tests.http_suite.searching import await_vectors, waiting_for_vectors
 from tests.http_suite.waiting import eventually
 
 SCHEDULE_SECONDS: Final = 15 * 60.0
+STREAM_SECONDS: Final = 3.0  # after which nothing more comes from the stream
 OVERDUE: Final = timedelta(hours=1)
 
 
 def test_the_sweep_finds_a_change_whose_request_was_lost(
     stack: DeployedStack, users: Users, alice: httpx.Client, space: str
 ) -> None:
-    resent = stack.metric("SweepLogs", "ChangesResent")
+    began = stack.cloud.emulator.now()
     with without_embedding(stack):
         remember_in_the_past(stack, Scope(claims_of(users.access_token("alice"))["sub"], space))
         eventually(lambda: stack.depth("EmbeddingQueueUrl"), lambda depth: depth > 0)
-        stack.cloud.clients("sqs").purge_queue(QueueUrl=stack.outputs["EmbeddingQueueUrl"])
+        eventually(lambda: stack.discard("EmbeddingQueueUrl"), lambda lost: lost == 0, pause=STREAM_SECONDS)
         assert waiting_for_vectors(alice, space) == 1
     stack.cloud.emulator.advance(SCHEDULE_SECONDS)
     await_vectors(alice, space)
-    assert stack.metric("SweepLogs", "ChangesResent") > resent
+    assert sum(stack.metric("SweepLogs", "ChangesResent", began)) >= 1
 
 
 @contextmanager
@@ -55,12 +56,17 @@ def without_embedding(stack: DeployedStack) -> Iterator[None]:
 
 def remember_in_the_past(stack: DeployedStack, scope: Scope) -> None:
     """Store a turn as if it had been said some time ago: the functions' clock cannot be moved."""
-    clock = FixedClock(SystemClock().now() - OVERDUE)
-    table = open_table(stack.outputs["TableName"], clock, region=REGION, endpoint=stack.cloud.emulator.url)
-    with closing(table):
-        remember = RecordEvent(DynamoDbEntryStore(table), clock, RandomIds())
-        remember(
-            scope,
-            ConversationEvent("s", (Message(text="The request for this one gets lost.", role=Role.USER),)),
-            Author(),
-        )
+    settings = Settings(
+        store=StoreName.DYNAMODB,
+        table=stack.outputs["TableName"],
+        queue_url=stack.outputs["EmbeddingQueueUrl"],
+        set_aside_url=stack.outputs["EmbeddingDeadLettersUrl"],
+        sends_requests=False,
+        aws_endpoint=stack.cloud.emulator.url,
+    )
+    message = Message(text="The request for this one gets lost.")
+    with ExitStack() as opening:
+        store = open_stores(settings, opening).entries
+        past = FixedClock(SystemClock().now() - OVERDUE)
+        remember = RecordEvent(store, past, RandomIds(), ReadSettings(store, settings.space))
+        remember(scope, ConversationEvent("s", (message,)), Author())

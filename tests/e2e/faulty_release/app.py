@@ -5,18 +5,18 @@ Deployed beside the handler that is packaged, which is called `sound` here.
 
 import json
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
-
-from sound import handler as sound_handler
 
 
 def handler(event: Mapping[str, Any], context: object) -> dict[str, Any]:
     """Store what can be stored; return the rest as failed."""
     spoiled = [record for record in event["Records"] if is_spoken_by_a_tool(record["body"])]
     others = [record for record in event["Records"] if record not in spoiled]
-    answer = sound_handler({**event, "Records": others}, context) if others else {"batchItemFailures": []}
     failed = [{"itemIdentifier": record["messageId"]} for record in spoiled]
-    return {"batchItemFailures": [*answer["batchItemFailures"], *failed]}
+    if others:
+        failed += import_module("sound").handler({**event, "Records": others}, context)["batchItemFailures"]
+    return {"batchItemFailures": failed}
 
 
 def is_spoken_by_a_tool(body: str) -> bool:

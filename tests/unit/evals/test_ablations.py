@@ -8,9 +8,10 @@ from recollect.core.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.embedding import EncoderInput
 from recollect.core.entry import Role
 from recollect.core.hit import Hit
-from recollect.core.query import Question, RelevanceModel
+from recollect.core.query import Question
 from recollect.core.ranking import rank
 from recollect.core.reading import ReadEntry, Reading
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.weights import RankingWeights
 from recollect.settings import Settings
 from tests.builders import a_turn

@@ -1,9 +1,13 @@
 """Search, events, sessions, counts and health over HTTP."""
 
+import json
+from datetime import UTC, datetime
+
 import pytest
 
 from recollect.core.candidates import EntryFilter
 from recollect.core.entry import Kind, State
+from recollect.core.filters.parsing import parse_filter
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
 from recollect.core.relevance_model import RelevanceModel
@@ -97,12 +101,49 @@ def test_why_not_of_a_foreign_entry_is_not_found(alice: Client, mallory: Client)
         ("explain", "true"),
         ("relevance_model", "best"),
         ("space", "*"),
-        ("as_of", "2026-01-01T00:00:00Z"),
+        ("as_of", "2026-01-01"),
+        ("known_at", "yesterday"),
     ],
 )
-def test_a_search_refuses_what_is_malformed_or_not_built(alice: Client, member: str, value: object) -> None:
+def test_a_search_refuses_what_is_malformed(alice: Client, member: str, value: object) -> None:
     fields = alice.post(SEARCH, {"query": "q", member: value}).fields
     assert [field.partition("[")[0] for field in fields] == [member]
+
+
+def test_a_filter_and_the_moments_of_a_search_reach_the_query(alice: Client, memory: FakeMemory) -> None:
+    asked = {"tags": {"any": ["tea"]}, "not": {"pinned": True}}
+    moments = {"as_of": "2026-01-01T01:00:00+01:00", "known_at": "2026-02-01T00:00:00Z"}
+    assert alice.post(SEARCH, {"query": "q", "filter": asked, **moments}).status == 200
+    [query] = memory.asked
+    assert query.filter.where == parse_filter(asked)
+    assert (query.filter.as_of, query.known_at) == (
+        datetime(2026, 1, 1, tzinfo=UTC),
+        datetime(2026, 2, 1, tzinfo=UTC),
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ({}, "filter"),
+        ("tags:tea", "filter"),
+        ({"and": [{"pinned": True}, {"tags": {"any": ["a", 1]}}]}, "filter.and[1].tags.any[1]"),
+        ({"metadata": {"näme": None}}, "filter.metadata.n?me"),
+        ({"query_string": {"query": "*"}}, "filter.query_string"),
+        ({"tags": {"any": ["x"] * 101}}, "filter.tags.any"),
+        ({"metadata": {"k": 1e999}}, "filter.metadata.k"),
+    ],
+)
+def test_a_filter_is_refused_at_the_place_of_what_is_wrong(alice: Client, asked: object, place: str) -> None:
+    body = json.dumps({"query": "q", "filter": asked}).replace("Infinity", "1e999")
+    assert list(alice.send("POST", SEARCH, content=body.encode()).fields) == [place]
+
+
+@pytest.mark.parametrize("levels", [6, 90, 5_000])
+def test_a_filter_that_is_nested_too_deep_is_refused(alice: Client, levels: int) -> None:
+    deep = '{"not":' * levels + '{"pinned":true}' + "}" * levels
+    reply = alice.send("POST", SEARCH, content=f'{{"query":"q","filter":{deep}}}'.encode())
+    assert reply.status in ({422} if levels < 1_000 else {400, 422})  # not every JSON reader goes that deep
 
 
 def test_an_event_tells_what_became_of_each_message(alice: Client, memory: FakeMemory) -> None:

@@ -64,6 +64,14 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "candidates": 100,
         "reason_for_search": "to offer the right drink",
         "include": ["archived", "superseded"],
+        "filter": {
+            "or": [{"tags": {"any": ["tea", "drinks"]}}, {"categories": ["food"]}],
+            "not": {"speakers": ["Bob"]},
+            "occurred_at": {"after": "2026-01-01T00:00:00Z", "before": "2027-01-01T00:00:00Z"},
+            "metadata": {"project": "apollo", "score": {"at_least": 1, "at_most": 5}},
+        },
+        "as_of": "2026-03-01T12:00:00Z",
+        "known_at": "2026-03-02T12:00:00Z",
         "explain": True,
     },
     "a_context_in_full": {

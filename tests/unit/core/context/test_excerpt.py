@@ -1,12 +1,15 @@
 """Excerpts: whole sentences around the best match, within an allowance."""
 
 from recollect.core.context.excerpt import CUT, excerpt
+from tests.builders import a_memory
 
 TEXT = "One is here. Two is there. Three has oolong. Four is far. Five is near."
 
 
 def short(allowance: int, asked: frozenset[str] = frozenset({"oolong"}), text: str = TEXT) -> str | None:
-    return excerpt(text, asked, allowance, lambda piece: len(piece.split()))
+    found = excerpt(a_memory(text, speaker="Bob"), asked, allowance, lambda piece: len(piece.split()))
+    assert found is None or len(found.text.split()) <= found.cost <= allowance
+    return found and found.text
 
 
 def test_the_sentence_that_matches_stands_alone_when_there_is_no_room_for_more() -> None:

@@ -1,5 +1,6 @@
 """What a transaction does to items, as values: new items with what their places are expected to hold."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,14 @@ UNCHECKED: Final = -2
 OVERWRITTEN: Final = -3  # not checked either, and the revision goes up from what it was
 
 DELETION_BYTES: Final = 200  # a key and an expression
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Adds to numbers of an item, which is made where there is none; what others add meanwhile counts as well."""
+
+    key: Key
+    amounts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """An entry as an item and back."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import datetime
@@ -9,12 +10,14 @@ from typing import Any, Final
 from recollect.adapters.dynamodb.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.moments import microseconds, moment_of, stamp
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
-from recollect.adapters.dynamodb.wire import Item, json_text, number_of, value_of
+from recollect.adapters.dynamodb.wire import Item, json_text, number_of, text_of, value_of
 from recollect.core.entry import Entry, Kind, LastScores, Role, State, Statement, Statistics, Trust
 from recollect.core.scope import Scope
 
 VALUE: Final = ("value",)  # the attribute that reads need
 CORRELATION_ID: Final = "request"
+SCORES: Final = "scores"  # of an entry's statistics: the last ones as JSON, and when they were computed
+SCORED_AT: Final = "scored_at"
 
 _SCOPED: Final = frozenset({"user_id", "space"})
 _NAMES: Final = tuple(one.name for one in fields(Entry) if one.name not in _SCOPED)
@@ -109,7 +112,24 @@ def counted(entry: Entry, statistics: Item | None) -> Entry:
     made = entry.statistics
     accessed_at = max(made.accessed_at, moment_of(number_of(statistics, "accessed_at")))
     access_count = made.access_count + number_of(statistics, "access_count")
-    return replace(entry, statistics=replace(made, accessed_at=accessed_at, access_count=access_count))
+    text = text_of(statistics, SCORES)
+    last_scores = _scores_of(json.loads(text)) if text else made.last_scores
+    return replace(
+        entry,
+        statistics=Statistics(
+            accessed_at=accessed_at,
+            access_count=access_count,
+            usefulness=made.usefulness + number_of(statistics, "usefulness"),
+            times_served=made.times_served + number_of(statistics, "times_served"),
+            times_relevant=made.times_relevant + number_of(statistics, "times_relevant"),
+            last_scores=last_scores,
+        ),
+    )
+
+
+def scores_text(scores: LastScores) -> str:
+    """Return scores as the item of an entry's statistics holds them."""
+    return json_text(_plain(scores))
 
 
 def _usual_of(created_at: datetime) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from recollect.adapters.dynamodb import (
     former_values,
     listing,
     outbox,
+    outcomes,
     projections,
     reading,
     records,
@@ -18,9 +19,10 @@ from recollect.adapters.dynamodb import (
     spaces,
     vectors,
 )
+from recollect.adapters.dynamodb.scores import record_scores
 from recollect.adapters.dynamodb.table import Table
 from recollect.core.embedding import EmbeddedVersion, EmbeddingRequest
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, LastScores
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
@@ -29,6 +31,7 @@ from recollect.core.scope import Owner, Right, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.use_counts import UseCounts
 from recollect.core.write import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.errors import UnavailableError
 
@@ -124,6 +127,16 @@ class DynamoDbEntryStore:
         """See EntryStore.record_access. Comes with reading, so the right to read is enough."""
         scope.require(Right.READ)
         fetching.record_access(self._table, scope, entry_ids, now)
+
+    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+        """See EntryStore.record_scores. Comes with reading, so the right to read is enough."""
+        scope.require(Right.READ)
+        record_scores(self._table, scope, scores)
+
+    def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
+        """See EntryStore.record_outcomes."""
+        scope.require_whole(Right.WRITE)
+        outcomes.record_outcomes(self._table, scope, counts, records)
 
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
         """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""

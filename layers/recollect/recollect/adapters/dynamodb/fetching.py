@@ -7,7 +7,7 @@ from typing import Final
 
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.entries import VALUE, StoredEntry, counted, stored_entry
+from recollect.adapters.dynamodb.entries import SCORES, VALUE, StoredEntry, counted, stored_entry
 from recollect.adapters.dynamodb.keys import Key, keys_of
 from recollect.adapters.dynamodb.moments import microseconds
 from recollect.adapters.dynamodb.schema import REVISION
@@ -18,7 +18,7 @@ from recollect.core.entry import Entry, State
 from recollect.core.scope import Scope
 from recollect.errors import EntryNotFoundError
 
-COUNTED: Final = ("access_count", "accessed_at")
+COUNTED: Final = ("access_count", "accessed_at", "times_served", "times_relevant", "usefulness", SCORES)
 _ACCESSED_AT: Final = Path("accessed_at")
 
 

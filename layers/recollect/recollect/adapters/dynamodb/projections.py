@@ -13,6 +13,7 @@ from recollect.adapters.dynamodb.vectors import VECTOR_ATTRIBUTES, pooled_of
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item
 from recollect.core.entry import State
+from recollect.core.filters.facts import facts_of
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.scope import Scope
@@ -59,4 +60,5 @@ def _rows_of(table: Table, scope: Scope, items: Sequence[Item], model: str) -> I
 def _row_of(stored: StoredEntry, vector: Item | None, model: str) -> IndexRow:
     entry = stored.entry
     pooled = pooled_of(stored, vector, model=model)
-    return IndexRow(entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, model)
+    text = searched_text(entry)
+    return IndexRow(entry.id, entry.version, entry.kind, entry.state, text, pooled, model, facts_of(entry))

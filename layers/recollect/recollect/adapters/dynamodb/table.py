@@ -16,7 +16,7 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.operand import Path
 from pynamodb.expressions.update import Action as Update
 
-from recollect.adapters.dynamodb.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Action
+from recollect.adapters.dynamodb.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Action, Addition
 from recollect.adapters.dynamodb.failures import LostRaceError, translated_errors
 from recollect.adapters.dynamodb.keys import Key
 from recollect.adapters.dynamodb.retries import Races
@@ -146,8 +146,8 @@ class Table:
             if start is None:
                 return total
 
-    def transact(self, actions: Sequence[Action]) -> None:
-        """Carry out all actions or none.
+    def transact(self, actions: Sequence[Action], additions: Sequence[Addition] = ()) -> None:
+        """Carry out all actions and additions or none; no item stands in both.
 
         Raises:
             LostRaceError: an item was not as expected, or others were writing it.
@@ -155,6 +155,7 @@ class Table:
         given = [(action.key, action.item, action.expected) for action in actions if action.item is not None]
         puts = [self._put(key, item, expected) for key, item, expected in given if expected != OVERWRITTEN]
         updates = [self._overwrite(key, item) for key, item, expected in given if expected == OVERWRITTEN]
+        updates += [self._add(addition) for addition in additions]
         deletes = [self._delete(action.key, action.expected) for action in actions if action.item is None]
         with translated_errors():
             answer = self._connection.transact_write_items([], deletes, puts, updates)
@@ -227,6 +228,13 @@ class Table:
         updates += [Path(name).remove() for name in (ENDS_AT, EXPIRES_AT) if name not in said]
         update: dict[str, Any] = self._connection.get_operation_kwargs(
             self._name, key.pk, key.sk, actions=[*updates, Path(REVISION).add(1)]
+        )
+        return update
+
+    def _add(self, addition: Addition) -> dict[str, Any]:
+        adding: list[Update] = [Path(name).add(amount) for name, amount in addition.amounts.items()]
+        update: dict[str, Any] = self._connection.get_operation_kwargs(
+            self._name, addition.key.pk, addition.key.sk, actions=adding
         )
         return update
 

@@ -4,17 +4,16 @@ from typing import Final
 
 import numpy as np
 
+from recollect.adapters.exact_search.facts_table import FactsTable
 from recollect.adapters.exact_search.growing import with_room
 from recollect.core.candidates import EntryFilter
-from recollect.core.entry import Kind, State
+from recollect.core.filters.clauses import steady
 from recollect.core.projection import IndexRow
 from recollect.core.vectors import BoolArray, Int32Array
 
 GONE: Final = -1
 # An id of 36 characters, in the list and in the dictionary with its number, and the arrays; measured
 BYTES_PER_SLOT: Final = 180
-_KINDS: Final = tuple(Kind)
-_STATES: Final = tuple(State)
 
 
 class EntryTable:
@@ -28,8 +27,7 @@ class EntryTable:
         self._slots: dict[str, int] = {}
         self._removed: dict[str, int] = {}
         self._versions = np.zeros(0, np.int64)
-        self._kinds = np.zeros(0, np.uint8)
-        self._states = np.zeros(0, np.uint8)
+        self._facts = FactsTable()
         self._live = np.zeros(0, np.bool_)
 
     def __len__(self) -> int:
@@ -49,7 +47,7 @@ class EntryTable:
     @property
     def nbytes(self) -> int:
         """An estimate of the memory held."""
-        return (len(self.ids) + len(self._removed)) * BYTES_PER_SLOT
+        return (len(self.ids) + len(self._removed)) * BYTES_PER_SLOT + self._facts.nbytes
 
     def slot_of(self, entry_id: str) -> int | None:
         """Return the slot of an entry, None for one that is not here."""
@@ -64,12 +62,9 @@ class EntryTable:
         """Put an entry that is not here into a new slot and return that."""
         slot = len(self.ids)
         self._versions = with_room(self._versions, slot + 1)
-        self._kinds = with_room(self._kinds, slot + 1)
-        self._states = with_room(self._states, slot + 1)
         self._live = with_room(self._live, slot + 1)
         self._versions[slot] = row.version
-        self._kinds[slot] = _KINDS.index(row.kind)
-        self._states[slot] = _STATES.index(row.state)
+        self._facts.put(slot, row.all_facts())
         self._live[slot] = True
         self.ids.append(row.entry_id)
         self._slots[row.entry_id] = slot
@@ -85,11 +80,8 @@ class EntryTable:
         return slot
 
     def admitted(self, admits: EntryFilter) -> BoolArray:
-        """Return which slots hold an entry that the filter admits, bool [slots]."""
-        slots = len(self.ids)
-        mask: BoolArray = self.live & np.array([state in admits.states for state in _STATES])[self._states[:slots]]
-        if admits.kinds is not None:
-            mask &= np.array([kind in admits.kinds for kind in _KINDS])[self._kinds[:slots]]
+        """Return which slots hold an entry that the filter may admit, bool [slots]."""
+        mask: BoolArray = self.live & self._facts.admitted(steady(admits.clause()), len(self.ids))
         return mask
 
     def compact(self) -> Int32Array:
@@ -97,7 +89,8 @@ class EntryTable:
         kept = np.flatnonzero(self.live)
         places = np.full(len(self.ids), GONE, np.int32)
         places[kept] = np.arange(len(kept), dtype=np.int32)
-        self._versions, self._kinds, self._states = self._versions[kept], self._kinds[kept], self._states[kept]
+        self._versions = self._versions[kept]
+        self._facts.compact(places)
         self._live = np.ones(len(kept), np.bool_)
         self.ids = [self.ids[slot] for slot in kept.tolist()]
         self._slots = {entry_id: slot for slot, entry_id in enumerate(self.ids)}

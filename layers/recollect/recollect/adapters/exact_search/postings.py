@@ -78,7 +78,7 @@ class Postings:
 
         places: the new slot of each old one, ascending, negative for gone, int32 [slots before].
         """
-        moved = {term: _moved(slots, places) for term, slots in self._lists.items()}
+        moved = {term: moved_slots(slots, places) for term, slots in self._lists.items()}
         self._lists = {term: slots for term, slots in moved.items() if slots}
         self._lengths = self._lengths[: len(places)][places >= 0]
         self._occurrences = self._live_occurrences
@@ -91,6 +91,7 @@ class Postings:
         return occurrences[firsts], np.diff(firsts, append=len(occurrences)).astype(np.int32)
 
 
-def _moved(slots: "array[int]", places: Int32Array) -> "array[int]":
+def moved_slots(slots: "array[int]", places: Int32Array) -> "array[int]":
+    """Return slots, ascending, at their new places, without those that are gone; see `Postings.compact`."""
     found = places[np.array(slots)]
     return array(_INT32, found[found >= 0].tobytes())

@@ -1,5 +1,6 @@
 """The embedder on all-MiniLM-L6-v2 and ONNX Runtime: texts in, late-pooled and projected token vectors out."""
 
 from recollect.adapters.minilm.embedder import MODEL, MiniLmEmbedder
+from recollect.adapters.minilm.token_counter import WordPieceCounter
 
-__all__ = ["MODEL", "MiniLmEmbedder"]
+__all__ = ["MODEL", "MiniLmEmbedder", "WordPieceCounter"]

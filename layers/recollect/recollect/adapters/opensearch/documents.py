@@ -9,6 +9,7 @@ from typing import Any, Final
 from recollect.adapters.opensearch.numbers import json_vector
 from recollect.adapters.opensearch.terms import terms_of_text
 from recollect.core.entry import State
+from recollect.core.filters.facts import VOLATILE
 from recollect.core.projection import IndexRow
 from recollect.core.scope import Scope
 
@@ -69,6 +70,9 @@ def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
     if row.state is State.DELETED:
         return held
     terms = terms_of_text(row.searched_text)
+    facts = row.all_facts()
+    held |= {facet.value: tokens[0] if len(tokens) == 1 else list(tokens) for facet, tokens in facts.tokens.items()}
+    held |= {moment.value: at for moment, at in facts.moments.items() if moment not in VOLATILE}
     held |= {"search": terms.spaced, "pairs": terms.unspaced}
     if row.pooled is None:
         return held

@@ -37,8 +37,7 @@ DEFAULT_PATIENCE: Final = SearchPatience()
 class OpenSearchIndex:
     """The index behind a name, which may be an alias. Safe to share between threads.
 
-    What was projected shows after the flavour's refresh interval; hits carry the version that the index saw. A scope
-    limited by tags finds nothing here: projections do not carry tags yet.
+    What was projected shows after the flavour's refresh interval; hits carry the version that the index saw.
     """
 
     def __init__(

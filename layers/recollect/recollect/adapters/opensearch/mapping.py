@@ -3,38 +3,34 @@
 from typing import Any, Final
 
 from recollect.adapters.opensearch.flavour import Flavour
+from recollect.core.filters.facts import VOLATILE, Facet, Moment
 from recollect.core.vectors import DIMENSIONS
 
 # A change of what stands below makes a new version: the index is then rebuilt under a new name
-MAPPING_VERSION: Final = 1
+MAPPING_VERSION: Final = 2
 
 WORDS_ANALYZER: Final = "english_words"
 # Stop words stay: they are left out of the question already, unless it has no other
 _ANALYSIS: Final = {"analyzer": {WORDS_ANALYZER: {"type": "english", "stopwords": "_none_"}}}
 
 _KEYWORD: Final = {"type": "keyword"}
-_DATE: Final = {"type": "date"}
+_LONG: Final = {"type": "long"}
+# What filters ask about: tokens as they are, and moments in microseconds since 1970, of which `date` keeps no more
+# than milliseconds and `date_nanos` only those before 2262
+_FACTS: Final = {
+    **{facet.value: _KEYWORD for facet in Facet},
+    **{moment.value: _LONG for moment in Moment if moment not in VOLATILE},
+}
 _FIELDS: Final[dict[str, Any]] = {
     "memory_id": _KEYWORD,
-    "version": {"type": "long"},
+    "version": _LONG,
     "user": _KEYWORD,
     "space": _KEYWORD,
-    "kind": _KEYWORD,
-    "state": _KEYWORD,
     # The words of the text as `core.words` takes them apart, and those in scripts without spaces, as pairs
     "search": {"type": "text", "analyzer": WORDS_ANALYZER},
     "pairs": {"type": "text", "analyzer": "whitespace"},
     "model": _KEYWORD,
-    # What filters ask about; metadata as `name=value`
-    "tags": _KEYWORD,
-    "category": _KEYWORD,
-    "role": _KEYWORD,
-    "speaker": _KEYWORD,
-    "session": _KEYWORD,
-    "metadata": _KEYWORD,
-    "created_at": _DATE,
-    "modified_at": _DATE,
-    "occurred_at": _DATE,
+    **_FACTS,
 }
 
 

@@ -1,11 +1,14 @@
 """The two searches of a question, as values."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from recollect.adapters.opensearch.conditions import Body, condition
 from recollect.adapters.opensearch.numbers import json_vector
 from recollect.adapters.opensearch.terms import Terms, terms_of_question
 from recollect.core.candidates import CandidateQuery, EntryFilter
+from recollect.core.filters.clauses import steady
+from recollect.core.filters.facts import Facet
 from recollect.core.scope import Scope
 
 BM25: Final = "bm25"
@@ -20,8 +23,6 @@ NEIGHBOURS_PER_HIT: Final = 2
 # Read from columns, not from the stored document: who the hit belongs to is checked again on arrival
 HIT_FIELDS: Final = ("memory_id", "version", "user", "space")
 _BEST_FIRST: Final = [{"_score": "desc"}, {"memory_id": "asc"}]
-
-Body = dict[str, Any]
 
 
 def leg_bodies(scope: Scope, query: CandidateQuery) -> Mapping[str, Body]:
@@ -54,16 +55,10 @@ def dense_body(scope: Scope, query: CandidateQuery, vector: list[float]) -> Body
 
 def _filter(scope: Scope, admits: EntryFilter) -> list[Body]:
     """Return the conditions that hold in both legs: the scope, always, and the filter."""
-    conditions: list[Body] = [
-        {"term": {"user": scope.owner}},
-        {"term": {"space": scope.space}},
-        {"terms": {"state": sorted(admits.states)}},
-    ]
+    whose: list[Body] = [{"term": {"user": scope.owner}}, {"term": {"space": scope.space}}]
     if scope.tags is not None:
-        conditions.append({"terms": {"tags": sorted(scope.tags)}})
-    if admits.kinds is not None:
-        conditions.append({"terms": {"kind": sorted(admits.kinds)}})
-    return conditions
+        whose.append({"terms": {Facet.TAG.value: sorted(scope.tags)}})
+    return [*whose, *(condition(steady(one)) for one in admits.clause().clauses)]
 
 
 def _best(query: Body, per_leg: int) -> Body:

@@ -10,6 +10,7 @@ from recollect.adapters.sqlite import (
     committing,
     entries,
     outbox,
+    outcomes,
     projections,
     reading,
     records,
@@ -20,9 +21,10 @@ from recollect.adapters.sqlite import (
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.read_cache import ReadCache
+from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, LastScores
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
@@ -31,12 +33,18 @@ from recollect.core.scope import Owner, Right, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.use_counts import UseCounts
 from recollect.core.write import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.ports import Clock
 
 _RECORD_ACCESS: Final = statement(
     "UPDATE statistics SET access_count = access_count + 1, accessed_at = max(accessed_at, :now) WHERE entry IN"
     " (SELECT e.row FROM entry AS e WHERE $visible AND e.id IN (SELECT value FROM json_each(:ids)))"
+)
+_RECORD_SCORES: Final = statement(
+    "UPDATE statistics SET last_relevance = :relevance, last_recency = :recency, last_importance = :importance,"
+    " last_total = :total, last_computed_at = :at WHERE (last_computed_at IS NULL OR last_computed_at < :at)"
+    " AND entry IN (SELECT e.row FROM entry AS e WHERE $visible AND e.id = :id)"
 )
 
 
@@ -130,6 +138,22 @@ class SqliteEntryStore:
         scope.require(Right.READ)
         with self._database.writing() as connection:
             view_of(connection, scope).rows(_RECORD_ACCESS, ids=json_list(entry_ids), now=microseconds(now))
+
+    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+        """See EntryStore.record_scores. Comes with reading, so the right to read is enough."""
+        scope.require(Right.READ)
+        if not scores:
+            return
+        with self._database.writing() as connection:
+            view = view_of(connection, scope)
+            for entry_id, one in scores.items():
+                view.rows(_RECORD_SCORES, id=entry_id, **score_columns(one))
+
+    def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
+        """See EntryStore.record_outcomes."""
+        scope.require_whole(Right.WRITE)
+        with self._database.writing() as connection:
+            outcomes.record_outcomes(view_of_made(connection, scope), counts, records, self._now())
 
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
         """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""

@@ -8,11 +8,21 @@ from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import KINDS, STATES, Row
 from recollect.adapters.sqlite.vectors import pooled_of
 from recollect.adapters.sqlite.view import View, statement
+from recollect.core.filters.facts import VOLATILE, Moment, facts
 from recollect.core.page import Page
 from recollect.core.projection import IndexRow
+from recollect.core.vectors import Float32Array
 
 BEYOND: Final = "~"  # sorts behind every id
-_COLUMNS: Final = "e.id, e.version, e.kind, e.state, e.searched_text, v.pooled"
+_MOMENTS: Final = tuple(moment for moment in Moment if moment not in VOLATILE)
+_COLUMNS: Final = ", ".join(
+    (
+        "e.id, e.version, e.kind, e.state, e.searched_text",
+        "e.role, e.category, e.speaker, e.session_id, e.tags, e.pinned, e.metadata",
+        *(f"e.{moment.value}" for moment in _MOMENTS),
+        "v.pooled",
+    )
+)
 _VECTOR: Final = (
     "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'"
 )
@@ -51,7 +61,23 @@ def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str) -> list[I
 
 def _index_rows_of(rows: Sequence[Row], model: str) -> list[IndexRow]:
     pooled = pooled_of([row[-1] for row in rows])
-    return [
-        IndexRow(entry_id, version, KINDS[kind], STATES[state], text, vector, model)
-        for (entry_id, version, kind, state, text, _), vector in zip(rows, pooled, strict=True)
+    return [_index_row(row, vector, model) for row, vector in zip(rows, pooled, strict=True)]
+
+
+def _index_row(row: Row, vector: Float32Array | None, model: str) -> IndexRow:
+    entry_id, version, kind, state, text, role, category, speaker, session_id, tags, pinned, metadata, *moments = row[
+        :-1
     ]
+    found = facts(
+        kind=kind,
+        state=state,
+        role=role,
+        category=category,
+        speaker=speaker,
+        session_id=session_id,
+        tags=json.loads(tags) if tags else (),
+        pinned=bool(pinned),
+        metadata=json.loads(metadata) if metadata else {},
+        moments=dict(zip(_MOMENTS, moments, strict=True)),
+    )
+    return IndexRow(entry_id, version, KINDS[kind], STATES[state], text, vector, model, found)

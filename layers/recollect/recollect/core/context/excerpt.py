@@ -1,57 +1,75 @@
-"""Shortens a long text to whole sentences around the passage that matches a question."""
+"""Shortens a long entry to whole sentences around the passage that matches a question."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from recollect.core.passages import SentenceWords, passages, sentence_words
-from recollect.core.words import stem
+from recollect.core.analysis import EntryAnalysis, PassageAnalysis, analysis_of
+from recollect.core.entry import Entry
+from recollect.core.search_text import prefix_of
+from recollect.core.words import stems
 
 CUT: Final = "[…]"
 
 
-def excerpt(text: str, asked: Collection[str], allowance: int, cost: Callable[[str], int]) -> str | None:
+class Excerpt(NamedTuple):
+    """A part of a text, cuts marked with `CUT`, and what it costs."""
+
+    text: str
+    cost: int
+
+
+class _Sentence(NamedTuple):
+    text: str
+    passage: int
+
+
+def excerpt(entry: Entry, asked: Collection[str], allowance: int, cost: Callable[[str], int]) -> Excerpt | None:
     """Return the sentences around the best match that an allowance has room for, None when not even that one fits.
 
     Args:
-        text: what is shortened.
+        entry: what is shortened. Its passages are those of the ranking, which has taken it apart already.
         asked: the stems of the question.
-        allowance: what the excerpt may cost, cuts marked with `CUT` included.
+        allowance: what the excerpt may cost, the marks of cuts included.
         cost: what a piece of text costs; the sum over pieces stands for the cost of the whole.
     """
-    found = [sentence for sentence in sentence_words(text) if text[sentence.start : sentence.end].strip()]
+    analysis = analysis_of(entry)
+    found = _sentences(entry, analysis)
     if not found:
         return None
-    first = last = _best(found, asked)
-    left = allowance - 2 * cost(CUT) - cost(_piece(text, found, first, last))
-    if left < 0:
+    first = last = best = _best(found, analysis.passages, asked)
+    spent = 2 * cost(CUT) + cost(found[best].text)
+    if spent > allowance:
         return None
-    best = first
     while first > 0 or last + 1 < len(found):
         forward = last + 1 < len(found) and (first == 0 or last - best <= best - first)
         near = last + 1 if forward else first - 1
-        left -= cost(_piece(text, found, near, near))
-        if left < 0:
+        more = cost(found[near].text)
+        if spent + more > allowance:
             break
+        spent += more
         first, last = min(first, near), max(last, near)
-    return _marked(text, found, first, last)
+    return Excerpt(_marked(found, first, last), spent)
 
 
-def _best(found: Sequence[SentenceWords], asked: Collection[str]) -> int:
+def _sentences(entry: Entry, analysis: EntryAnalysis) -> list[_Sentence]:
+    """Return the sentences of the text, with the spaces behind them, and the passage that each is part of."""
+    offset, text = len(prefix_of(entry)), entry.text
+    starts = [max(0, start - offset) for start in analysis.sentence_starts.tolist()]
+    spans = zip(pairwise([*starts, len(text)]), analysis.sentence_passages.tolist(), strict=True)
+    return [_Sentence(text[start:end], passage) for (start, end), passage in spans if text[start:end].strip()]
+
+
+def _best(found: Sequence[_Sentence], passages: Sequence[PassageAnalysis], asked: Collection[str]) -> int:
     """Return the place of the sentence with most of the question's stems, in the passage with most of them."""
-    places = {id(sentence): place for place, sentence in enumerate(found)}
-    passage = max(passages(found), key=lambda sentences: _matches(sentences, asked))
-    return places[id(max(passage, key=lambda sentence: _matches([sentence], asked)))]
+    matches = [sum(stem in one.statements or stem in one.questions for stem in asked) for one in passages]
+    present = {sentence.passage for sentence in found}
+    passage = max(sorted(present), key=lambda place: matches[place])
+    places = [place for place, sentence in enumerate(found) if sentence.passage == passage]
+    return max(places, key=lambda place: len(set(stems(found[place].text)).intersection(asked)))
 
 
-def _matches(sentences: Sequence[SentenceWords], asked: Collection[str]) -> int:
-    return len({stem(word) for sentence in sentences for word in sentence.words}.intersection(asked))
-
-
-def _piece(text: str, found: Sequence[SentenceWords], first: int, last: int) -> str:
-    return text[found[first].start : found[last].end].strip()
-
-
-def _marked(text: str, found: Sequence[SentenceWords], first: int, last: int) -> str:
+def _marked(found: Sequence[_Sentence], first: int, last: int) -> str:
     before = f"{CUT} " if first > 0 else ""
     after = f" {CUT}" if last + 1 < len(found) else ""
-    return before + _piece(text, found, first, last) + after
+    return before + "".join(sentence.text for sentence in found[first : last + 1]).strip() + after

@@ -17,6 +17,7 @@ _LINE_END: Final = re.compile("\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _JOINERS: Final = frozenset("\u200c\u200d")
 _FIRST_JOINED: Final = "\u0590"
 # Drawn as nothing, although their category is one of letters or marks (Default_Ignorable_Code_Point, and a blank)
+_UNUSUAL: Final = re.compile(r"[^\n -~]")
 _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 _SELECTORS: Final = re.compile("[\ufe00-\ufe0d\U000e0100-\U000e01ef]|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]|^[\ufe0e\ufe0f]")
 _REMOVED: Final = frozenset({"Cc", "Cf", "Cn", "Co"})
@@ -24,19 +25,15 @@ _REPLACEMENT: Final = "\ufffd"  # for half of a surrogate pair, which no answer 
 
 _ENTITY: Final = re.compile(r"&(?=#?[A-Za-z0-9]+;)")
 _TEMPLATE_MARK: Final = re.compile(r"\[(?=/?[A-Z][A-Z_]+\])")  # as in [INST] and [/INST]
-_ANGLES: Final = str.maketrans(
-    # With their wide and small forms, which some tokenizers fold into them
-    {**dict.fromkeys("<\uff1c\ufe64", "&lt;"), **dict.fromkeys(">\uff1e\ufe65", "&gt;")}
-)
+# With their wide and small forms, which some tokenizers fold into them
+_ANGLE: Final = re.compile("[<>\uff1c\ufe64\uff1e\ufe65]")
+_OPENING_ANGLES: Final = frozenset("<\uff1c\ufe64")
 
 
 def plain(text: str) -> str:
     r"""Return a text with what can be seen of it only; its lines end with "\n"."""
     lines = _LINE_END.sub("\n", text).replace("\t", "    ")
-    if lines.isascii() and lines.replace("\n", "").isprintable():
-        return lines
-    seen = "".join(_seen(lines, place) for place in range(len(lines)))
-    return _SELECTORS.sub("", seen)
+    return _SELECTORS.sub("", _UNUSUAL.sub(_seen, lines))
 
 
 def one_line(text: str) -> str:
@@ -46,15 +43,18 @@ def one_line(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return a plain text that holds neither tags nor marks of a chat template."""
-    return _TEMPLATE_MARK.sub("&#91;", _ENTITY.sub("&amp;", text).translate(_ANGLES))
+    return _TEMPLATE_MARK.sub("&#91;", _ANGLE.sub(_entity, _ENTITY.sub("&amp;", text)))
 
 
-def _seen(text: str, place: int) -> str:
-    sign = text[place]
-    if sign == "\n" or " " <= sign <= "~":
-        return sign
+def _entity(match: re.Match[str]) -> str:
+    return "&lt;" if match[0] in _OPENING_ANGLES else "&gt;"
+
+
+def _seen(match: re.Match[str]) -> str:
+    """Return what can be seen of a sign that is not among the usual ones."""
+    sign = match[0]
     if sign in _JOINERS:
-        return sign if _joins(text, place) else ""
+        return sign if _joins(match.string, match.start()) else ""
     if "\ud800" <= sign <= "\udfff":
         return _REPLACEMENT
     return "" if sign in _INVISIBLE or _category(sign) in _REMOVED else sign

@@ -13,6 +13,7 @@ from recollect.core.context.quoting import escaped, plain
 Count: TypeAlias = "Callable[[str], int]"
 
 _SEPARATOR: Final = 1  # a line end or a comma between two of them
+_LINE: Final = 3  # a line end, and what the next line begins with
 
 
 class Filled(NamedTuple):
@@ -67,9 +68,10 @@ class Shelf:
                 return memory, tokens
         bare = replace(memory, text="", shortened=True)
         frame = self.count(self.layout.item(bare))
-        text = excerpt(memory.text, self.asked, allowance - frame, lambda piece: self.count(escaped(plain(piece))))
-        if text is None or text == memory.text:
-            return None
-        short = replace(bare, text=text)
-        tokens = self.count(self.layout.item(short))
-        return (short, tokens) if tokens <= allowance else None
+        short = excerpt(memory.entry, self.asked, allowance - frame, self._cost)
+        return None if short is None else (replace(bare, text=short.text), frame + short.cost)
+
+    def _cost(self, piece: str) -> int:
+        """Return what a piece of text adds to a memory: its own tokens, and those that quote each further line."""
+        shown = plain(piece)
+        return self.count(escaped(shown)) + _LINE * shown.count("\n")

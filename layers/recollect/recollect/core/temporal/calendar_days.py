@@ -163,6 +163,9 @@ _FORMS: Final = (
     _Form(_pattern(rf"(?:a )?{COUNT} {UNIT} ago"), _ago),
     _Form(_pattern(rf"(?:the |these )?(?:last|past) {COUNT} {UNIT}"), _rolling),
     _Form(_pattern(rf"(?:the (?:last|past)|past) (?P<count>){UNIT}"), _rolling),
-    _Form(_pattern(r"(?:earlier |the |this )?(?P<which>last|this|past) (?P<unit>week|weekend|month|quarter|year)"), _which_period),
+    _Form(
+        _pattern(r"(?:earlier |the |this )?(?P<which>last|this|past) (?P<unit>week|weekend|month|quarter|year)"),
+        _which_period,
+    ),
     _Form(_pattern(rf"(?:(?P<which>last|this|past) )?{_WEEKDAY}{_PART_OF_DAY}"), _weekday),
 )

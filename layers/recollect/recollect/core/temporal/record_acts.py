@@ -13,9 +13,9 @@ _SAID: Final = (
     "|speak|speaking|spoke|chat|chatting|chatted|decide|deciding|decided|agree|agreed|conclude|concluded|think|thinking"
     "|thought|plan|planning|planned|note|noted|noting|jot|jotted|write|writing|wrote|written|ask|asking|asked|promise"
     "|promised|wonder|wondering|wondered|suggest|suggested|suggesting|recommend|recommended|recommending|consider"
-    "|considering|considered|propose|proposed|report|reported|describe|described|explain|explained|learn|learned|learnt"
-    "|learning|work on|worked on|working on|brainstorm|brainstormed|brainstorming|log|logged|share|shared|settle|settled"
-    "|figure|figured|realise|realised|realize|realized|focus|focused|focusing|complain|complained|complaining|worry"
+    "|considering|considered|propose|proposed|report|reported|describe|described|explain|explained|learn|learned"
+    "|learnt|learning|work on|worked on|working on|brainstorm|brainstormed|brainstorming|log|logged|share|shared|settle"
+    "|settled|figure|figured|realise|realised|realize|realized|focus|focused|focusing|complain|complained|complaining|worry"
     "|worried|worrying|commit|committed|record|recorded|debate|debated|debating|review|reviewed|reviewing)"
 )
 _ADVERBS: Final = "(?:(?:actually|really|just|ever|already|also|mostly|both|last|been|originally|usually) )*"
@@ -60,17 +60,18 @@ UNTOUCHED: Final = re.compile(
     rf"|(?:is there )?anything(?: that)?|{_MEMORIES}(?: that)?)(?: stuff| else)? "
     r"(?:(?:haven't|havent|have not|have) (?:i|we)|(?:i|we) (?:haven't|havent|have not|have)|(?:hasn't|haven't) been)"
     r"(?: not| never)? "
-    r"(?:revisited|looked (?:at|back at|into)|opened|touched|accessed|come back to|gone back to|returned to|consulted)\b"
+    r"(?:revisited|looked (?:at|back at|into)|opened|touched|accessed|(?:come|gone) back to|returned to|consulted)\b"
 )
 LAST_SESSION: Final = re.compile(
-    r"\b(?P<since>since )?(?:(?:in|during) )?(?:my|our|the) (?:last|previous) (?:session|conversation|chat|discussion)\b"
+    r"\b(?P<since>since )?(?:(?:in|during) )?(?:my|our|the) (?:last|previous) "
+    r"(?:session|conversation|chat|discussion)\b"
     r"|(?P<since_time>\bsince )(?:the )?last time(?: we (?:spoke|talked|chatted))?(?= *[?.!]?$)"
     r"|\blast (?:time|session)(?= *[?.!]?$)"
 )
 # The answer is a time itself: a window would be a part of the question
 ASKS_FOR_TIME: Final = re.compile(
-    r"^(?:so |and |but |ok |okay )?(?:when|since when|how (?:long|often|old|recently|many (?:days|weeks|months|years|times|"
-    r"hours))|(?:on |in )?(?:what|which) (?:day|date|time|year|month|week)\b)"
+    r"^(?:so |and |but |ok |okay )?(?:when|since when|how (?:long|often|old|recently|many (?:days|weeks|months|years"
+    r"|times|hours))|(?:on |in )?(?:what|which) (?:day|date|time|year|month|week)\b)"
 )
 # Between an act and its time, these begin another clause, and the time may be that clause's
 OTHER_CLAUSE: Final = re.compile(

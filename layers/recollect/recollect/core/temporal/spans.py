@@ -13,19 +13,22 @@ _RANGE: Final = re.compile(r"\b(?:(between)|from) ")
 _AND: Final = re.compile(r" and ")
 _TO: Final = re.compile(r" (?:to|until|till|through) ")
 _OPEN: Final = re.compile(r"\b(since|after|before) ")
-_WITHIN: Final = re.compile(r"\b(?:in|on|during|over|within|throughout) (?:the month of )?")
+_WITHIN: Final = re.compile(r"\b(?:in|on(?! this| last| past| the (?:last|past))|during|over|within|throughout) (?:the month of )?")
 _IDLE: Final = re.compile(rf"\b(?:in|for|over|within) (?:at least |over |more than )?{COUNT} {UNIT}(?= *(?:$|[?.!,]))")
 _PLACE: Final = re.compile(r"\b(?=\w)")
 # Behind these a time is what something is about, or belongs to, not when it was said
 _OTHER_USE: Final = re.compile(
-    r"\b(?:about|for|of|by|than|like|regarding|and|or|to|the|a|my|our|your|every|next|until|between|through|at) $"
+    r"\b(?:about|for|of|by|than|like|regarding|and|or|to|the|a|my|our|your|every|next|until|between|through|at|last|past"
+    r"|this) $"
 )
 # But "what did we talk about yesterday" asks for what, and the time stands by itself
-_STRANDED: Final = re.compile(r"\b(?:talk|think|chat|worr|wonder|complain|spoke|speak|thought)(?:y|ing|ed|ied|en)? about $")
+_STRANDED: Final = re.compile(
+    r"\b(?:talk|think|chat|worr|wonder|complain|spoke|speak|thought)(?:y|ing|ed|ied|en)? about $"
+)
 # What may stand behind: the end, or what goes on with the question; a noun would make an attribute of the time
 _GOES_ON: Final = re.compile(
-    r"\s*(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again|please"
-    r"|until now|together|here)\b)"
+    r"\s*(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again"
+    r"|please|until now|together|here)\b)"
 )
 
 
@@ -64,7 +67,7 @@ def idle_span(text: str, today: date) -> Span | None:
     if spans or match is None:
         return None
     first = back(match["count"], match["unit"], today)
-    return first and Span(first, None, match.start(), match.end(), since=True)
+    return None if first is None else Span(first, None, match.start(), match.end(), since=True)
 
 
 def _span_at(text: str, start: int, today: date) -> Span | None:

@@ -86,7 +86,9 @@ def temporal_question(question: str, today: date) -> TemporalQuestion | None:
         return None if kind is None else TemporalQuestion(kind, SinceSession(since), session.group().strip())
     if UNTOUCHED.search(text):
         idle = idle_span(text, today)
-        return idle and TemporalQuestion(TemporalKind.NOT_REVISITED, idle, text[idle.start : idle.stop])
+        if idle is None:
+            return None
+        return TemporalQuestion(TemporalKind.NOT_REVISITED, idle, text[idle.start : idle.stop])
     spans = spans_in(text, today)
     if len(spans) != 1:
         return None

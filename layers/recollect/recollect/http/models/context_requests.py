@@ -1,8 +1,8 @@
 """Bodies and parameters about contexts, their outcomes, votes and handoffs."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
 from recollect.core.handoffs import Handoff
 from recollect.core.scope import DEFAULT_SPACE
@@ -31,6 +31,7 @@ from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.search_requests import Question
 from recollect.use_cases.assemble_context import ContextFormat, ContextWish, Tokenizer
 from recollect.use_cases.give_feedback import Used
+from recollect.use_cases.vote import DOWN, UP
 
 FormatName = Annotated[ContextFormat, Field(strict=False)]
 TokenizerName = Annotated[Tokenizer, Field(strict=False)]
@@ -83,10 +84,16 @@ class Feedback(RequestBody):
         return Used(None if self.used_ids is None else tuple(self.used_ids), self.response_text or "")
 
 
+def _up_or_down(value: int) -> int:
+    if value not in {UP, DOWN}:
+        raise invalid(f"must be {UP} or {DOWN}")
+    return value
+
+
 class NewVote(RequestBody):
     """A vote for a memory, or against it."""
 
-    value: Literal[1, -1]
+    value: Annotated[int, AfterValidator(_up_or_down), WithJsonSchema({"type": "integer", "enum": [UP, DOWN]})]
     reason: Reason | None = None
 
 

@@ -1,0 +1,47 @@
+"""What is added to the statistics of entries, in one transaction with the records that it comes from."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from recollect.adapters.dynamodb.actions import Addition
+from recollect.adapters.dynamodb.draft import Draft
+from recollect.adapters.dynamodb.fetching import fetch_stored
+from recollect.adapters.dynamodb.keys import Key, keys_of
+from recollect.adapters.dynamodb.planning import Planner
+from recollect.adapters.dynamodb.record_items import keys_compared
+from recollect.adapters.dynamodb.retries import RacePolicy, Races
+from recollect.adapters.dynamodb.table import Table
+from recollect.core.records import RecordChange
+from recollect.core.scope import Scope
+from recollect.core.use_counts import UseCounts
+
+# Many may tell of the same memory at the same moment, and one transaction at a time touches an item
+PATIENT = RacePolicy(max_attempts=40)
+
+
+def record_outcomes(table: Table, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange]) -> None:
+    """See EntryStore.record_outcomes."""
+    seen = fetch_stored(table, scope, [one.entry_id for one in counts])
+    keys = keys_of(scope)
+    additions = [Addition(keys.statistics(one.entry_id), _amounts(one)) for one in counts if one.entry_id in seen]
+    if additions or records:
+        races = Races(table.races.wait, table.races.chance, PATIENT)
+        races.run(partial(_write, table, scope, additions, records))
+
+
+def _write(table: Table, scope: Scope, additions: Sequence[Addition], records: Sequence[RecordChange]) -> None:
+    draft = Draft(keys_of(scope))
+    if records:
+        compared: list[Key] = [draft.keys.registration, *keys_compared(draft.keys, records)]
+        draft.hold(compared, table.get_many(compared, with_expired=True))
+        Planner(scope, draft, table.clock.now()).plan_records(records)
+    table.transact(draft.actions(), additions)
+
+
+def _amounts(counts: UseCounts) -> dict[str, int]:
+    amounts = {
+        "times_served": counts.times_served,
+        "times_relevant": counts.times_relevant,
+        "usefulness": counts.usefulness,
+    }
+    return {name: amount for name, amount in amounts.items() if amount}

@@ -1,0 +1,39 @@
+"""Counts tokens with MiniLM's own word pieces."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from recollect.adapters.minilm.model_folder import ModelFolder
+from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
+
+NAME: Final = "all-MiniLM-L6-v2/wordpiece"
+_UNKNOWN: Final = "[UNK]"
+
+
+class WordPieceCounter:
+    """ports.TokenCounter. Safe to share between threads; loads the tokenizer at the first count.
+
+    A word that the vocabulary cannot spell is one unknown piece to MiniLM, but many tokens to the model that reads the
+    prompt. It counts by its UTF-8 bytes, the most that a tokenizer which falls back to bytes makes of it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Count with the tokenizer in the folder that `make model` filled."""
+        self._folder = ModelFolder(folder)
+
+    @property
+    def name(self) -> str:
+        """The tokenizer's name."""
+        return NAME
+
+    def count(self, text: str) -> int:
+        """Return how many tokens a text has. Raises EmbeddingError when the tokenizer cannot be loaded."""
+        pieces = self._tokenizer.pieces_of(text)
+        unknown = [span for name, span in zip(pieces.names, pieces.spans, strict=True) if name == _UNKNOWN]
+        hidden = sum(len(text[start:end].encode("utf-8", "replace")) for start, end in unknown)
+        return len(pieces.names) - len(unknown) + hidden
+
+    @cached_property
+    def _tokenizer(self) -> WordPieceTokenizer:
+        return WordPieceTokenizer(self._folder)

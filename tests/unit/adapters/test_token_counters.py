@@ -1,0 +1,54 @@
+"""Token counters: what they count, and that an unknown word is never cheap."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from recollect.adapters.minilm import WordPieceCounter
+from recollect.adapters.utf8_bytes import ByteCounter
+from recollect.core.context.assembling import Material, assemble
+from recollect.core.context.markdown_layout import MarkdownLayout
+from recollect.core.hit import Explanation, Hit
+from recollect.errors import EmbeddingError
+from tests.builders import a_memory
+from tests.model_folder import MODEL_FOLDER
+from tests.unit.core.context.attacks import ATTACKS
+
+WORDPIECES = WordPieceCounter(MODEL_FOLDER)
+ANY_TEXT = st.text(st.characters(exclude_categories=[]), max_size=200)
+
+
+@pytest.mark.parametrize(("text", "tokens"), [("", 0), ("tea", 1), ("Alice likes tea.", 4), ("embeddings", 4)])
+def test_word_pieces_are_those_of_the_model(text: str, tokens: int) -> None:
+    assert WORDPIECES.count(text) == tokens
+
+
+def test_a_word_that_the_vocabulary_cannot_spell_counts_by_its_bytes() -> None:
+    assert WORDPIECES.count("x" * 500) == 500
+    assert WORDPIECES.count("🫖") == len("🫖".encode())
+
+
+def test_a_counter_says_what_it_counts() -> None:
+    assert (WORDPIECES.name, ByteCounter().name) == ("all-MiniLM-L6-v2/wordpiece", "utf-8 bytes")
+
+
+def test_bytes_are_counted_whatever_the_text_holds() -> None:
+    assert ByteCounter().count("aé愛\ud800") == 1 + 2 + 3 + 1
+
+
+def test_a_folder_without_a_tokenizer_is_found_out_at_the_first_count(tmp_path: Path) -> None:
+    counter = WordPieceCounter(tmp_path)
+    with pytest.raises(EmbeddingError):
+        counter.count("tea")
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(ANY_TEXT, st.sampled_from(ATTACKS)), max_size=8), st.integers(0, 400))
+def test_a_context_stays_within_its_word_pieces(texts: list[str], max_tokens: int) -> None:
+    hits = [Hit(a_memory(text), 0.5, 0.5, Explanation((), ())) for text in texts]
+    context = assemble(
+        Material("tea", hits=hits), max_tokens=max_tokens, count=WORDPIECES.count, layout=MarkdownLayout()
+    )
+    assert context.tokens == WORDPIECES.count(context.text) <= max_tokens
