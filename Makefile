@@ -34,6 +34,10 @@ test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test 
 contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too (AWS emulator, or RECOLLECT_AWS_ENDPOINT)
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m pytest tests/contract --services $(ARGS)
 
+.PHONY: e2e
+e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deploy the template to an AWS emulator and use it over HTTP, with exact search and OpenSearch
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e $(ARGS)
+
 .PHONY: check
 check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete ## Format, lint, types, import rules, template (changes nothing)
 	$(BIN)/ruff format --check .

@@ -6,5 +6,5 @@ A module of tests takes the suite over by importing the names of all its modules
 import pytest
 
 pytest.register_assert_rewrite(
-    *(f"{__name__}.{module}" for module in ("boundary", "conversations", "entries", "people", "searching"))
+    *(f"{__name__}.{module}" for module in ("boundary", "contexts", "conversations", "entries", "people", "searching"))
 )

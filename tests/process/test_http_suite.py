@@ -6,6 +6,7 @@ import functools
 import pytest
 
 from tests.http_suite.boundary import *
+from tests.http_suite.contexts import *
 from tests.http_suite.conversations import *
 from tests.http_suite.entries import *
 from tests.http_suite.people import *

@@ -7,11 +7,16 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.observability import METRICS, NAMESPACE, SERVICE
-from tests.unit.infra.templates import ROOT, resources
+from recollect.observability import METRICS, SERVICE
+from tests.unit.infra.templates import ROOT, resources, template
 
 ALARMS: Final = {**resources("AWS::CloudWatch::Alarm"), **resources("AWS::CloudWatch::Alarm", "operations")}
 LINK: Final = re.compile(r"See docs/operations\.md#([a-z-]+)$")
+
+# Of what the code emits: the stack's own namespace, in an alarm and in the text of the dashboard
+NAMESPACE: Final = "Namespace"
+REFERRED: Final = {"Ref": NAMESPACE}
+FILLED_IN: Final = f"${{{NAMESPACE}}}"
 
 # What the services emit by themselves of what is watched here, each with its one dimension
 OF_SERVICES: Final = {
@@ -48,7 +53,8 @@ def named(namespace: str, metric: str, dimensions: Iterator[tuple[str, Any]]) ->
 def named_by(alarm: dict[str, Any]) -> Named:
     """Return the metric that an alarm watches."""
     dimensions = ((one["Name"], one["Value"]) for one in alarm["Dimensions"])
-    return named(alarm["Namespace"], alarm["MetricName"], dimensions)
+    namespace = NAMESPACE if alarm["Namespace"] == REFERRED else str(alarm["Namespace"])
+    return named(namespace, alarm["MetricName"], dimensions)
 
 
 def named_by_the_dashboard() -> Iterator[Named]:
@@ -57,7 +63,9 @@ def named_by_the_dashboard() -> Iterator[Named]:
     for widget in json.loads(dashboard["DashboardBody"]["Fn::Sub"])["widgets"]:
         for namespace, metric, *rest in widget["properties"]["metrics"]:
             words = [word for word in rest if isinstance(word, str)]
-            yield named(namespace, metric, zip(words[::2], words[1::2], strict=True))
+            yield named(
+                NAMESPACE if namespace == FILLED_IN else namespace, metric, zip(words[::2], words[1::2], strict=True)
+            )
 
 
 def runbooks() -> set[str]:
@@ -80,7 +88,7 @@ def test_the_dashboard_shows_what_somebody_emits_with_these_dimensions(metric: N
 def test_a_metric_that_nobody_emits_or_with_other_dimensions_would_be_noticed() -> None:
     watched = ALARMS["ApiErrors"]
     assert named_by(watched) in emitted()
-    mistakes: tuple[dict[str, Any], ...] = ({"MetricName": "ApiErrors"}, {"Namespace": "Recolect"}, {"Dimensions": []})
+    mistakes: tuple[dict[str, Any], ...] = ({"MetricName": "ApiErrors"}, {"Namespace": "Recollect"}, {"Dimensions": []})
     for wrong in mistakes:
         assert named_by({**watched, **wrong}) not in emitted()
     of_another = {**watched, "Dimensions": [{"Name": SERVICE, "Value": "sweep"}]}
@@ -106,6 +114,12 @@ def test_each_runbook_has_its_alarm_and_names_it() -> None:
     linked = {LINK.findall(alarm["AlarmDescription"])[0] for alarm in ALARMS.values()}
     assert runbooks() == linked
     assert [name for name in ALARMS if f"`{name}`" not in document] == []
+
+
+def test_alarms_and_dashboard_of_a_stack_look_at_its_own_metrics() -> None:
+    told = resources("AWS::CloudFormation::Stack")["Operations"]["Parameters"]["Namespace"]
+    given = template()["Globals"]["Function"]["Environment"]["Variables"]["POWERTOOLS_METRICS_NAMESPACE"]
+    assert told == given == {"Fn::Sub": "Recollect/${AWS::StackName}"}
 
 
 def test_no_calls_are_no_alarm() -> None:

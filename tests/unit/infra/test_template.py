@@ -76,9 +76,16 @@ def test_a_queue_waits_six_time_outs_and_sets_aside_what_fails(function: str, ev
     source = properties["Events"][event]["Properties"]
     assert list(references(source["Queue"])) == [queue]
     assert source["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
-    assert waiting["VisibilityTimeout"] >= 6 * properties["Timeout"]
+    assert waiting["VisibilityTimeout"] >= 6 * properties["Timeout"] + source.get("MaximumBatchingWindowInSeconds", 0)
     assert waiting["RedrivePolicy"]["maxReceiveCount"] == MAX_RECEIVES
     assert list(references(waiting["RedrivePolicy"])) == [queue.replace("Queue", "DeadLetters")]
+
+
+@pytest.mark.parametrize("name", ["Events", "Embedding"])
+def test_dead_letters_are_kept_much_longer_than_messages_wait_since_their_age_goes_on(name: str) -> None:
+    queues = resources("AWS::SQS::Queue")
+    waiting, dead = (queues[f"{name}{kind}"]["MessageRetentionPeriod"] for kind in ("Queue", "DeadLetters"))
+    assert dead >= 3 * waiting
 
 
 def test_every_queue_refuses_what_is_not_encrypted_on_the_way() -> None:
@@ -109,6 +116,20 @@ def test_access_log_names_routes_but_no_paths_and_no_callers() -> None:
     assert "$context.routeKey" in logged
     for unwanted in ("$context.path", "$context.identity", "$context.authorizer", "$context.domain"):
         assert unwanted not in logged
+
+
+def test_access_log_is_json_whatever_goes_wrong() -> None:
+    logged = resources("AWS::ApiGatewayV2::Stage")["Stage"]["AccessLogSettings"]["Format"]
+    quoted = '"Unauthorized"'  # the one variable that brings its own quotes
+    filled = logged.replace("$context.error.messageString", quoted)
+    assert json.loads(filled)["route"] == "$context.routeKey"
+
+
+def test_no_log_level_is_offered_that_lambda_would_filter() -> None:
+    assert {properties["LoggingConfig"]["LogFormat"] for properties in functions().values()} == {"JSON"}
+    assert not any("ApplicationLogLevel" in properties["LoggingConfig"] for properties in functions().values())
+    # By default it keeps what is as important as this, and no less
+    assert template()["Parameters"]["LogLevel"]["AllowedValues"][0] == "INFO"
 
 
 def test_search_parameters_are_those_that_the_settings_know() -> None:
