@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -151,10 +152,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"query: R@5 {plain:.4f}")
     worst = 0.0
     for name, variant in VARIANTS.items():
-        raw = _mean_recall(spaces, encoder, lambda conversation, variant=variant: raw_questions(conversation, variant))
-        made = _mean_recall(
-            spaces, encoder, lambda conversation, variant=variant: rewritten_questions(conversation, variant)
-        )
+        raw = _mean_recall(spaces, encoder, partial(raw_questions, variant=variant))
+        made = _mean_recall(spaces, encoder, partial(rewritten_questions, variant=variant))
         print(f"{name}: R@5 {made:.4f} ({made - plain:+.4f}); the last message as it stands {raw:.4f}")
         _show(conversations, variant, options.show)
         worst = min(worst, made - plain)

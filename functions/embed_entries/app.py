@@ -47,8 +47,8 @@ def make_handler(embed: "EmbedBatch", telemetry: "Telemetry") -> "Handler":
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
     from recollect.bootstrap.functions import build_embedding  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings, TelemetrySettings  # noqa: PLC0415 - as above
-    from recollect.observability import EMBED_ENTRIES, Telemetry  # noqa: PLC0415 - as above
+    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.observability import EMBED_ENTRIES, telemetry_of  # noqa: PLC0415 - as above
 
-    telemetry = Telemetry(EMBED_ENTRIES, tracing=TelemetrySettings().tracing)
+    telemetry = telemetry_of(EMBED_ENTRIES)
     return make_handler(build_embedding(FunctionSettings()), telemetry)

@@ -40,9 +40,9 @@ def make_handler(ingest: "IngestEvent", telemetry: "Telemetry", allowed_senders:
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
     from recollect.bootstrap.functions import build_ingest  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import IngestSettings, TelemetrySettings  # noqa: PLC0415 - as above
-    from recollect.observability import INGEST_EVENTS, Telemetry  # noqa: PLC0415 - as above
+    from recollect.function_settings import IngestSettings  # noqa: PLC0415 - as above
+    from recollect.observability import INGEST_EVENTS, telemetry_of  # noqa: PLC0415 - as above
 
-    telemetry = Telemetry(INGEST_EVENTS, tracing=TelemetrySettings().tracing)
+    telemetry = telemetry_of(INGEST_EVENTS)
     settings = IngestSettings()
     return make_handler(build_ingest(settings), telemetry, settings.allowed_senders)

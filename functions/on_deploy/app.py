@@ -52,8 +52,8 @@ def make_handler(wire: "Callable[[], Prepare]", telemetry: "Telemetry") -> "Hand
 def _wired() -> "Handler":
     """Set up once for each execution environment; the program itself is wired within a request."""
     from recollect.bootstrap.functions import build_preparation  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings, TelemetrySettings  # noqa: PLC0415 - as above
-    from recollect.observability import ON_DEPLOY, Telemetry  # noqa: PLC0415 - as above
+    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.observability import ON_DEPLOY, telemetry_of  # noqa: PLC0415 - as above
 
-    telemetry = Telemetry(ON_DEPLOY, tracing=TelemetrySettings().tracing)
+    telemetry = telemetry_of(ON_DEPLOY)
     return make_handler(lambda: build_preparation(FunctionSettings()), telemetry)

@@ -50,7 +50,7 @@ def make_handler(scheduled: "ScheduledSweep", telemetry: "Telemetry") -> "Handle
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
     from recollect.bootstrap.functions import build_sweep  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings, TelemetrySettings  # noqa: PLC0415 - as above
-    from recollect.observability import SWEEP, Telemetry  # noqa: PLC0415 - as above
+    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.observability import SWEEP, telemetry_of  # noqa: PLC0415 - as above
 
-    return make_handler(build_sweep(FunctionSettings()), Telemetry(SWEEP, tracing=TelemetrySettings().tracing))
+    return make_handler(build_sweep(FunctionSettings()), telemetry_of(SWEEP))

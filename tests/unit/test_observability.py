@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from recollect.observability import API, API_ERROR, DEGRADED_SEARCH_BY_REASON, SEARCH, Telemetry
+from recollect.observability import API, API_ERROR, DEGRADED_SEARCH_BY_REASON, SEARCH, Telemetry, telemetry_of
 from tests.unit.functions.conftest import emitted, lines, untouched_logging
 from tests.unit.functions.invocation import a_context
 
@@ -83,6 +83,21 @@ def test_a_value_with_dimensions_leaves_those_of_other_metrics_alone(capsys: pyt
         ("DegradedSearch", ("service", "reason"), "Count"),
         ("ApiError", ("service",), "Count"),
     }
+
+
+def test_a_deployment_has_its_metrics_to_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POWERTOOLS_METRICS_NAMESPACE", "Recollect/second")
+    telemetry = telemetry_of(API)
+
+    def handle(_event: Mapping[str, Any], _context: "LambdaContext") -> None:
+        telemetry.add(API_ERROR)
+        telemetry.add(DEGRADED_SEARCH_BY_REASON, reason="partial")
+
+    telemetry.watch(handle)({}, a_context())
+    directives = [document["_aws"]["CloudWatchMetrics"] for document in lines(capsys)]
+    assert [one["Namespace"] for some in directives for one in some] == ["Recollect/second"] * 2
 
 
 def test_without_tracing_nothing_of_it_is_loaded() -> None:

@@ -7,14 +7,16 @@ from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from recollect.errors import InputError
+from recollect.observability import NAMESPACE
 from recollect.settings import Settings, StoreName
 
 
 class TelemetrySettings(BaseSettings):
-    """What is told: as Powertools names it, but traces are off unless they are switched on."""
+    """What is told, and where: as Powertools names it, but traces are off unless they are switched on."""
 
     model_config = SettingsConfigDict(frozen=True)
 
+    namespace: str = Field(default=NAMESPACE, validation_alias="POWERTOOLS_METRICS_NAMESPACE")
     tracing_disabled: bool = Field(default=True, validation_alias="POWERTOOLS_TRACE_DISABLED")
 
     @property

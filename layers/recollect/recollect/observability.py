@@ -135,20 +135,22 @@ _BY_ACTION: Final = {
 class Telemetry:
     """Logs, metrics and traces of one function."""
 
-    def __init__(self, service: str, *, tracing: bool = False) -> None:
+    def __init__(self, service: str, *, namespace: str = NAMESPACE, tracing: bool = False) -> None:
         """Set up Powertools.
 
         Args:
             service: the function's name, the `service` of its metrics.
+            namespace: of its metrics.
             tracing: whether the handler, and the calls that it makes to AWS, become segments in X-Ray.
         """
         from aws_lambda_powertools import Logger  # noqa: PLC0415 - a laptop has no Powertools
         from aws_lambda_powertools.metrics import EphemeralMetrics  # noqa: PLC0415 - as above
 
         self._service = service
+        self._namespace = namespace
         self._tracing = tracing
         self._logger = Logger(service=LOGGER)
-        self._metrics = EphemeralMetrics(namespace=NAMESPACE, service=service)
+        self._metrics = EphemeralMetrics(namespace=namespace, service=service)
 
     def add(self, metric: Metric, value: float = 1.0, /, **dimensions: str) -> None:
         """Note a value; it is emitted when the invocation ends.
@@ -230,9 +232,18 @@ class Telemetry:
         from aws_lambda_powertools.metrics import MetricUnit, single_metric  # noqa: PLC0415 - a laptop has no Powertools
 
         every = {SERVICE: self._service, **dimensions}
-        with single_metric(metric.name, MetricUnit(metric.unit), value, namespace=NAMESPACE, default_dimensions=every):
+        unit = MetricUnit(metric.unit)
+        with single_metric(metric.name, unit, value, namespace=self._namespace, default_dimensions=every):
             pass
 
     def _flush(self) -> None:
         if self._metrics.metric_set:
             self._metrics.flush_metrics()
+
+
+def telemetry_of(service: str) -> Telemetry:
+    """Return the telemetry of a function as its environment asks for it."""
+    from recollect.function_settings import TelemetrySettings  # noqa: PLC0415 - importing this module stays cheap
+
+    settings = TelemetrySettings()
+    return Telemetry(service, namespace=settings.namespace, tracing=settings.tracing)

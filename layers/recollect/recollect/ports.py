@@ -22,6 +22,7 @@ from recollect.core.page import Page
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
 from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.scope import Owner, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session, SessionWindow
@@ -304,4 +305,12 @@ class TokenCounter(Protocol):
 
     def count(self, text: str) -> int:
         """Return how many tokens a text has, 0 for "". Raises EmbeddingError when the tokenizer cannot be loaded."""
+        ...
+
+
+class QueryRewriter(Protocol):
+    """A language model that makes one question of the last messages of a conversation."""
+
+    def rewritten(self, messages: Sequence[ChatMessage], *, within_seconds: float) -> str | None:
+        """Return a question that stands by itself; None when none came in time. Never raises."""
         ...

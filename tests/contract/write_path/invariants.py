@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TypeVar
 
-from recollect.core.audit import audit_item
+from recollect.core.audit import AuditAction, audit_item
 from recollect.core.claims import band_keys, digest_key
 from recollect.core.conflicts import conflict_of
 from recollect.core.edges import EdgeType, edge_of, entity_target
@@ -88,6 +88,7 @@ def _value(entry: Entry) -> Value:
         saved=entry.manually_saved,
         repeat_count=entry.repeat_count,
         superseded_by=entry.superseded_by,
+        until=entry.valid_to,
     )
 
 
@@ -107,12 +108,14 @@ def _check_history(path: WritePath, scope: Scope, memory: Memory, entry: Entry) 
 
 def _check_audit(path: WritePath, scope: Scope, space: Space) -> None:
     trail = [audit_item(record) for record in path.records(Collection.AUDIT, scope=scope)]
-    found = sorted((item.subject, item.version or 0, item.action) for item in trail if item.subject in space.memories)
-    assert found == sorted(
+    versions = [item for item in trail if item.version is not None]
+    assert sorted((item.subject, item.version, item.action) for item in versions) == sorted(
         (memory.id, version, action)
         for memory in space.memories.values()
         for version, action in enumerate(memory.actions, start=1)
     )
+    opened = {(item.subject, item.other) for item in trail if item.action is AuditAction.CONFLICT_OPENED}
+    assert opened == {(question.newer, question.older) for question in space.questions.values()}
 
 
 def _check_edges(path: WritePath, scope: Scope, space: Space, entries: dict[str, Entry]) -> None:

@@ -24,6 +24,7 @@ class Value:
     saved: bool = False
     repeat_count: int = 0
     superseded_by: str | None = None
+    until: datetime | None = None
 
     @property
     def saying(self) -> Saying:
@@ -63,10 +64,11 @@ class Memory:
 
 @dataclass
 class Question:
-    """A conflict: the newer memory, the older one, and what was decided."""
+    """A conflict: the newer memory, the older one, since when, and what was decided."""
 
     newer: str
     older: str
+    opened_at: datetime
     resolution: Resolution | None = None
 
 
@@ -112,9 +114,9 @@ class Space:
         question = self.questions[id_]
         question.resolution = resolution
         if resolution is Resolution.SUPERSEDE:
-            self.memories[question.older].change(
-                "superseded", now, state=State.SUPERSEDED, superseded_by=question.newer
-            )
+            older = self.memories[question.older]
+            until = older.value.until or question.opened_at
+            older.change("superseded", now, state=State.SUPERSEDED, superseded_by=question.newer, until=until)
             self.supersessions.add((question.newer, question.older))
         elif resolution is Resolution.DISCARD_NEW:
             self.memories[question.newer].change("discarded", now, state=State.DELETED)

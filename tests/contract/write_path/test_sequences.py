@@ -193,7 +193,8 @@ class Sequences(RuleBasedStateMachine):
         act = self.path.revert
         if self._does(lambda: act(self.scopes[name], memory.id, version, USER), _gone(memory) or missing):
             then = [*memory.former, memory.value][version - 1]
-            memory.change("reverted", self.clock.now(), text=then.text, tags=then.tags, saved=then.saved)
+            saved = then.saved or memory.value.pinned
+            memory.change("reverted", self.clock.now(), text=then.text, tags=then.tags, saved=saved, until=then.until)
 
     @rule(name=spaces, place=places, resolution=st.sampled_from(Resolution))
     @precondition(lambda self: any(space.questions for space in self.spaces.values()))
@@ -244,7 +245,7 @@ class Sequences(RuleBasedStateMachine):
         now = self.clock.now()
         space.memories[result.entry.id] = Memory(result.entry.id, value)
         if result.conflict is not None:
-            space.questions[result.conflict] = Question(result.entry.id, str(result.duplicate_of))
+            space.questions[result.conflict] = Question(result.entry.id, str(result.duplicate_of), now)
             if space.supersedes_by_itself:
                 space.decide(result.conflict, Resolution.SUPERSEDE, now)
         count, open_ = space.trimmed(spared=result.entry.id)

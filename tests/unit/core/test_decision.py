@@ -7,6 +7,7 @@ import pytest
 from recollect.core.draft import Action, OnDuplicate
 from recollect.core.duplicates.decision import Decision, decide, saying_the_same
 from recollect.core.duplicates.difference import Difference
+from recollect.core.duplicates.merge import MAX_UNITED_BYTES
 from recollect.core.entry import Role
 from tests.unit.core.claims_of import said
 
@@ -39,6 +40,13 @@ def test_the_same_under_another_name_is_flagged_since_one_entry_has_one_name() -
     decision = decide(said(CODE, name="gym"), (named,))
     assert decision == Decision(Action.FLAGGED, named)
     assert decision.reason == "near another memory"
+
+
+def test_a_memory_that_can_hold_no_more_leaves_the_merge_to_the_next_one() -> None:
+    full, open_ = said(CODE, source_ids=("x" * MAX_UNITED_BYTES,)), said(CODE)
+    entry = said(CODE, source_ids=("one more",))
+    assert decide(entry, (full, open_)) == Decision(Action.MERGED, open_)
+    assert decide(entry, (full,)) == Decision(Action.FLAGGED, full)
 
 
 def test_a_caller_may_ask_for_a_flag_or_for_a_memory_beside_the_other() -> None:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from recollect.core.duplicates.merge import can_carry, merged
+from recollect.core.duplicates.merge import MAX_UNITED_BYTES, can_carry, merged
 from recollect.core.entry import Trust
 from tests.builders import a_memory
 from tests.fakes.clock import START
 from tests.unit.core.claims_of import said
 
+HALF = MAX_UNITED_BYTES // 2
 LATER = START + timedelta(days=3)
 
 
@@ -67,6 +68,9 @@ def test_what_a_person_says_again_is_believed_as_if_they_had_said_it_first() -> 
         ({"name": "home"}, {}),
         ({"name": "home"}, {"name": "home"}),
         ({"valid_from": START}, {"valid_to": LATER}),
+        ({"tags": ("x" * HALF,)}, {"tags": ("x" * HALF,)}),
+        ({"source_ids": ("x" * HALF,)}, {"source_ids": ("y" * (HALF - 99),)}),
+        ({"metadata": {"same": "x" * HALF}}, {"metadata": {"same": "y" * HALF}}),
     ],
 )
 def test_one_entry_carries_what_at_most_one_of_them_has(former: dict[str, Any], entry: dict[str, Any]) -> None:
@@ -80,7 +84,12 @@ def test_one_entry_carries_what_at_most_one_of_them_has(former: dict[str, Any], 
         ({"name": "home"}, {"name": "work"}),
         ({"valid_from": START}, {"valid_from": LATER}),
         ({"valid_to": START}, {"valid_to": LATER}),
+        ({"tags": ("x" * HALF,)}, {"tags": ("y" * HALF,)}),
+        ({"source_ids": ("é" * (HALF // 2),)}, {"source_ids": ("y" * HALF,)}),
+        ({"metadata": {"old": "x" * HALF}}, {"metadata": {"new": "x" * HALF}}),
     ],
 )
-def test_one_entry_has_no_two_names_or_validities(former: dict[str, Any], entry: dict[str, Any]) -> None:
+def test_one_entry_has_no_two_names_or_validities_and_not_any_number_of_things(
+    former: dict[str, Any], entry: dict[str, Any]
+) -> None:
     assert not can_carry(a_memory(**former), a_memory(**entry))

@@ -70,3 +70,8 @@ def test_chit_chat_is_no_less_than_unimportant() -> None:
 
 def test_a_turn_is_no_memory_to_weigh() -> None:
     assert weighed(a_turn("hello", pinned=True)).importance == 0
+
+
+def test_what_stands_in_place_of_a_secret_is_no_entity() -> None:
+    entry = prepared(a_memory("The card of Anna Berger is [secret: card_number], from Vienna."), UTC)
+    assert entry.entities == ("Anna Berger", "Vienna")

@@ -29,6 +29,7 @@ from recollect.use_cases.get_entry import GetEntry
 from recollect.use_cases.give_feedback import GiveFeedback
 from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
 from recollect.use_cases.keep_capacity import KeepCapacity
+from recollect.use_cases.list_changes import ListChanges
 from recollect.use_cases.list_entries import ListEntries
 from recollect.use_cases.note_results import NoteResults
 from recollect.use_cases.note_served import NoteServed
@@ -89,6 +90,7 @@ class FakeMemory:
         self.list_proposals = self._watched(ListProposals(store))
         self.decide_proposal = DecideProposal(store, self.clock)
         self.list_audit = self._watched(ListAudit(store))
+        self.list_changes = self._watched(ListChanges(store))
         self.read_settings = self._watched(settings)
         self.change_settings = self._watched(ChangeSettings(store, self.clock, settings))
         self.note_served = self._watched(NoteServed(store, self.clock))

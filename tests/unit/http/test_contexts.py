@@ -27,7 +27,7 @@ def test_a_context_says_what_it_holds_and_what_it_counts(alice: Client) -> None:
     assert (memory["entry_id"], memory["ref"], memory["source_ids"]) == (entry_id, 1, ["m-1"])
     assert "> Alice likes oolong tea." in answer["text"].split("\n")
     assert (answer["tokens"], answer["max_tokens"]) == (len(answer["text"].encode()), 500)
-    assert (answer["query"], answer["tokenizer"], answer["omitted"]) == ({"text": QUESTION["query"]}, "utf-8 bytes", [])
+    assert (answer["query"]["text"], answer["tokenizer"], answer["omitted"]) == (QUESTION["query"], "utf-8 bytes", [])
     assert answer["degraded"] == ["index"]
 
 

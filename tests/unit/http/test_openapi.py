@@ -33,6 +33,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "PageAnswer_ProposalAnswer_": answers.PageAnswer[history_answers.ProposalAnswer],
     "PageAnswer_HandoffAnswer_": answers.PageAnswer[context_answers.HandoffAnswer],
     "PageAnswer_AuditAnswer_": answers.PageAnswer[history_answers.AuditAnswer],
+    "PageAnswer_ChangeAnswer_": answers.PageAnswer[history_answers.ChangeAnswer],
 }
 TEXTS = (f"fact number {number}" for number in itertools.count())
 

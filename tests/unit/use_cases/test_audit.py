@@ -42,8 +42,8 @@ def test_the_trail_is_sifted_by_subject_and_action(path: WritePath, trail: ListA
 
 def test_the_trail_is_paged_without_loss(path: WritePath, trail: ListAudit, clock: FixedClock) -> None:
     ids = []
-    for number in range(5):
-        ids.append(path.stored(f"fact number {number}").id)
+    for text in ("I live in Graz.", "My cups are green.", "Bob plays the cello.", "The train was late.", "Tea is hot."):
+        ids.append(path.stored(text).id)
         clock.advance(seconds=1)
     page = trail(ALICE, limit=3)
     last = trail(ALICE, limit=3, after=page.next_after)

@@ -78,7 +78,7 @@ def test_the_newer_memory_is_discarded_and_stays_away(path: WritePath) -> None:
     path.resolve(ALICE, conflict, Resolution.DISCARD_NEW, USER)
     assert _in_use(path) == [OLD]
     assert path.store.get(ALICE, new.id).state is State.DELETED
-    assert path.actions(new.id) == ["created", "discarded"]
+    assert path.actions(new.id) == ["conflict_opened", "created", "discarded"]
     assert path.tell(NEW).reason == "tombstoned"
 
 

@@ -93,6 +93,13 @@ def test_a_secret_does_not_come_in_by_an_edit(path: WritePath) -> None:
     assert path.store.get(ALICE, entry.id).version == 2
 
 
+def test_a_secret_does_not_come_in_beside_the_text_of_an_edit(path: WritePath) -> None:
+    entry = path.stored(WORK)
+    with pytest.raises(InputError):
+        path.edit(ALICE, entry.id, Edit(metadata={"note": CARD}), USER)
+    assert path.store.get(ALICE, entry.id).version == 1
+
+
 def test_an_edit_that_is_sent_again_changes_nothing_and_is_answered_as_before(path: WritePath) -> None:
     entry, claim = path.stored(WORK), Claim("key", "edit it")
     first = path.edit(ALICE, entry.id, Edit(text=TEA), Author("agent:ada"), claim=claim)

@@ -138,3 +138,10 @@ def test_a_key_goes_back_once(path: WritePath) -> None:
     assert path.store.get(ALICE, entry.id).text == "I live in Wels."
     with pytest.raises(KeyReusedError):
         path.revert(ALICE, entry.id, 2, USER, claim=Claim("k", "another"))
+
+
+def test_what_stays_pinned_stays_saved_on_purpose(path: WritePath) -> None:
+    entry = path.stored("I live in Graz.")
+    path.tell("I live in Graz.", pinned=True)
+    reverted = path.revert(ALICE, entry.id, 1, USER)
+    assert (reverted.pinned, reverted.manually_saved) == (True, True)

@@ -2,18 +2,22 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from recollect.core.audit import AuditAction
 from recollect.core.draft import Action
+from recollect.core.entry import Role, State
 from recollect.core.records import Collection, RecordChange
 from recollect.core.scope import Scope
 from recollect.errors import StoreUnavailableError
+from recollect.use_cases.change_entry import Commission
 from recollect.use_cases.note_served import NoteServed
 from tests.builders import ALICE, a_memory
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
-from tests.write_path import WritePath
+from tests.write_path import USER, WritePath
 
 TEXT = "i like oolong tea"
 
@@ -31,6 +35,15 @@ def test_the_echo_of_what_was_served_is_not_remembered(path: WritePath) -> None:
     echo = path.tell(TEXT, session_id="s1")
     assert (echo.action, echo.reason, echo.duplicate_of) == (Action.SKIPPED, "echo", entry.id)
     assert path.tell(TEXT, session_id="s2").action is Action.MERGED
+
+
+def test_a_person_may_return_to_what_was_served_and_is_out_of_use_but_an_assistant_may_not(path: WritePath) -> None:
+    entry = path.stored(TEXT)
+    path.note_served(ALICE, "s1", [entry])
+    retired = Commission(author=USER, action=AuditAction.SUPERSEDED, now=entry.modified_at)
+    path.change(ALICE, entry.id, retired, lambda former: replace(former, state=State.SUPERSEDED))
+    assert path.tell(TEXT, session_id="s1", role=Role.ASSISTANT).reason == "echo"
+    assert path.tell(TEXT, session_id="s1").action is Action.CREATED
 
 
 def test_the_note_ends_after_a_day(path: WritePath, clock: FixedClock) -> None:

@@ -190,6 +190,15 @@ def test_a_secret_is_taken_out_where_the_space_says_so(path: WritePath) -> None:
     assert _texts(path) == ["The card is [secret: card_number]."]
 
 
+def test_a_secret_beside_the_text_does_not_come_in_either(path: WritePath) -> None:
+    assert path.tell(WORK, metadata={"note": CARD}).reason == "secret"
+    path.change_settings(ALICE, {"secrets": "redact"}, Author())
+    stored = path.tell(WORK, metadata={"note": CARD}, tags=("work", CARD))
+    assert stored.entry is not None
+    assert (stored.redacted, stored.entry.tags) == (("card_number",), ("work",))
+    assert "4111" not in str(stored.entry.metadata)
+
+
 def test_orders_from_a_tool_are_kept_apart_until_somebody_approves(path: WritePath) -> None:
     first, second = (path.tell(ORDERS, trust=Trust.TOOL) for _ in range(2))
     assert first.reason == "quarantined: looks like instructions (override)"

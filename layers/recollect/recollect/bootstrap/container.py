@@ -33,6 +33,7 @@ from recollect.use_cases.get_entry import GetEntry
 from recollect.use_cases.give_feedback import GiveFeedback
 from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
 from recollect.use_cases.keep_capacity import KeepCapacity
+from recollect.use_cases.list_changes import ListChanges
 from recollect.use_cases.list_entries import ListEntries
 from recollect.use_cases.note_results import NoteResults
 from recollect.use_cases.note_served import NoteServed
@@ -76,6 +77,7 @@ class Recollect:
     list_proposals: ListProposals
     decide_proposal: DecideProposal
     list_audit: ListAudit
+    list_changes: ListChanges
     read_settings: ReadSettings
     change_settings: ChangeSettings
     search: SearchEntries
@@ -178,6 +180,7 @@ def _wired(parts: _Parts, opening: ExitStack) -> Recollect:
         list_proposals=ListProposals(store),
         decide_proposal=DecideProposal(store, clock),
         list_audit=ListAudit(store),
+        list_changes=ListChanges(store),
         read_settings=read_settings,
         change_settings=ChangeSettings(store, clock, read_settings),
         search=search,

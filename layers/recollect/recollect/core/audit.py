@@ -30,6 +30,7 @@ class AuditAction(StrEnum):
     SETTINGS_CHANGED = "settings_changed"
     BACKFILLED = "backfilled"
     VOTED = "voted"
+    CONFLICT_OPENED = "conflict_opened"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from recollect.core.audit import AuditAction, AuditItem, audit_record
 from recollect.core.entry import JsonValue
 from recollect.core.ids import key_of
-from recollect.core.records import Collection, PutRecord, Record, RecordKey
+from recollect.core.records import ABSENT, Collection, PutRecord, Record, RecordKey
 
 _SEPARATOR: Final = "."
 
@@ -79,6 +80,14 @@ def put_conflict(conflict: Conflict, *, expected: int | None) -> PutRecord:
         "resolved_by": conflict.resolved_by,
     }
     return PutRecord(conflict_key(conflict.id), value, expected=expected)
+
+
+def open_conflict(conflict: Conflict, by: str) -> tuple[PutRecord, PutRecord]:
+    """Return what opens a conflict that is not there yet: its record, and the note of it in the audit trail."""
+    opened = AuditItem(
+        conflict.opened_at, AuditAction.CONFLICT_OPENED, conflict.entry_id, by, conflict.kind, other=conflict.other_id
+    )
+    return put_conflict(conflict, expected=ABSENT), audit_record(opened)
 
 
 def conflict_of(record: Record) -> Conflict:

@@ -6,6 +6,7 @@ from datetime import tzinfo
 from recollect.core.enrichment import Enrichment, enriched
 from recollect.core.entry import Entry, Kind
 from recollect.core.fingerprint import fingerprint
+from recollect.core.gate.secret_detection import without_placeholders
 from recollect.core.importance import ImportanceParts, importance
 
 CERTAIN_CATEGORY = 0.5
@@ -34,7 +35,7 @@ def prepared(entry: Entry, zone: tzinfo) -> Entry:
 
 def enrichment_of(entry: Entry, zone: tzinfo) -> Enrichment:
     """Return what the text of an entry says: the same for the same entry."""
-    return enriched(entry.text, occurred_at=entry.occurred_at, zone=zone)
+    return enriched(without_placeholders(entry.text), occurred_at=entry.occurred_at, zone=zone)
 
 
 def weighed(entry: Entry) -> Entry:

@@ -7,6 +7,7 @@ from typing import Final
 from recollect.core.candidates import EntryFilter
 from recollect.core.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.profiles import ProfileName
+from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.vectors import QueryVectors
 
 MAX_RESULTS: Final = 50
@@ -18,6 +19,8 @@ class Query:
     """A search of one space.
 
     known_at: asks for what was held at that moment, None for the present.
+    messages: what `text` is made of when it is empty, the last one asks. temporal: whether a time that the question asks
+    for becomes a filter. session_id: the conversation that it is asked in.
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     """
 
@@ -28,6 +31,9 @@ class Query:
     profile: ProfileName = ProfileName.RELEVANT
     changes: ProfileChanges = NO_CHANGES
     seed: int | None = None
+    messages: tuple[ChatMessage, ...] = ()
+    temporal: bool = True
+    session_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from recollect.core.audit import AuditAction
-from recollect.core.conflicts import Conflict, ConflictKind, put_conflict
+from recollect.core.conflicts import Conflict, ConflictKind, open_conflict
 from recollect.core.draft import Action, OnDuplicate, Remembered
 from recollect.core.duplicates.decision import Decision, decide, saying_the_same
 from recollect.core.duplicates.disagreement import disagreement
@@ -11,7 +11,6 @@ from recollect.core.duplicates.merge import merged
 from recollect.core.entry import Entry, JsonValue, Kind, State
 from recollect.core.idempotency import Claim
 from recollect.core.lifecycle import records_of
-from recollect.core.records import ABSENT
 from recollect.core.surroundings import Surroundings
 from recollect.core.write import Author, Write
 
@@ -96,7 +95,7 @@ def _creation(saying: Saying, decision: Decision, around: Surroundings) -> Plan:
         claim=saying.claim,
         answer=answer(remembered),
     )
-    opened = () if conflict is None else (put_conflict(conflict, expected=ABSENT),)
+    opened = () if conflict is None else open_conflict(conflict, saying.author.name)
     return Plan(remembered, Write(entry, saying.author, records=(*records, *opened)))
 
 

@@ -16,6 +16,7 @@ from recollect.http.responses import CALLED
 from recollect.http.routers import (
     agents,
     audit,
+    changes,
     conflicts,
     context,
     edges,
@@ -50,6 +51,7 @@ _RESOURCES: Final = (
     conflicts,
     proposals,
     audit,
+    changes,
     space_settings,
     handoffs,
     stats,

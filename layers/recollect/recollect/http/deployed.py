@@ -4,10 +4,10 @@ from fastapi import FastAPI
 
 from recollect.bootstrap.functions import build_api
 from recollect.bootstrap.signing import deployed_signing_key
-from recollect.function_settings import ApiSettings, TelemetrySettings
+from recollect.function_settings import ApiSettings
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
-from recollect.observability import API, Telemetry
+from recollect.observability import API, Telemetry, telemetry_of
 
 
 def open_api() -> tuple[FastAPI, Telemetry]:
@@ -17,7 +17,7 @@ def open_api() -> tuple[FastAPI, Telemetry]:
         InputError: a setting is missing or malformed.
         UnavailableError: a part does not answer.
     """
-    telemetry = Telemetry(API, tracing=TelemetrySettings().tracing)
+    telemetry = telemetry_of(API)
     settings = ApiSettings()
     identity = GatewayIdentity(
         act_as_scope=settings.act_as_scope,

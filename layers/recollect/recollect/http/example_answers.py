@@ -20,6 +20,7 @@ from recollect.core.ids import uuid7
 from recollect.core.importance import ImportanceParts
 from recollect.core.profiles import ProfileName
 from recollect.core.session import Session
+from recollect.core.space_changes import ChangeKind, SpaceChange
 from recollect.core.space_settings import SpaceSettings
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.why_not import LegStanding, Step, WhyNot
@@ -39,6 +40,7 @@ from recollect.http.render import entry_json, message_json, search_json, session
 from recollect.http.render_context import agents_json, context_json, handoff_json, outcome_json, rendered_handoff_json
 from recollect.http.render_history import (
     audit_json,
+    change_json,
     conflict_json,
     edge_json,
     proposal_json,
@@ -217,6 +219,19 @@ ANSWERS: Final[dict[str, Json]] = {
     "proposals": {"items": [proposal_json(Proposal(_QUARANTINED, "override"))], "next_cursor": None},
     "audit": {
         "items": [audit_json(AuditItem(AT, AuditAction.EDITED, ENTRY_ID, "user", "she said so", 2))],
+        "next_cursor": None,
+    },
+    "changes": {
+        "items": [
+            change_json(
+                SpaceChange(
+                    ChangeKind.CHANGED, AuditItem(AT, AuditAction.EDITED, ENTRY_ID, "user", "she said so", 2), _ENTRY
+                )
+            ),
+            change_json(
+                SpaceChange(ChangeKind.FORGOTTEN, AuditItem(AT, AuditAction.FORGOTTEN, OTHER_ID, "user", None, 2), None)
+            ),
+        ],
         "next_cursor": None,
     },
     "settings": settings_json("default", SpaceSettings()),

@@ -46,6 +46,14 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
     },
     "a_message_without_id_and_time": {"session_id": SESSION_ID, "messages": [{"text": "Yes, from Taiwan."}]},
     "a_question": {"query": "What does Alice drink?"},
+    "a_conversation": {
+        "messages": [
+            {"role": "user", "speaker": "Bob", "text": "Alice comes for tea.", "at": "2026-03-01T12:00:00Z"},
+            {"role": "assistant", "content": "Lovely!"},
+            {"role": "user", "text": "What does she like to drink?"},
+        ],
+        "temporal": False,
+    },
     "a_miss": {"query": "What does Alice drink?", "limit": 5, "entry_id": ENTRY_NAME},
     "a_miss_among_turns": {"query": "Alice's tea?", "kinds": ["turn"], "entry_id": ENTRY_NAME},
     "a_search_in_full": {

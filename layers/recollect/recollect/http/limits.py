@@ -29,6 +29,7 @@ MAX_CURSOR_LENGTH: Final = 4_096
 MAX_METADATA_BYTES: Final = 16 * 1024
 MAX_METADATA_DEPTH: Final = 5
 MAX_METADATA_KEYS: Final = 64
+MAX_ASKING_MESSAGES: Final = 50
 # Integers beyond this change their value in readers that keep numbers as doubles (RFC 8259, section 6)
 MAX_SAFE_INTEGER: Final = 2**53
 

@@ -115,6 +115,11 @@ class Memory(Protocol):
         ...
 
     @property
+    def list_changes(self) -> reading.ListChanges:
+        """List what changed."""
+        ...
+
+    @property
     def read_settings(self) -> reading.ReadSettings:
         """Read settings."""
         ...

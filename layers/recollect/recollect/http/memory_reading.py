@@ -1,6 +1,7 @@
 """The use cases that read, as the routes call them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
 from recollect.core.audit import AuditAction, AuditItem
@@ -12,6 +13,7 @@ from recollect.core.query import Query
 from recollect.core.scope import Owner, Scope
 from recollect.core.selection import Selection
 from recollect.core.session import Session
+from recollect.core.space_changes import SpaceChange
 from recollect.core.space_settings import SpaceSettings
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.why_not import WhyNot
@@ -156,6 +158,22 @@ class ListAudit(Protocol):
         limit: int,
         after: str | None = None,
     ) -> Page[AuditItem]:
+        """Return one page, the latest first."""
+        ...
+
+
+class ListChanges(Protocol):
+    """Lists what changed."""
+
+    def __call__(
+        self,
+        scope: Scope,
+        *,
+        since: datetime | None,
+        session_id: str | None = None,
+        limit: int,
+        after: str | None = None,
+    ) -> Page[SpaceChange]:
         """Return one page, the latest first."""
         ...
 

@@ -9,6 +9,7 @@ from recollect.core.entry import Entry, LastScores
 from recollect.core.feedback.usefulness import usefulness
 from recollect.core.hit import Explanation, Hit
 from recollect.core.session import Session
+from recollect.core.temporal.temporal_questions import TemporalWindow
 from recollect.core.why_not import WhyNot
 from recollect.http.error_mapping import problem_of
 from recollect.http.models.answers import FAILED
@@ -115,12 +116,30 @@ def session_json(session: Session) -> Json:
 def search_json(result: SearchResult, *, explain: bool, took_ms: float) -> Json:
     """Return the answer to a search; explanations only when they were asked for."""
     return {
-        "query": {"text": result.text},
+        "query": query_json(result),
         "profile": result.profile,
         "results": [_hit_json(hit, explain=explain) for hit in result.hits],
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
     }
+
+
+def query_json(result: SearchResult) -> Json:
+    """Return what was searched for, and what was made of the question for that."""
+    made = result.understanding
+    shown: Json = {"text": result.text, "rewritten_by": made.rewritten_by}
+    if made.original is not None:
+        shown["original"] = made.original
+    if made.window is not None:
+        shown["temporal"] = {"kind": made.window.kind, "words": made.window.words}
+        shown["filter"] = _window_json(made.window)
+    return shown
+
+
+def _window_json(window: TemporalWindow) -> Json:
+    """Return a window as the filter of a request."""
+    bounds = {"after": optional_moment(window.start), "before": optional_moment(window.end)}
+    return {window.moment: {name: bound for name, bound in bounds.items() if bound is not None}}
 
 
 def why_not_json(lost: WhyNot) -> Json:

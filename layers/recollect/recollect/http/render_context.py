@@ -5,7 +5,7 @@ from recollect.core.context.handoff_layout import handoff_markdown
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
 from recollect.core.handoffs import LISTS
-from recollect.http.render import Json, moment
+from recollect.http.render import Json, moment, query_json
 from recollect.use_cases.assemble_context import ContextFormat, ContextWish, ServedContext
 from recollect.use_cases.handoffs import StoredHandoff
 
@@ -15,7 +15,7 @@ def context_json(served: ServedContext, wish: ContextWish, *, took_ms: float) ->
     context = served.context
     return {
         "recall_id": served.recall_id,
-        "query": {"text": served.result.text},
+        "query": query_json(served.result),
         "text": context.text,
         "format": wish.format,
         "memories": [_memory_json(memory) for memory in context.memories],

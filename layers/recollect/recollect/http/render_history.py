@@ -2,6 +2,7 @@
 
 from recollect.core.audit import AuditItem
 from recollect.core.edges import Edge
+from recollect.core.space_changes import SpaceChange
 from recollect.core.space_settings import SpaceSettings
 from recollect.core.write import VersionRecord
 from recollect.http.models.history_requests import ConflictStatus
@@ -75,6 +76,21 @@ def audit_json(item: AuditItem) -> Json:
         "version": item.version,
         "by": item.by,
         "reason": item.reason,
+    }
+
+
+def change_json(change: SpaceChange) -> Json:
+    """Return one change, with the memory as it is now."""
+    item = change.item
+    return {
+        "at": moment(item.at),
+        "change": change.kind,
+        "entry_id": item.subject,
+        "other_id": item.other,
+        "version": item.version,
+        "by": item.by,
+        "reason": item.reason,
+        "entry": change.entry and entry_json(change.entry),
     }
 
 

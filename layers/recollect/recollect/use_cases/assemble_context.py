@@ -109,7 +109,7 @@ class AssembleContext:
             layout=_LAYOUTS[wish.format],
             limits=self.limits,
         )
-        return ServedContext(context, self._note(scope, context, result.text, wish), counter.name, result)
+        return ServedContext(context, self._note(scope, context, _asked(result), wish), counter.name, result)
 
     def _turns(self, scope: Scope, wish: ContextWish) -> tuple[Entry, ...]:
         """Return the last turns of the session, the last first; a session that nobody has spoken in has none."""
@@ -140,3 +140,8 @@ class AssembleContext:
             logger.warning("recall_not_noted", extra={"error": type(error).__name__})
             return None
         return recall.id
+
+
+def _asked(result: SearchResult) -> str:
+    """Return all that was asked: what was searched for, and the message that it was made of."""
+    return "\n".join(filter(None, (result.text, result.understanding.original)))

@@ -8,9 +8,8 @@ from typing import Final
 from recollect.core.audit import AuditAction
 from recollect.core.candidates import CandidateQuery, Degraded, EntryFilter
 from recollect.core.comparing import NEAR, NEIGHBOURS, Neighbour, is_compared, nearest, questions, tags_for
-from recollect.core.conflicts import Conflict, ConflictKind, Resolution, put_conflict
+from recollect.core.conflicts import Conflict, ConflictKind, Resolution, open_conflict
 from recollect.core.entry import Entry, Kind
-from recollect.core.records import ABSENT
 from recollect.core.scope import Scope
 from recollect.core.space_settings import OnConflict
 from recollect.core.vectors import EntryVectors
@@ -24,6 +23,7 @@ from recollect.use_cases.space_settings import ReadSettings
 logger = logging.getLogger(__name__)
 
 TAGGER: Final = Author("job:tagger", "the memories nearest to it carry these tags")
+COMPARER: Final = "job:compare"
 _MEMORIES: Final = EntryFilter(kinds=frozenset({Kind.MEMORY}))
 
 
@@ -102,7 +102,7 @@ class CompareNeighbours:
     def _open(self, scope: Scope, conflict: Conflict) -> bool:
         """Tell whether a conflict was opened now; one that is there, open or decided, stays as it is."""
         try:
-            self.store.change_records(scope, [put_conflict(conflict, expected=ABSENT)])
+            self.store.change_records(scope, open_conflict(conflict, COMPARER))
         except RecordConflictError:
             return False
         logger.info("conflict_opened", extra={"conflict_id": conflict.id, "kind": conflict.kind.value})

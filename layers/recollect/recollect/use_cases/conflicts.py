@@ -111,7 +111,15 @@ class ResolveConflict:
                 raise SettledError(f"entry {entry.id} is {entry.state.value}")
             if not supersede:
                 return replace(entry, state=State.DELETED)
-            return replace(entry, state=State.SUPERSEDED, superseded_by=conflict.entry_id)
+            # It held until the newer one was said, unless somebody has set another end
+            until = entry.valid_to or conflict.opened_at
+            known = entry.valid_from is None or entry.valid_from < until
+            return replace(
+                entry,
+                state=State.SUPERSEDED,
+                superseded_by=conflict.entry_id,
+                valid_to=until if known else entry.valid_to,
+            )
 
         def records(_former: Entry, _entry: Entry) -> tuple[RecordChange, ...]:
             if not supersede:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from recollect.core.audit import AuditAction
 from recollect.core.draft import Edit
 from recollect.core.entry import Entry
+from recollect.core.gated_marks import edit_without_secrets
 from recollect.core.gatekeeping import without_secrets
 from recollect.core.idempotency import Claim
 from recollect.core.preparing import prepared
@@ -40,10 +41,12 @@ class EditEntry:
         """Return the edited entry; see ChangeEntry for the errors.
 
         Raises:
-            InputError: the new text holds a secret, and the space refuses these.
+            InputError: a new value holds a secret, and the space refuses these.
         """
         settings = self.settings(scope)
-        passed = edit if edit.text is None else replace(edit, text=without_secrets(edit.text, settings))
+        passed = edit_without_secrets(edit, settings)
+        if edit.text is not None:
+            passed = replace(passed, text=without_secrets(edit.text, settings))
         commission = Commission(
             author=author,
             action=AuditAction.EDITED,

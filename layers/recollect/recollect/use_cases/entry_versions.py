@@ -89,6 +89,7 @@ def reverted(entry: Entry, former: Entry, settings: SpaceSettings) -> Entry:
         valid_from=former.valid_from,
         valid_to=former.valid_to,
         metadata=former.metadata,
-        manually_saved=former.manually_saved,
+        # The pin stays, and pinning is an explicit save
+        manually_saved=former.manually_saved or entry.pinned,
     )
     return changed if changed.text == entry.text else prepared(changed, ZoneInfo(settings.time_zone))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from recollect.core.claims import CANDIDATES_PER_BAND, Near, band_prefixes, digest_key, holder_keys, is_claimant, near
-from recollect.core.entry import Entry, State
+from recollect.core.entry import Entry, Role, State
 from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
 from recollect.core.records import Collection
 from recollect.core.scope import Scope
@@ -14,6 +14,7 @@ from recollect.ports import EntryStore
 
 SERVINGS: Final = 50  # the last ones to a session
 _NO_MODEL: Final = ""
+_OUT_OF_USE: Final = frozenset({State.SUPERSEDED, State.ARCHIVED})
 
 
 def look_around(store: EntryStore, scope: Scope, entry: Entry) -> Surroundings:
@@ -33,13 +34,18 @@ def look_around(store: EntryStore, scope: Scope, entry: Entry) -> Surroundings:
     return Surroundings(
         near=tuple(one for one in _chosen(entries, (*same, *using)) if is_claimant(one) and _is_near(one, bits)),
         forgotten=tuple(one for one in _chosen(entries, gone) if one.state is State.DELETED),
-        served=_chosen(entries, served),
+        served=tuple(one for one in _chosen(entries, served) if _is_echoed(one, entry)),
         holders=holders,
     )
 
 
 def _is_near(other: Entry, bits: int) -> bool:
     return other.simhash is not None and hamming_distance(other.simhash, bits) <= MAX_DISTANCE
+
+
+def _is_echoed(served: Entry, entry: Entry) -> bool:
+    """Tell whether saying a served entry again says nothing new: a person may return to what is out of use."""
+    return entry.role is not Role.USER or served.state not in _OUT_OF_USE
 
 
 def _served(store: EntryStore, scope: Scope, entry: Entry) -> list[Near]:

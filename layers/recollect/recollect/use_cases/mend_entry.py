@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.audit import AuditAction, AuditItem, audit_record
 from recollect.core.claim_repair import claim_keys, repairs, twin_of
-from recollect.core.conflicts import Conflict, ConflictKind, conflict_id, conflict_key, put_conflict
+from recollect.core.conflicts import Conflict, ConflictKind, conflict_id, conflict_key, open_conflict
 from recollect.core.entry import Entry
 from recollect.core.fingerprint import fingerprint
 from recollect.core.mentions import drawn_edges
 from recollect.core.preparing import prepared
-from recollect.core.records import ABSENT, PutRecord, Record, RecordChange, RecordKey
+from recollect.core.records import PutRecord, Record, RecordChange, RecordKey
 from recollect.core.scope import Scope
 from recollect.core.write import Author, Committed, Outcome, Refused, Write
 from recollect.errors import ConflictError, EntryNotFoundError
@@ -101,7 +101,7 @@ class MendEntry:
             differences=(),
             opened_at=now,
         )
-        return (put_conflict(conflict, expected=ABSENT),)
+        return open_conflict(conflict, BACKFILLER.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from recollect.core.conflicts import Resolution
 from recollect.core.draft import Action, EntryDraft, NotStored, Remembered
 from recollect.core.entry import Entry, JsonValue, Kind, State, Statistics
+from recollect.core.gated_marks import pass_marks
 from recollect.core.gatekeeping import SECRET, pass_gate
 from recollect.core.idempotency import Claim, reclaimed
 from recollect.core.preparing import prepared
@@ -99,16 +100,18 @@ class Remember:
         if answered is not None:
             return _as_answered(self.store, call.scope, answered)
         passage = pass_gate(entry.text, entry.trust, call.settings)
-        if passage.text is None:
+        marks = pass_marks(entry, call.settings)
+        if passage.text is None or marks is None:
             return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), claim)
         state = State.QUARANTINED if passage.quarantined else entry.state
-        passed = prepared(replace(entry, text=passage.text, state=state), ZoneInfo(call.settings.time_zone))
+        admitted = replace(entry, text=passage.text, state=state, **marks.values)
+        passed = prepared(admitted, ZoneInfo(call.settings.time_zone))
         saying = Saying(
             entry=passed,
             author=call.author,
             on_duplicate=draft.on_duplicate,
             claim=claim,
-            redacted=passage.redacted,
+            redacted=tuple(sorted(marks.kinds.union(passage.redacted))),
             rule=passage.rule,
         )
         return self._carry_out(call, saying)

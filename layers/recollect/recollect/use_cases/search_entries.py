@@ -18,10 +18,12 @@ from recollect.core.query import Query, Question
 from recollect.core.ranking import rank
 from recollect.core.reading import ReadEntry, Reading
 from recollect.core.scope import Right, Scope
+from recollect.core.understood_query import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.weights import RankingWeights
 from recollect.core.words import content_words
 from recollect.errors import EmbeddingError
-from recollect.ports import Clock, Embedder, EntryStore, SearchIndex, WaitingVectors
+from recollect.ports import Clock, Embedder, EntryStore, QueryRewriter, SearchIndex, WaitingVectors
+from recollect.use_cases.rewrite_query import RewriteQuery
 from recollect.use_cases.space_settings import ReadSettings
 
 logger = logging.getLogger(__name__)
@@ -35,12 +37,13 @@ MAX_CHARACTERS_ENCODED: Final = 6_000
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Hits, best first. `degraded` names the parts that did not answer."""
+    """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for."""
 
     text: str
     hits: tuple[Hit, ...]
     degraded: tuple[str, ...] = ()
     profile: ProfileName = ProfileName.RELEVANT
+    understanding: Understanding = AS_ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +71,28 @@ class SearchEntries:
     weights: RankingWeights
     clock: Clock
     settings: ReadSettings
+    rewriter: QueryRewriter | None = None
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits."""
-        ranked = self.rank(scope, query)
-        return SearchResult(query.text, ranked.ranking.hits(query.limit), ranked.degraded, query.profile)
+        understood = self.understood(scope, query)
+        ranked = self.rank(scope, understood.query)
+        return SearchResult(
+            understood.query.text,
+            ranked.ranking.hits(query.limit),
+            ranked.degraded,
+            query.profile,
+            understood.understanding,
+        )
+
+    def understood(self, scope: Scope, query: Query) -> UnderstoodQuery:
+        """Return the query that is searched for: a question made of messages, a filter made of a time."""
+        return RewriteQuery(self.store, self.clock, self.settings, self.rewriter)(scope, query)
 
     def rank(self, scope: Scope, query: Query) -> Ranked:
         """Return the ranking of every candidate: both legs, the newest waiting entries, their neighbours.
+
+        The query is one that is understood.
 
         Raises:
             InputError: a number that the query changes is out of bounds together with the profile's others.

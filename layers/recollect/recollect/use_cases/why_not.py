@@ -23,6 +23,7 @@ class ExplainMiss:
         """Return the step that lost the entry `ref`. Raises EntryNotFoundError; a deleted one is lost by its state."""
         scope.require(Right.READ)
         entry = find(self.search.store, scope, ref)
+        query = self.search.understood(scope, query).query
         lost = barred(entry, query.filter)
         if lost is not None:
             return lost

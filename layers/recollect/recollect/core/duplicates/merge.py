@@ -1,17 +1,32 @@
 """What two memories that say the same become: one, which was said once more."""
 
+import json
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from recollect.core.entry import Entry
 from recollect.core.preparing import weighed
 from recollect.core.trust import most
 
+# Tags, sources and metadata grow with each merge and must stay storable: with the text, within the 400 KB of an item of
+# DynamoDB. One memory has half as many at most when it is said
+MAX_UNITED_BYTES: Final = 250_000
+
 
 def can_carry(former: Entry, entry: Entry) -> bool:
-    """Tell whether one entry can have what both have: not where both have a name, or a validity, and another one."""
+    """Tell whether one entry can have what both have.
+
+    It cannot where both have a name, or a validity, and another one, nor where there is more than an entry may hold.
+    """
     pairs = ((former.name, entry.name), (former.valid_from, entry.valid_from), (former.valid_to, entry.valid_to))
-    return all(one is None or other is None or one == other for one, other in pairs)
+    return all(one is None or other is None or one == other for one, other in pairs) and _holds(former, entry)
+
+
+def _holds(former: Entry, entry: Entry) -> bool:
+    tags, sources = _united(former.tags, entry.tags), _united(former.source_ids, entry.source_ids)
+    united = json.dumps([tags, sources, {**former.metadata, **entry.metadata}], ensure_ascii=False)
+    return len(united.encode("utf-8", "surrogatepass")) <= MAX_UNITED_BYTES
 
 
 def merged(former: Entry, entry: Entry, now: datetime) -> Entry:

@@ -3,6 +3,7 @@
 A string that merely looks random is no secret: people remember identifiers, digests and commits.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -24,6 +25,7 @@ _DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (
     ibans,  # one in ten holds what passes for a card number
     card_numbers,
 )
+_REDACTED: Final = re.compile(r"\[secret: [a-z_]+\]")
 
 
 def secrets_in(text: str) -> tuple[SecretSpan, ...]:
@@ -41,6 +43,11 @@ def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
         parts += (text[position : span.start], f"[secret: {span.kind}]")
         position = span.end
     return "".join([*parts, text[position:]])
+
+
+def without_placeholders(text: str) -> str:
+    """Return a text with spaces where `redacted` has put something: as long as it was."""
+    return _REDACTED.sub(lambda found: " " * len(found.group()), text)
 
 
 def _joined(ranked: Iterable[tuple[SecretSpan, int]]) -> Iterator[SecretSpan]:

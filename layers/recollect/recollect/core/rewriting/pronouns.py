@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from recollect.core.rewriting.referents import Referent, Sort, referents_in
@@ -26,10 +27,15 @@ _DEMONSTRATIVE: Final = frozenset({"that", "this", "those", "these"})
 _PRONOUN: Final = re.compile(rf"\b(?:{'|'.join(_FITTING)})\b(?!['’-]\w)", re.IGNORECASE)
 _WITH_IS: Final = re.compile(rf"\b(she|he|it|they|that)['’](s|re|ve|d|ll)\b", re.IGNORECASE)
 _EXPANDED: Final = {"s": "is", "re": "are", "ve": "have", "d": "would", "ll": "will"}
-_NEXT_WORD: Final = re.compile(r"\s+([^\W\d_]+)")
+_NEXT_WORD: Final = re.compile(r"\s+([^\W_]+)")
 # "how long does it take", "what time is it", "is it true": nothing is meant
-_EMPTY_IT: Final = re.compile(r"\bit (?:take|takes|took|rain|rains|snow|seems?|matters?|true|possible|time|likely|look)\b")
-_EMPTY_IT_BEFORE: Final = re.compile(r"\b(?:time|day|date|weather|late|early) (?:is|was) $|\b(?:is|was) $(?=it (?:that|true))")
+_EMPTY_IT: Final = re.compile(
+    r"it (?:take|takes|took|rain|rains|snow|seems?|matters?|true|possible|time|likely|look|be|been)\b"
+    r"|it (?:is|was|would be) (?:\w+ )?(?:to|for|that|like|being|when|if)\b"
+)
+_EMPTY_IT_BEFORE: Final = re.compile(
+    r"\b(?:time|day|date|weather|late|early) (?:is|was) $|\b(?:is|was) $(?=it (?:that|true))"
+)
 # "is there", "there are": something exists
 _EXISTS: Final = re.compile(r"\b(?:is|are|was|were|will|been|be|has|have|had|did|does|do) $")
 _EXISTS_BEHIND: Final = re.compile(r"^ (?:is|are|was|were|will|has|have|had|be|a|an|any|some|no)\b")
@@ -62,6 +68,7 @@ def resolved(question: str, before: Sequence[Referent]) -> str:
         if meant is not None:
             parts += [text[place : match.start()], _in_its_case(text, match, meant)]
             place = match.end()
+            own.append(replace(meant, start=match.start()))  # named once, the next pronoun is clear
     return question if not parts else "".join([*parts, text[place:]])
 
 
@@ -69,9 +76,9 @@ def _meant(text: str, match: re.Match[str], own: Sequence[Referent], before: Seq
     pronoun = match.group().lower()
     if not _refers(fold(text[: match.start()]), pronoun, fold(text[match.end() :])):
         return None
+    if any(one.sort in fitting and one.start < match.start() for one in own for fitting in _FITTING[pronoun]):
+        return None
     for fitting in _FITTING[pronoun]:
-        if any(one.sort in fitting and one.start < match.start() for one in own):
-            return None
         found = [one for one in before if one.sort in fitting]
         if found:
             return found[-1]

@@ -74,10 +74,15 @@ PREPOSITIONS: Final = words_in("""
     toward towards under until up upon via with within without
 """)
 # Behind "her" and the like these are no nouns, so it is the person and not something of hers
-NO_NOUNS: Final = AUXILIARIES | PREPOSITIONS | QUESTION_WORDS | words_in("""
+NO_NOUNS: Final = (
+    AUXILIARIES
+    | PREPOSITIONS
+    | QUESTION_WORDS
+    | words_in("""
     and or but if because that than then there here today yesterday tomorrow tonight now again too also ever never
     recently lately last next this a an the some any all more most it them him me you us go do get have feel think
     say talk come leave move start stop want like love hate make take give well first together alone before after so
     much often always something anything someone to not
 """)
+)
 PERSON_PRONOUNS: Final = words_in("he she him her his hers himself herself")

@@ -13,7 +13,9 @@ _RANGE: Final = re.compile(r"\b(?:(between)|from) ")
 _AND: Final = re.compile(r" and ")
 _TO: Final = re.compile(r" (?:to|until|till|through) ")
 _OPEN: Final = re.compile(r"\b(since|after|before) ")
-_WITHIN: Final = re.compile(r"\b(?:in|on(?! this| last| past| the (?:last|past))|during|over|within|throughout) (?:the month of )?")
+_WITHIN: Final = re.compile(
+    r"\b(?:in|on(?! this| last| past| the (?:last|past))|during|over|within|throughout) (?:the month of )?"
+)
 _IDLE: Final = re.compile(rf"\b(?:in|for|over|within) (?:at least |over |more than )?{COUNT} {UNIT}(?= *(?:$|[?.!,]))")
 _PLACE: Final = re.compile(r"\b(?=\w)")
 # Behind these a time is what something is about, or belongs to, not when it was said

@@ -8,6 +8,8 @@ from pydantic import Field
 from recollect.core.draft import Action
 from recollect.core.entry import Kind, Role, State, Statement, Trust
 from recollect.core.profiles import ProfileName
+from recollect.core.rewriting.rewriter import RewrittenBy
+from recollect.core.temporal.temporal_questions import TemporalKind
 from recollect.core.why_not import Step
 from recollect.http.models.base import Answer
 
@@ -159,10 +161,30 @@ class ResultAnswer(Answer):
     explanation: ExplanationAnswer | None = None
 
 
+class TemporalAnswer(Answer):
+    """What a question asks of time: entries said or stored then, changed then, or not revisited since."""
+
+    kind: TemporalKind
+    words: str = Field(description="The words that say so.")
+
+
+class WindowAnswer(Answer):
+    """At or after the one moment and before the other."""
+
+    after: datetime | None = None
+    before: datetime | None = None
+
+
 class QueryAnswer(Answer):
-    """The question as it was asked."""
+    """What was searched for. Made of messages, it says of which and by what; made of a time, it shows the filter."""
 
     text: str
+    rewritten_by: RewrittenBy
+    original: str | None = Field(default=None, description="The message that the text was made of.")
+    temporal: TemporalAnswer | None = None
+    filter: dict[str, WindowAnswer] | None = Field(
+        default=None, description="What a time in the question became, as a filter."
+    )
 
 
 class SearchAnswer(Answer):

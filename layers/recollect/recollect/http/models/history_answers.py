@@ -9,6 +9,7 @@ from recollect.core.audit import AuditAction
 from recollect.core.conflicts import ConflictKind, Resolution
 from recollect.core.edges import EdgeType
 from recollect.core.entry import State
+from recollect.core.space_changes import ChangeKind
 from recollect.core.space_settings import OnConflict, OverCap, SecretHandling
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
@@ -93,3 +94,18 @@ class SettingsAnswer(Answer):
     on_conflict: OnConflict
     time_zone: str
     profiles: dict[str, Any] = Field(description="Other numbers for the profiles of searches.")
+
+
+class ChangeAnswer(Answer):
+    """Something that became of a memory, or of two that cannot both hold."""
+
+    at: datetime
+    change: ChangeKind
+    entry_id: str = Field(description="The memory; the id of the conflict for one that was resolved with both kept.")
+    other_id: str | None = Field(description="The other memory of a conflict that was opened.")
+    version: int | None
+    by: str
+    reason: str | None
+    entry: EntryAnswer | None = Field(
+        description="The memory as it is now; null when it is gone or waits for approval."
+    )

@@ -1,7 +1,8 @@
 """The parameters of routes that read what was done, linked or left open."""
 
+from datetime import datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -9,9 +10,12 @@ from recollect.core.audit import AuditAction
 from recollect.core.edges import EdgeType
 from recollect.core.ids import id_of_key, is_entry_id
 from recollect.http.example_names import ENTRY_KEY, OTHER_NAME
-from recollect.http.fields import invalid
+from recollect.http.fields import Moment, invalid
 from recollect.http.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import InSpace, PageOf
+
+
+LAST_SESSION: Final = "last_session"
 
 
 class ConflictStatus(StrEnum):
@@ -63,3 +67,16 @@ class AuditListing(PageOf):
         default=None, description="Id or key of an entry, also of one that was forgotten.", examples=[ENTRY_KEY]
     )
     action: AuditAction | None = Field(default=None, examples=["created"])
+
+
+class ChangesListing(PageOf):
+    """A listing of changes."""
+
+    since: Literal["last_session"] | Moment = Field(
+        description="A moment, or `last_session` for the end of the last conversation.", examples=[LAST_SESSION]
+    )
+
+    @property
+    def moment(self) -> datetime | None:
+        """The moment; None for the end of the last conversation."""
+        return self.since if isinstance(self.since, datetime) else None

@@ -9,19 +9,65 @@ from recollect.core.candidates import SEARCHED_STATES, EntryFilter
 from recollect.core.entry import State
 from recollect.core.profiles import ProfileName
 from recollect.core.query import MAX_RESULTS, Query
+from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.scope import DEFAULT_SPACE
-from recollect.http.fields import Distinct, KindName, Moment, ProfileChoice, QueryText, Reason, Space, invalid
-from recollect.http.limits import MAX_SAFE_INTEGER
+from recollect.http.fields import (
+    BlankIsNone,
+    Distinct,
+    EntryText,
+    KindName,
+    Moment,
+    ProfileChoice,
+    QueryText,
+    Reason,
+    RoleName,
+    Space,
+    Speaker,
+    invalid,
+)
+from recollect.http.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
+from recollect.http.models.base import RequestBody
 from recollect.http.models.filters import SearchFilter
 from recollect.http.models.profile_numbers import ProfileNumbers
 
 IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
 
 
-class Question(ProfileNumbers):
-    """A question to one space."""
+class AskingMessage(RequestBody):
+    """One message of the conversation that asks. Its text may be called `content`."""
 
-    query: QueryText
+    role: RoleName
+    text: EntryText | None = None
+    content: EntryText | None = None
+    speaker: Annotated[Speaker | None, BlankIsNone] = None
+    at: Moment | None = Field(default=None, description="When it was said.")
+
+    @model_validator(mode="after")
+    def _has_one_text(self) -> "AskingMessage":
+        if (self.text is None) == (self.content is None):
+            raise invalid("must have text or content, one of them")
+        return self
+
+    def message(self) -> ChatMessage:
+        """Return the domain's value."""
+        return ChatMessage(self.role, self.text or self.content or "", self.speaker, self.at)
+
+
+class Question(ProfileNumbers):
+    """A question to one space: as a text, or as the messages that lead to it."""
+
+    query: QueryText | None = Field(default=None, description="The question; else `messages`.")
+    messages: Annotated[list[AskingMessage], Field(min_length=1, max_length=MAX_ASKING_MESSAGES)] | None = Field(
+        default=None,
+        description="A conversation in order. What its last five messages ask is made into one question by rules: "
+        "without chatter, with what its pronouns stand for; the answer shows it.",
+    )
+    temporal: bool = Field(
+        default=True,
+        description="A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time "
+        "only, in the space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes "
+        "before it.",
+    )
     space: Space = DEFAULT_SPACE
     limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = 10
     kinds: Annotated[list[KindName], Field(min_length=1), Distinct] | None = Field(
@@ -49,10 +95,16 @@ class Question(ProfileNumbers):
             raise invalid("must have an intent or a profile, not both")
         return self
 
-    def domain_query(self) -> Query:
-        """Return the domain's value."""
+    @model_validator(mode="after")
+    def _asks_one_way(self) -> "Question":
+        if (self.query is None) == (self.messages is None):
+            raise invalid("must have query or messages, one of them")
+        return self
+
+    def domain_query(self, session_id: str | None = None) -> Query:
+        """Return the domain's value; `session_id` is of the conversation that it is asked in."""
         return Query(
-            text=self.query,
+            text=self.query or "",
             limit=self.limit,
             filter=EntryFilter(
                 kinds=None if self.kinds is None else frozenset(self.kinds),
@@ -63,6 +115,9 @@ class Question(ProfileNumbers):
             profile=self.intent or self.profile or ProfileName.RELEVANT,
             changes=self.changes(),
             seed=self.seed,
+            messages=tuple(message.message() for message in self.messages or ()),
+            temporal=self.temporal,
+            session_id=session_id,
         )
 
 
@@ -79,9 +134,9 @@ class SearchRequest(Question):
         default=None, description="Why it is asked. A digest is kept with the ids of the results, not the text."
     )
 
-    def domain_query(self) -> Query:
+    def domain_query(self, session_id: str | None = None) -> Query:
         """Return the domain's value."""
-        return replace(super().domain_query(), known_at=self.known_at)
+        return replace(super().domain_query(session_id), known_at=self.known_at)
 
 
 class WhyNotRequest(Question):

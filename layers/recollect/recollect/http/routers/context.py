@@ -41,7 +41,7 @@ def assemble_context(
         raise InputError("recent_turns", f"needs the conversation: send {SESSION_HEADER}")
     started, scope = time.perf_counter(), call.scope(body.space)
     wish = body.wish(session_id=session_id, agent=call.access.agent)
-    served = call.memory.assemble_context(scope, body.domain_query(), wish)
+    served = call.memory.assemble_context(scope, body.domain_query(session_id), wish)
     took_ms = (time.perf_counter() - started) * 1000
     noted = BackgroundTask(call.memory.note_results, scope, served.result, by=call.author().name)
     return JSONResponse(context_json(served, wish, took_ms=took_ms), background=noted)

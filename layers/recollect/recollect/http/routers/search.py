@@ -27,7 +27,7 @@ router: Final = APIRouter(prefix="/search", tags=["search"], route_class=Authent
 )
 def search(
     call: CurrentCall,
-    body: Annotated[SearchRequest, Body(openapi_examples=refer("a_question", "a_search_in_full"))],
+    body: Annotated[SearchRequest, Body(openapi_examples=refer("a_question", "a_conversation", "a_search_in_full"))],
     _parameters: Annotated[NoParameters, Query()],
     session_id: CallingSession,
 ) -> JSONResponse:
@@ -37,7 +37,7 @@ def search(
     are included. With a session, what is found is noted as served to it.
     """
     started, scope = time.perf_counter(), call.scope(body.space)
-    result = call.memory.search(scope, body.domain_query())
+    result = call.memory.search(scope, body.domain_query(session_id))
     took_ms = (time.perf_counter() - started) * 1000
     if session_id is not None:
         call.memory.note_served(scope, session_id, [hit.entry for hit in result.hits])

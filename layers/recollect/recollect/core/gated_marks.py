@@ -1,0 +1,90 @@
+"""What stands beside a text comes in without secrets as well: name, category, tags, sources and metadata."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from recollect.core.draft import Edit
+from recollect.core.entry import Entry, JsonValue
+from recollect.core.gate.secret_detection import redacted, secrets_in
+from recollect.core.space_settings import SecretHandling, SpaceSettings
+from recollect.errors import InputError
+
+_OF_ENTRY: Final = ("name", "category", "tags", "source_ids", "metadata")
+_OF_EDIT: Final = ("name", "category", "tags", "metadata")
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Marks by field, as they may be stored, of those fields only that held a secret; `kinds` are the secrets'."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    kinds: frozenset[str] = frozenset()
+
+
+def pass_marks(entry: Entry, settings: SpaceSettings) -> Marks | None:
+    """Return what is to be changed about the marks of an entry; None when it may not come in with them.
+
+    What is taken out of metadata leaves the kind of secret in its place; a name, category, tag or source that holds one
+    is left out.
+    """
+    marks = _cleaned({name: getattr(entry, name) for name in _OF_ENTRY})
+    return None if marks.kinds and settings.secrets is SecretHandling.REFUSE else marks
+
+
+def edit_without_secrets(edit: Edit, settings: SpaceSettings) -> Edit:
+    """Return an edit whose marks may be stored.
+
+    Raises:
+        InputError: one of them holds a secret, and the space refuses these.
+    """
+    marks = _cleaned({name: getattr(edit, name) for name in _OF_EDIT})
+    if marks.kinds and settings.secrets is SecretHandling.REFUSE:
+        raise InputError(min(marks.values), "must not hold a secret: a key, token, password or card number")
+    return replace(edit, **marks.values)
+
+
+def _cleaned(marks: Mapping[str, Any]) -> Marks:
+    values: dict[str, Any] = {}
+    kinds: set[str] = set()
+    for name, value in marks.items():
+        clean, found = _clean_field(value)
+        if found:
+            values[name] = clean
+            kinds |= found
+    return Marks(values, frozenset(kinds))
+
+
+def _clean_field(value: Any) -> tuple[Any, set[str]]:  # noqa: ANN401 - fields of several types
+    kinds: set[str] = set()
+    if isinstance(value, Mapping):
+        return _clean(dict(value), "", kinds), kinds
+    if isinstance(value, tuple):
+        kept = tuple(one for one in value if _clean(one, "", kinds) == one)
+        return kept, kinds
+    clean = _clean(value, "", kinds)
+    return (None if kinds else clean), kinds
+
+
+def _clean(value: JsonValue, label: str, kinds: set[str]) -> JsonValue:
+    """Return JSON without secrets, which `label` may tell to be one; add their kinds to `kinds`."""
+    if isinstance(value, dict):
+        return {_clean_text(name, "", kinds): _clean(one, name, kinds) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_clean(one, label, kinds) for one in value]
+    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
+        text = str(value)
+        clean = _clean_text(text, label, kinds)
+        return value if clean == text else clean
+    return value
+
+
+def _clean_text(text: str, label: str, kinds: set[str]) -> str:
+    before = f"{label}: " if label else ""
+    spans = [
+        replace(span, start=max(0, span.start - len(before)), end=span.end - len(before))
+        for span in secrets_in(before + text)
+        if span.end > len(before)
+    ]
+    kinds.update(span.kind.value for span in spans)
+    return redacted(text, spans)

@@ -1,0 +1,57 @@
+"""A query as it is searched for, and how it came to be that from what was asked."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.filters.clauses import And, Clause, Not, Or, Window
+from recollect.core.query import Query
+from recollect.core.rewriting.rewriter import RewrittenBy
+from recollect.core.temporal.temporal_questions import TemporalWindow
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What was made of a question.
+
+    original: the message that the text was made of, None when the text was given. window: the filter that a temporal
+    question became.
+    """
+
+    original: str | None = None
+    rewritten_by: RewrittenBy = RewrittenBy.NONE
+    window: TemporalWindow | None = None
+
+
+AS_ASKED: Final = Understanding()
+
+
+@dataclass(frozen=True, slots=True)
+class UnderstoodQuery:
+    """A query with nothing left to understand, and what was made of it."""
+
+    query: Query
+    understanding: Understanding = AS_ASKED
+
+
+def takes_a_window(query: Query) -> bool:
+    """Tell whether a time that a question names may become a filter: not when the caller chose a time himself."""
+    chosen = query.known_at is not None or query.filter.as_of is not None
+    return query.temporal and not chosen and not _bounds_time(query.filter.where)
+
+
+def narrowed(query: Query, window: TemporalWindow) -> Query:
+    """Return a query that searches within a window only."""
+    where = query.filter.where
+    clause = window.clause()
+    within: Clause = clause if where is None else And((where, clause))
+    return replace(query, filter=replace(query.filter, where=within))
+
+
+def _bounds_time(clause: Clause | None) -> bool:
+    match clause:
+        case And(clauses) | Or(clauses):
+            return any(_bounds_time(one) for one in clauses)
+        case Not(inner):
+            return _bounds_time(inner)
+        case _:
+            return isinstance(clause, Window)

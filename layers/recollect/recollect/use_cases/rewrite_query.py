@@ -1,0 +1,81 @@
+"""Make of what was asked what is searched for: one question out of messages, a filter out of a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from recollect.core.query import MAX_QUERY_LENGTH, Query
+from recollect.core.rewriting.chat_message import ChatMessage
+from recollect.core.rewriting.rewriter import MESSAGES_READ, Rewritten, RewrittenBy, rewritten
+from recollect.core.scope import Scope
+from recollect.core.temporal.temporal_questions import (
+    MOMENTS,
+    SinceSession,
+    TemporalQuestion,
+    TemporalWindow,
+    temporal_question,
+    window_of_days,
+)
+from recollect.core.understood_query import Understanding, UnderstoodQuery, narrowed, takes_a_window
+from recollect.ports import Clock, EntryStore, QueryRewriter
+from recollect.use_cases.last_session import last_session
+from recollect.use_cases.space_settings import ReadSettings
+
+REWRITING_SECONDS: Final = 1.5
+_JUST_BEHIND: Final = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class RewriteQuery:
+    """Understands a query. With a language model its question is taken if it comes in time, else that of the rules."""
+
+    store: EntryStore
+    clock: Clock
+    settings: ReadSettings
+    model: QueryRewriter | None = None
+
+    def __call__(self, scope: Scope, query: Query) -> UnderstoodQuery:
+        """Return the query as it is searched for; one with nothing to understand comes back as it is."""
+        made = self._question(query.messages) if query.messages else None
+        text = query.text if made is None else made.text
+        plain = replace(query, text=text, messages=(), temporal=False)
+        window = self._window(scope, text, query) if takes_a_window(query) else None
+        return UnderstoodQuery(
+            query=plain if window is None else narrowed(plain, window),
+            understanding=Understanding(
+                original=None if made is None else made.original,
+                rewritten_by=RewrittenBy.NONE if made is None else made.by,
+                window=window,
+            ),
+        )
+
+    def _question(self, messages: Sequence[ChatMessage]) -> Rewritten:
+        by_rules = rewritten(messages, longest=MAX_QUERY_LENGTH)
+        if self.model is None:
+            return by_rules
+        made = self.model.rewritten(messages[-MESSAGES_READ:], within_seconds=REWRITING_SECONDS)
+        return by_rules if made is None else replace(by_rules, text=made[:MAX_QUERY_LENGTH], by=RewrittenBy.MODEL)
+
+    def _window(self, scope: Scope, text: str, query: Query) -> TemporalWindow | None:
+        now = self.clock.now()
+        if temporal_question(text, now.date()) is None:  # as most are not: the time zone need not be read
+            return None
+        zone = ZoneInfo(self.settings(scope).time_zone)
+        asked = temporal_question(text, now.astimezone(zone).date())
+        if asked is None:
+            return None
+        if isinstance(asked.when, SinceSession):
+            return self._window_of_session(scope, asked, query.session_id, since=asked.when.since)
+        return window_of_days(asked, asked.when, zone)
+
+    def _window_of_session(
+        self, scope: Scope, asked: TemporalQuestion, session_id: str | None, *, since: bool
+    ) -> TemporalWindow | None:
+        session = last_session(self.store, scope, session_id)
+        if session is None:
+            return None
+        behind = session.last_at + _JUST_BEHIND
+        start, end = (behind, None) if since else (session.first_at, behind)
+        return TemporalWindow(asked.kind, MOMENTS[asked.kind], start, end, asked.words)
