@@ -14,7 +14,7 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action as Update
 
 from recollect.adapters.dynamodb import Table
-from recollect.adapters.dynamodb.actions import Action
+from recollect.adapters.dynamodb.actions import Action, Addition
 from recollect.adapters.dynamodb.keys import Key
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.table import Stretch
@@ -63,11 +63,12 @@ class CountingTable(Table):
         self.count.read_units += _units(sum(map(size_of, looked_at)), READ_BYTES)
         return super().count_items(stretch)
 
-    def transact(self, actions: Sequence[Action]) -> None:
+    def transact(self, actions: Sequence[Action], additions: Sequence[Addition] = ()) -> None:
         former = super().get_many([action.key for action in actions])
-        super().transact(actions)
+        super().transact(actions, additions)
         self.count.requests += 1
-        self.count.actions += len(actions)
+        self.count.actions += len(actions) + len(additions)
+        self.count.write_units += 2 * len(additions)  # counters are small
         for action in actions:
             old, new = former.get(action.key, {}), action.item or {}
             self.count.write_units += 2 * _units(max(size_of(old), size_of(new)), WRITE_BYTES)

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 
+import boto3
 import pytest
+from botocore.client import BaseClient
 
 from recollect.adapters.sqs import QueueUrls, SqsQueue, connect
+from recollect.adapters.sqs.calls import Calls
 from recollect.adapters.sqs.connecting import ATTEMPTS
 from recollect.adapters.sqs.messages import MAX_BATCH, MAX_BATCH_BYTES, batches, body_of, request_of, size_of
 from recollect.core.embedding import EmbeddingRequest
@@ -32,6 +35,21 @@ def double(monkeypatch: pytest.MonkeyPatch) -> Iterator[AwsDouble]:
 def queue(double: AwsDouble) -> Iterator[SqsQueue]:
     with closing(connect(region="us-east-1", endpoint=double.url)) as calls:
         yield SqsQueue(calls, QueueUrls(f"{double.url}/0/waiting", f"{double.url}/0/aside"), FixedClock())
+
+
+def test_a_client_is_made_for_the_first_call_and_once(double: AwsDouble) -> None:
+    made: list[BaseClient] = []
+
+    def make() -> BaseClient:
+        made.append(boto3.session.Session().client("sqs", region_name="us-east-1", endpoint_url=double.url))
+        return made[-1]
+
+    with closing(Calls(make)) as calls:
+        queue = SqsQueue(calls, QueueUrls(f"{double.url}/0/waiting", f"{double.url}/0/aside"), FixedClock())
+        assert made == []
+        queue.send([REQUEST])
+        queue.send([REQUEST])
+    assert len(made) == 1
 
 
 def delivered(body: str, handle: str = "handle") -> Answer:

@@ -29,6 +29,14 @@ def test_importing_a_handler_loads_nothing_heavy(path: Path) -> None:
     assert done.stdout.strip() == "[]"
 
 
+def test_the_api_loads_no_embedded_database_and_builds_nothing_for_its_description_alone() -> None:
+    code = "import sys, recollect.http.deployed\n"
+    code += "from recollect.http.models import answers\n"
+    code += "print('sqlite3' in sys.modules, answers.EntryAnswer.__pydantic_complete__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False False"
+
+
 @pytest.mark.parametrize("path", HANDLERS, ids=str)
 def test_a_function_that_is_told_nothing_of_its_deployment_refuses_to_start(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -4,7 +4,6 @@ import logging
 import time
 from typing import Final
 
-from recollect.bootstrap.data_folder import open_keys
 from recollect.errors import InputError
 from recollect.settings import Settings
 
@@ -16,6 +15,8 @@ MIN_BYTES: Final = 32
 
 def local_signing_key(settings: Settings) -> bytes:
     """Return the key that signs cursors, the same for the life of the data folder. Raises StoreUnavailableError."""
+    from recollect.bootstrap.data_folder import open_keys  # noqa: PLC0415 - a function has no data folder
+
     with open_keys(settings) as keys:
         return keys.secret(CURSOR_SECRET)
 

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
-from recollect.adapters.sqlite import SqliteEntryStore, SqliteQueue
 from recollect.adapters.system import SystemClock
-from recollect.bootstrap.data_folder import open_database
 from recollect.errors import InputError
 from recollect.ports import EntryStore, Queue
 from recollect.settings import Settings, StoreName
@@ -33,9 +31,7 @@ def open_stores(settings: Settings, opening: ExitStack) -> Stores:
     """
     if settings.store is StoreName.DYNAMODB:
         return _dynamodb(settings, opening)
-    database = opening.enter_context(closing(open_database(settings)))
-    queue = SqliteQueue(database, SystemClock())
-    return Stores(SqliteEntryStore(database, SystemClock()), queue, queue.reclaim)
+    return _sqlite(settings, opening)
 
 
 @contextmanager
@@ -43,6 +39,15 @@ def open_queue(settings: Settings) -> Iterator[Queue]:
     """Open the queue alone, while a server uses it or not."""
     with ExitStack() as opening:
         yield open_stores(settings, opening).queue
+
+
+def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
+    from recollect.adapters.sqlite import SqliteEntryStore, SqliteQueue  # noqa: PLC0415 - a function has no database
+    from recollect.bootstrap.data_folder import open_database  # noqa: PLC0415 - as above
+
+    database = opening.enter_context(closing(open_database(settings)))
+    queue = SqliteQueue(database, SystemClock())
+    return Stores(SqliteEntryStore(database, SystemClock()), queue, queue.reclaim)
 
 
 def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:

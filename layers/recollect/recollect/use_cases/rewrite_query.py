@@ -56,7 +56,9 @@ class RewriteQuery:
         if self.model is None:
             return by_rules
         made = self.model.rewritten(messages[-MESSAGES_READ:], within_seconds=REWRITING_SECONDS)
-        return by_rules if made is None else replace(by_rules, text=made[:MAX_QUERY_LENGTH], by=RewrittenBy.MODEL)
+        if made is None or not made.strip():
+            return by_rules
+        return replace(by_rules, text=made[:MAX_QUERY_LENGTH], by=RewrittenBy.MODEL)
 
     def _window(self, scope: Scope, text: str, query: Query) -> TemporalWindow | None:
         now = self.clock.now()

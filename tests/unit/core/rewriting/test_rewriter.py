@@ -56,7 +56,7 @@ def test_a_question_that_stands_by_itself_comes_back_word_for_word(question: str
         (("Jon met Gina.", "What did he tell her?"), "What did Jon tell Gina?"),
         (("Caroline met Jon. Gina left.", "What does she do?"), "What does Gina do?"),
         (("Caroline met Jon.", "What does he do?"), "What does Jon do?"),
-        (("My sister moved to Porto.", "What did she do there?"), "What did my sister do in Porto?"),
+        (("My sister moved to Lisbon.", "What did she do there?"), "What did my sister do in Lisbon?"),
         (("Our parents visited us.", "What did they bring?"), "What did our parents bring?"),
         (("We talked about the pottery class.", "When did it start?"), "When did the pottery class start?"),
         (("Maria works at Google.", "When did she start there?"), "When did Maria start at Google?"),

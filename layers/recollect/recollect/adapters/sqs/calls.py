@@ -1,6 +1,7 @@
 """The one seam to SQS: its errors in Recollect's words."""
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from botocore.client import BaseClient
@@ -17,11 +18,13 @@ class LeaseEndedError(Exception):
 
 
 class Calls:
-    """Calls to SQS by the names that boto3 gives them."""
+    """Calls to SQS by the names that boto3 gives them. Safe to share between threads."""
 
-    def __init__(self, client: BaseClient) -> None:
-        """Use a client made for SQS."""
-        self._client = client
+    def __init__(self, make_client: Callable[[], BaseClient]) -> None:
+        """Use a client made for SQS; it is made for the first call, since most processes of a deployment make none."""
+        self._make_client = make_client
+        self._made: BaseClient | None = None
+        self._making = threading.Lock()
 
     def __call__(self, operation: str, **arguments: object) -> Mapping[str, Any]:
         """Make one call.
@@ -31,7 +34,7 @@ class Calls:
             LeaseEndedError: the call was about a message that is no longer leased.
         """
         try:
-            answer: Mapping[str, Any] = getattr(self._client, operation)(**arguments)
+            answer: Mapping[str, Any] = getattr(self._client(), operation)(**arguments)
         except (BotoCoreError, ClientError) as error:
             code = _code_of(error)
             if code.rpartition(".")[2] in _LEASE_ENDED:
@@ -40,8 +43,15 @@ class Calls:
         return answer
 
     def close(self) -> None:
-        """Close the connections."""
-        self._client.close()
+        """Close the connections, if there were any."""
+        if self._made is not None:
+            self._made.close()
+
+    def _client(self) -> BaseClient:
+        with self._making:
+            if self._made is None:
+                self._made = self._make_client()
+            return self._made
 
 
 def _code_of(error: BotoCoreError | ClientError) -> str:

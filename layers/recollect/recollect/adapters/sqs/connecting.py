@@ -34,7 +34,9 @@ def connect(*, region: str, endpoint: str | None = None) -> Calls:
         read_timeout=READ_SECONDS,
         retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
     )
-    return Calls(boto3.session.Session().client("sqs", region_name=region, endpoint_url=endpoint, config=config))
+    return Calls(
+        lambda: boto3.session.Session().client("sqs", region_name=region, endpoint_url=endpoint, config=config)
+    )
 
 
 def create_queues(calls: Calls, name: str) -> QueueUrls:

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from recollect.core.enrichment.word_tables.calendar import MONTHS
 from recollect.core.rewriting.referents import Referent, Sort, referents_in
 from recollect.core.rewriting.word_tables import AUXILIARIES, QUESTION_WORDS
 from recollect.core.words import fold
@@ -54,7 +55,7 @@ def _is_fragment(text: str, *, led: bool) -> bool:
 
 def _substituted(fragment: str, previous: str) -> str | None:
     """Return the previous question about the fragment's person or date instead of its own."""
-    named = referents_in(fragment)
+    named = [Referent(fragment, Sort.DATE, 0)] if fold(fragment) in MONTHS else referents_in(fragment)
     for sorts in (_PERSONS, frozenset({Sort.DATE})):
         new = [one for one in named if one.sort in sorts]
         old = [one for one in referents_in(previous) if one.sort in sorts]

@@ -37,7 +37,7 @@ _EMPTY_IT_BEFORE: Final = re.compile(
     r"\b(?:time|day|date|weather|late|early) (?:is|was) $|\b(?:is|was) $(?=it (?:that|true))"
 )
 # "is there", "there are": something exists
-_EXISTS: Final = re.compile(r"\b(?:is|are|was|were|will|been|be|has|have|had|did|does|do) $")
+_EXISTS: Final = re.compile(r"\b(?:is|are|was|were|will|been|be|has|have|had) $")
 _EXISTS_BEHIND: Final = re.compile(r"^ (?:is|are|was|were|will|has|have|had|be|a|an|any|some|no)\b")
 _BEFORE_THEN: Final = re.compile(r"\b(?:since|until|till|by|before|back|from|around|after) $")
 _AT_DATE: Final = re.compile(r"^(?:in|on|during|at|since) ", re.IGNORECASE)
