@@ -12,6 +12,7 @@ EMULATOR := .build/emulator-venv
 SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 STACK ?= recollect
+EVAL ?= retrieval
 export SAM_CLI_TELEMETRY := 0
 export RECOLLECT_HOST ?= 127.0.0.1
 export RECOLLECT_PORT ?= 8377
@@ -71,8 +72,8 @@ format: $(VENV)/.dev ## Format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix .
 
 .PHONY: eval
-eval: $(VENV)/.eval $(MODEL)/.complete ## Measure retrieval on a data set: make eval DATA=path
-	$(BIN)/python -m evals.retrieval --data "$(DATA)" $(ARGS)
+eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; sweep profiles or play tasks: EVAL=sweep, EVAL=tasks
+	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
 bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run

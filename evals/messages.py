@@ -43,7 +43,9 @@ OPENINGS: Final = ("Thanks! By the way, ", "Ha, right. Anyway, ", "Ok, cool. One
 INTRODUCTIONS: Final = ("I was just thinking of {}.", "{} came up at dinner.", "Let's talk about {} for a moment.")
 _NAME: Final = re.compile(r"\b[A-Z][a-z]+\b")
 _WORD_BEHIND: Final = re.compile(r"\s+([A-Za-z]+)")
-_BEFORE_OBJECT: Final = re.compile(r"\b(?:to|with|for|about|of|from|by|at|on|like|help|give|make|inspire|motivate)\s+$", re.I)
+_BEFORE_OBJECT: Final = re.compile(
+    r"\b(?:to|with|for|about|of|from|by|at|on|like|help|give|make|inspire|motivate)\s+$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

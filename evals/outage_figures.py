@@ -1,16 +1,22 @@
-"""What an outage costs: how much of what is needed is still found, what answers say of it, and whether any failed."""
+"""What an outage costs: how much of what is needed is still found, what answers say of it, and whether any failed.
+
+Tasks are in the words of their answers and their spaces are small, so words alone find nearly all of them. What the
+encoder is worth shows on the questions of a conversation that people wrote.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
+from evals.metrics import Score
 from evals.outage import Outage
 from evals.task_scoring import Asked, Outcome
 from evals.task_server import TaskServer
 
-WRITTEN = "The spare fuse for the amplifier lies in the blue tin."
-ASKED = "Where is the spare fuse for the amplifier?"
+WRITTEN: Final = "The spare fuse for the amplifier lies in the blue tin."
+ASKED: Final = "Where is the spare fuse for the amplifier?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +26,8 @@ class OutageFigures:
     tasks_passed: how many. recall: of the needed entries, the share among the results, mean over the questions that
     need some. same: of the results without an outage, the share that is found all the same. failed: answers with 5xx.
     marked: answers that say they are degraded; reasons: what they say. found_at_once: an entry that is written in the
-    outage is the first result of the very next search.
+    outage is the first result of the very next search. conversation: the scores of a conversation's questions, None
+    where none was given.
     """
 
     outage: Outage
@@ -32,10 +39,16 @@ class OutageFigures:
     marked: int
     reasons: tuple[str, ...]
     found_at_once: bool
+    conversation: Score | None = None
 
 
 def outage_figures(
-    outage: Outage, outcomes: Sequence[Outcome], healthy: Sequence[Outcome], *, found_at_once: bool
+    outage: Outage,
+    outcomes: Sequence[Outcome],
+    healthy: Sequence[Outcome],
+    *,
+    found_at_once: bool,
+    conversation: Score | None = None,
 ) -> OutageFigures:
     """Return the figures of an outage beside the same questions without one."""
     asked = [one for outcome in outcomes for one in outcome.asked]
@@ -50,6 +63,7 @@ def outage_figures(
         marked=sum(bool(one.answer.degraded) for one in asked),
         reasons=tuple(sorted({reason for one in asked for reason in one.answer.degraded})),
         found_at_once=found_at_once,
+        conversation=conversation,
     )
 
 

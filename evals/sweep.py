@@ -19,6 +19,7 @@ from threadpoolctl import threadpool_limits
 
 from evals.bootstrap_interval import RESAMPLES, SEED
 from evals.datasets import Conversation, DataError, load
+from evals.development import development
 from evals.encodings import CachedEncoder
 from evals.offline import OfflineSpace, offline_space
 from evals.sweep_figure import draw_sweep
@@ -27,7 +28,6 @@ from evals.sweep_runs import Row, best, sweep
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.profiles import ProfileName
 
-DEVELOPMENT: Final = frozenset({"conv-26", "conv-30", "conv-41", *(f"beam-{number}" for number in range(1, 11))})
 EXIT_UNUSABLE: Final = 2
 
 
@@ -46,18 +46,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     questions = sum(len(space.questions) for space in spaces)
     _report(rows, f"{options.data.name}, {questions} questions", options)
     return 0
-
-
-def development(conversations: Sequence[Conversation]) -> list[Conversation]:
-    """Return the conversations that may be looked at while choosing numbers, those with questions.
-
-    Raises:
-        DataError: there are none.
-    """
-    chosen = [one for one in conversations if one.name in DEVELOPMENT and one.cases]
-    if not chosen:
-        raise DataError("the data holds none of the development conversations; others are for measuring only")
-    return chosen
 
 
 def _spaces(conversations: Sequence[Conversation], model: Path) -> list[OfflineSpace]:

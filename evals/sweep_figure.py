@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from evals.sweep_runs import Row
 
 INCHES: Final = 4.2
+HEADROOM: Final = 1.1
 COLUMNS: Final = 3
 DPI: Final = 120
 
@@ -40,5 +41,6 @@ def _draw_panel(panel: Axes, name: str, rows: Sequence[Row]) -> None:
         default = next(row for row in members if row.variant.is_default)
         panel.plot(places[default.variant.value], default.score.ndcg_10, "o", mfc="none", ms=10, color=line.get_color())
     panel.set_xticks(list(places.values()), [f"{value:.3g}" for value in places], rotation=45)
-    panel.set(title=name, ylabel="NDCG@10", ylim=(0, None))
-    panel.legend(fontsize="small", frameon=False)
+    highest = max(row.score.ndcg_10 for row in rows)
+    panel.set(title=name, ylabel="NDCG@10", ylim=(0, HEADROOM * highest or None))
+    panel.legend(fontsize="small", frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
