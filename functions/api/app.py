@@ -17,8 +17,7 @@ Answer = dict[str, Any]
 Handler = Callable[[Event, "LambdaContext"], Answer]
 
 SERVER_ERROR: Final = 500
-# Else Mangum encodes what it does not take for text as base64
-TEXT_TYPES: Final = ["application/json", "application/problem+json", "text/"]
+TEXT_TYPES: Final = ["application/json", "application/problem+json", "text/"]  # Mangum encodes all else as base64
 
 
 def handler(event: Event, context: "LambdaContext") -> Answer:
@@ -49,9 +48,12 @@ def make_handler(app: "ASGI", telemetry: "Telemetry") -> Handler:
 @functools.cache
 def _wired() -> Handler:
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.http.deployed import open_api  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.quiet_start import without_collection  # noqa: PLC0415 - importing this module stays cheap
 
-    return make_handler(*open_api())
+    with without_collection():
+        from recollect.http.deployed import open_api  # noqa: PLC0415 - as above
+
+        return make_handler(*open_api())
 
 
 if os.environ.get("AWS_LAMBDA_INITIALIZATION_TYPE") == "snap-start":

@@ -2,10 +2,11 @@
 
 import pytest
 
-from recollect.core.entry import Trust
-from recollect.core.gatekeeping import Passage, pass_gate, without_secrets
+from recollect.core.entry import State, Trust
+from recollect.core.gatekeeping import Passage, new_text, pass_gate
 from recollect.core.space_settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
+from tests.builders import a_memory
 
 REFUSING = SpaceSettings()
 REDACTING = SpaceSettings(secrets=SecretHandling.REDACT)
@@ -45,10 +46,26 @@ def test_orders_with_a_secret_are_redacted_and_kept_apart() -> None:
     assert passage.text == f"{ORDERS} The card is [secret: card_number]."
 
 
-def test_the_text_of_an_edit_is_refused_with_the_field_and_without_the_secret() -> None:
-    assert without_secrets(PLAIN, REFUSING) == PLAIN
-    assert without_secrets(CARD, REDACTING) == "The card is [secret: card_number]."
+def test_a_new_text_is_refused_with_the_field_and_without_the_secret() -> None:
+    assert new_text(PLAIN, a_memory(), Trust.USER, REFUSING) == PLAIN
+    assert new_text(CARD, a_memory(), Trust.USER, REDACTING) == "The card is [secret: card_number]."
     with pytest.raises(InputError) as refusal:
-        without_secrets(CARD, REFUSING)
+        new_text(CARD, a_memory(), Trust.USER, REFUSING)
     assert refusal.value.field == "text"
     assert "4111" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("trust", [Trust.AGENT, Trust.TOOL, Trust.IMPORTED])
+@pytest.mark.parametrize("state", [State.ACTIVE, State.ARCHIVED, State.SUPERSEDED])
+def test_orders_take_the_place_of_no_text_but_by_a_person(trust: Trust, state: State) -> None:
+    entry = a_memory(state=state)
+    assert new_text(ORDERS, entry, Trust.USER, REFUSING) == ORDERS
+    assert new_text(PLAIN, entry, trust, REFUSING) == PLAIN
+    with pytest.raises(InputError, match="instructions") as refusal:
+        new_text(ORDERS, entry, trust, REFUSING)
+    assert refusal.value.field == "text"
+    assert "previous" not in str(refusal.value)
+
+
+def test_what_is_in_quarantine_may_say_anything_there() -> None:
+    assert new_text(ORDERS, a_memory(state=State.QUARANTINED), Trust.TOOL, REFUSING) == ORDERS

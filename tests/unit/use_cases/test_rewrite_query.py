@@ -11,7 +11,7 @@ from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.candidates import EntryFilter
 from recollect.core.draft import ConversationEvent, Message
-from recollect.core.entry import Role
+from recollect.core.entry import Role, Statistics
 from recollect.core.filters.clauses import And, Not, Or, Window
 from recollect.core.filters.facts import Moment
 from recollect.core.filters.parsing import parse_filter
@@ -54,12 +54,13 @@ class Bench:
     clock: FixedClock
     store: InMemoryEntryStore
     search: SearchEntries
+    ids: CountingIds = field(default_factory=CountingIds)
 
-    def understanding(self, text: str, **fields: object) -> Understanding:
-        return self.search.understood(ALICE, replace(Query(text=text), **fields)).understanding
+    def understanding(self, query: Query) -> Understanding:
+        return self.search.understood(ALICE, query).understanding
 
     def say(self, session: str, *, ago: timedelta) -> None:
-        record = RecordEvent(self.store, self.clock, CountingIds(), self.search.settings)
+        record = RecordEvent(self.store, self.clock, self.ids, self.search.settings)
         said = (Message(text=f"Tea in {session}.", role=Role.USER, at=self.clock.now() - ago),)
         record(ALICE, ConversationEvent(session, said), Author())
 
@@ -131,11 +132,21 @@ def test_a_question_about_a_day_finds_that_day_only(bench: Bench) -> None:
     assert len(bench.search(ALICE, Query(text=YESTERDAY, temporal=False)).hits) == len(days)
 
 
+def test_what_was_not_revisited_is_found_by_its_last_access(bench: Bench) -> None:
+    def read(days_ago: int) -> Statistics:
+        return Statistics(accessed_at=START - timedelta(days=days_ago))
+
+    entries = [a_memory(f"tea number {days}", statistics=read(days)) for days in (1, 89, 91, 200)]
+    bench.store.commit(ALICE, [a_write(entry) for entry in entries])
+    found = bench.search(ALICE, Query(text="What haven't I revisited in 90 days?")).hits
+    assert {hit.entry.text for hit in found} == {"tea number 91", "tea number 200"}
+
+
 def test_a_day_is_that_of_the_spaces_time_zone(bench: Bench) -> None:
     ChangeSettings(bench.store, bench.clock, bench.search.settings)(
         ALICE, {"time_zone": "Pacific/Kiritimati"}, Author()
     )
-    window = bench.understanding(YESTERDAY).window  # 2 March there already
+    window = bench.understanding(Query(text=YESTERDAY)).window  # 2 March there already
     assert window is not None
     assert (window.start, window.end) == (
         datetime(2026, 2, 28, 10, tzinfo=UTC),
@@ -148,8 +159,8 @@ def test_a_time_that_the_caller_chose_goes_before_that_of_the_question(bench: Be
     chosen = EntryFilter(where=where)
     understood = bench.search.understood(ALICE, Query(text=YESTERDAY, filter=chosen))
     assert (understood.query.filter, understood.understanding.window) == (chosen, None)
-    assert bench.understanding(YESTERDAY, known_at=START).window is None
-    assert bench.understanding(YESTERDAY, filter=EntryFilter(as_of=START)).window is None
+    assert bench.understanding(Query(text=YESTERDAY, known_at=START)).window is None
+    assert bench.understanding(Query(text=YESTERDAY, filter=EntryFilter(as_of=START))).window is None
 
 
 def test_any_other_filter_holds_beside_the_window(bench: Bench) -> None:
@@ -162,11 +173,11 @@ def test_any_other_filter_holds_beside_the_window(bench: Bench) -> None:
 def test_the_last_session_is_the_one_before_that_of_the_call(bench: Bench) -> None:
     bench.say("older", ago=timedelta(days=2))
     bench.say("newer", ago=timedelta(hours=1))
-    since = bench.understanding("What changed since my last session?").window
+    since = bench.understanding(Query(text="What changed since my last session?")).window
     assert since is not None
     assert (since.kind, since.moment, since.end) == (TemporalKind.CHANGED, Moment.MODIFIED, None)
     assert since.start == START - timedelta(hours=1) + timedelta(microseconds=1)
-    within = bench.understanding("What did we talk about last time?", session_id="newer").window
+    within = bench.understanding(Query(text="What did we talk about last time?", session_id="newer")).window
     assert within is not None
     assert within.start == START - timedelta(days=2)
     assert within.end == START - timedelta(days=2) + timedelta(microseconds=1)
@@ -174,7 +185,7 @@ def test_the_last_session_is_the_one_before_that_of_the_call(bench: Bench) -> No
 
 def test_without_a_last_session_nothing_is_narrowed(bench: Bench) -> None:
     bench.say("this", ago=timedelta(hours=1))
-    assert bench.understanding("What changed since my last session?", session_id="this").window is None
+    assert bench.understanding(Query(text="What changed since my last session?", session_id="this")).window is None
 
 
 def test_why_not_names_the_window_that_lost_an_entry(bench: Bench) -> None:

@@ -34,9 +34,14 @@ def trimming(memories: Sequence[Entry], cap: int, now: datetime, *, spared: str 
     excess = len(memories) - cap
     if excess <= 0:
         return Trimming(())
-    open_ = [entry for entry in memories if not (entry.pinned or entry.manually_saved or entry.id == spared)]
+    open_ = [entry for entry in memories if not (is_protected(entry) or entry.id == spared)]
     lowest = sorted(open_, key=lambda entry: (total_score(entry, now), entry.created_at, entry.id))
     return Trimming(tuple(entry.id for entry in lowest[:excess]), protected_only=len(lowest) < excess)
+
+
+def is_protected(entry: Entry) -> bool:
+    """Tell whether a memory stays whatever the cap: pinned and manually saved ones do."""
+    return entry.pinned or entry.manually_saved
 
 
 def total_score(entry: Entry, now: datetime) -> float:

@@ -2,6 +2,8 @@
 
 So identical texts meet in the transaction, near ones are found without a scan, and the digests count the memories.
 An identical memory that was kept on purpose holds its digest under its own id beside the first one's.
+
+A memory in quarantine holds its digest apart from those in use, and no bands: the same text waits for approval once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.entry import Entry, Kind, State
-from recollect.core.fingerprint import MAX_DISTANCE, Fingerprint, bands, fingerprint, hamming_distance
+from recollect.core.fingerprint import MAX_DISTANCE, Fingerprint, bands, digest, hamming_distance
 from recollect.core.records import (
     ABSENT,
     Collection,
@@ -23,6 +25,7 @@ from recollect.core.records import (
 
 # A band of 16 bits is shared by chance as well; a space at its cap has far fewer memories in one
 CANDIDATES_PER_BAND: Final = 50
+_DIGESTS: Final = {State.ACTIVE: Collection.DIGEST, State.QUARANTINED: Collection.QUARANTINE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +96,34 @@ def holder_keys(*values: Entry | None) -> tuple[RecordKey, ...]:
     """Return the keys of the digests of these values, to be read for `changed_claims`."""
     keys: dict[RecordKey, None] = {}
     for value in values:
-        if value is not None and is_claimant(value):
-            first = digest_key(fingerprint(value.text))
+        if value is not None and (first := _first_key(value)) is not None:
             keys[first] = None
             keys[_own_key(first, value.id)] = None
     return tuple(keys)
 
 
-def _keys(entry: Entry | None) -> tuple[str, int] | None:
-    if entry is None or not is_claimant(entry) or entry.simhash is None:
+def twin_in_quarantine(entry: Entry, holders: Iterable[Record]) -> str | None:
+    """Return the id of the memory that waits for approval with the text of one that would; see `changed_claims`."""
+    first = _first_key(entry)
+    return next((str(record.value["entry"]) for record in holders if record.key == first), None)
+
+
+def _first_key(entry: Entry) -> RecordKey | None:
+    """Return where the first holder of an entry's digest is noted, None for an entry that holds none."""
+    collection = _DIGESTS.get(entry.state) if entry.kind is Kind.MEMORY else None
+    return None if collection is None else RecordKey(collection, (digest(entry.text),))
+
+
+def _keys(entry: Entry | None) -> tuple[RecordKey, int] | None:
+    if entry is None or entry.simhash is None:
         return None
-    return fingerprint(entry.text).digest, entry.simhash
+    first = _first_key(entry)
+    return None if first is None else (first, entry.simhash)
+
+
+def _band_keys(entry: Entry) -> tuple[RecordKey, ...]:
+    """Return where an entry is noted by its bands, nowhere unless it is in use."""
+    return band_keys(entry.id, entry.simhash) if is_claimant(entry) and entry.simhash is not None else ()
 
 
 def _dropped(former: Entry | None, held: dict[RecordKey, Record]) -> tuple[DropRecord, ...]:
@@ -114,19 +134,20 @@ def _dropped(former: Entry | None, held: dict[RecordKey, Record]) -> tuple[DropR
         for key in holder_keys(former)
         if key in held and held[key].value.get("entry") == former.id
     )
-    return (*digests, *(DropRecord(key) for key in band_keys(former.id, former.simhash or 0)))
+    return (*digests, *(DropRecord(key) for key in _band_keys(former)))
 
 
 def _put(entry: Entry, held: dict[RecordKey, Record], freed: set[RecordKey]) -> tuple[PutRecord, ...]:
-    if not is_claimant(entry) or entry.simhash is None:
+    keys = _keys(entry)
+    if keys is None:
         return ()
-    first = digest_key(fingerprint(entry.text))
+    first, bits = keys
     free = first not in held or first in freed
     key = first if free else _own_key(first, entry.id)
     expected = held[key].revision if key in held else ABSENT
     return (
         PutRecord(key, {"entry": entry.id}, expected=expected),
-        *(PutRecord(key, band_value(entry.simhash)) for key in band_keys(entry.id, entry.simhash)),
+        *(PutRecord(key, band_value(bits)) for key in _band_keys(entry)),
     )
 
 

@@ -54,8 +54,12 @@ def normalised(text: str) -> str:
 
 def fingerprint(text: str) -> Fingerprint:
     """Return the fingerprint of a text."""
-    plain = normalised(text)
-    return Fingerprint(hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest(), simhash(features(text)))
+    return Fingerprint(digest(text), simhash(features(text)))
+
+
+def digest(text: str) -> str:
+    """Return the digest of a text alone, which takes a fraction of the time."""
+    return hashlib.sha256(normalised(text).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def features(text: str) -> frozenset[str]:

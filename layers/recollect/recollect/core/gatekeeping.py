@@ -51,13 +51,22 @@ def admitted(turn: Entry, settings: SpaceSettings) -> Entry | None:
     return replace(turn, text=said.text, caption=turn.caption and shown.text, state=state)
 
 
-def without_secrets(text: str, settings: SpaceSettings) -> str:
-    """Return a text that a person gives to an entry, as it may be stored.
+def new_text(text: str, entry: Entry, trust: Trust, settings: SpaceSettings) -> str:
+    """Return a text that takes the place of an entry's own, as it may be stored.
+
+    Args:
+        text: the new text.
+        entry: what it is given to; what is in quarantine stays there whatever it says.
+        trust: how far the new text is believed. Here orders are refused that an agent gives as well: it would put them
+            into the mouth of whoever has said what was there.
+        settings: of the space.
 
     Raises:
-        InputError: it holds a secret, and the space refuses these.
+        InputError: it holds a secret, and the space refuses these; or it looks like instructions and is of no person.
     """
-    passage = pass_gate(text, Trust.USER, settings)
+    passage = pass_gate(text, trust, settings)
     if passage.text is None:
         raise InputError("text", "must not hold a secret: a key, token, password or card number")
+    if trust is not Trust.USER and entry.state is not State.QUARANTINED and looks_like_instructions(text) is not None:
+        raise InputError("text", "must not look like instructions to a model, where no person has written all of it")
     return passage.text

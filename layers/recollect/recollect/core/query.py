@@ -19,8 +19,8 @@ class Query:
     """A search of one space.
 
     known_at: asks for what was held at that moment, None for the present.
-    messages: what `text` is made of when it is empty, the last one asks. temporal: whether a time that the question asks
-    for becomes a filter. session_id: the conversation that it is asked in.
+    messages: what `text` is made of when it is empty, the last one asks. temporal: whether a time that the question
+    asks for becomes a filter. session_id: the conversation that it is asked in.
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     """
 

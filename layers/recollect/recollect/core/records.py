@@ -23,6 +23,7 @@ class Collection(StrEnum):
 
     DIGEST = "DIGEST"
     BAND = "BAND"
+    QUARANTINE = "QUARANTINE"
     TOMBSTONE = "TOMB"
     EDGE = "EDGE"
     BACK_EDGE = "BACKEDGE"
@@ -115,4 +116,6 @@ def joined(parts: tuple[str, ...]) -> str:
 
 def split(text: str) -> tuple[str, ...]:
     """Return the parts that `joined` made a text of."""
-    return tuple(part.replace("%23", "#").replace("%25", "%") for part in text.split("#"))
+    parts = tuple(text.split("#"))
+    # Most keys hold nothing that is escaped, and listings read hundreds of them
+    return tuple(part.replace("%23", "#").replace("%25", "%") for part in parts) if "%" in text else parts

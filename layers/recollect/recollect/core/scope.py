@@ -18,6 +18,7 @@ class Right(StrEnum):
 
     READ = "read"
     WRITE = "write"
+    REVIEW = "review"  # see what is in quarantine, and decide about it: people do, agents do not
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.core.entry import Role, Trust
+from recollect.core.write import Author
 from recollect.errors import InputError
 
 # The most believed first
@@ -24,6 +25,11 @@ def least(*trusts: Trust) -> Trust:
 def most(*trusts: Trust) -> Trust:
     """Return the one that is believed most."""
     return min(trusts, key=BY_TRUST.index)
+
+
+def trust_of_author(author: Author) -> Trust:
+    """Return how far the words are believed that somebody puts into an entry: an agent or a job is no person."""
+    return Trust.USER if author.name == Author().name else Trust.AGENT
 
 
 def trust_of(role: Role, claimed: Trust | None, *, by_agent: bool) -> Trust:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from recollect.core.audit import AuditAction
+from recollect.core.claims import twin_in_quarantine
 from recollect.core.conflicts import Conflict, ConflictKind, open_conflict
 from recollect.core.draft import Action, OnDuplicate, Remembered
 from recollect.core.duplicates.decision import Decision, decide, saying_the_same
@@ -50,13 +51,21 @@ def plan(saying: Saying, around: Surroundings) -> Plan:
     if saying_the_same(entry, around.forgotten) is not None:
         return Plan(Remembered(Action.SKIPPED, None, TOMBSTONED), None)
     if entry.state is State.QUARANTINED:
-        return _creation(saying, Decision(Action.CREATED), around)
+        return _proposal(saying, around)
     if (echoed := saying_the_same(entry, around.served)) is not None:
         return Plan(Remembered(Action.SKIPPED, None, ECHO, duplicate_of=echoed.id), None)
     decision = decide(entry, around.near, saying.on_duplicate)
     if decision.action is Action.MERGED and decision.of is not None:
         return _merge(saying, decision.of, decision)
     return _creation(saying, decision, around)
+
+
+def _proposal(saying: Saying, around: Surroundings) -> Plan:
+    """Plan what is kept apart until somebody has looked at it: the same text is looked at once."""
+    twin = twin_in_quarantine(saying.entry, around.holders)
+    if twin is not None:
+        return Plan(Remembered(Action.SKIPPED, None, QUARANTINED, duplicate_of=twin), None)
+    return _creation(saying, Decision(Action.CREATED), around)
 
 
 def _merge(saying: Saying, former: Entry, decision: Decision) -> Plan:

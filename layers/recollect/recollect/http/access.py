@@ -2,12 +2,12 @@
 
 import logging
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from recollect.core.scope import Owner, Scope
+from recollect.core.scope import Owner, Right, Scope
 from recollect.core.write import Author
 from recollect.errors import InputError, NotPermittedError
 from recollect.http.headers import single_header
@@ -38,8 +38,13 @@ class Access:
         return Owner(self.user_id)
 
     def scope(self, space: str) -> Scope:
-        """Return the scope of one space. Raises InputError for a malformed name."""
-        return self.owner.space(space)
+        """Return the scope of one space; an agent's leaves out what only people review.
+
+        Raises:
+            InputError: the name is malformed.
+        """
+        scope = self.owner.space(space)
+        return scope if self.agent is None else replace(scope, rights=scope.rights - {Right.REVIEW})
 
     def author(self, reason: str | None = None) -> Author:
         """Return who makes a change."""

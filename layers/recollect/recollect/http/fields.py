@@ -16,6 +16,7 @@ from recollect.core.query import MAX_QUERY_LENGTH
 from recollect.core.relevance_model import RelevanceModel
 from recollect.core.rfc3339 import is_moment, moment_of
 from recollect.core.scope import DEFAULT_SPACE
+from recollect.core.visible import is_blank
 from recollect.http.limits import (
     MAX_BRANCH_LENGTH,
     MAX_CAPTION_LENGTH,
@@ -51,7 +52,7 @@ def _without_nul(text: str) -> str:
 
 
 def _not_blank(text: str) -> str:
-    if not text.strip():
+    if is_blank(text):
         raise invalid("must not be blank")
     return _without_nul(text)
 

@@ -8,10 +8,11 @@ from recollect.core.audit import AuditAction
 from recollect.core.draft import Edit
 from recollect.core.entry import Entry
 from recollect.core.gated_marks import edit_without_secrets
-from recollect.core.gatekeeping import without_secrets
+from recollect.core.gatekeeping import new_text
 from recollect.core.idempotency import Claim
 from recollect.core.preparing import prepared
 from recollect.core.scope import Scope
+from recollect.core.trust import least, trust_of_author
 from recollect.core.write import Author
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission
@@ -22,7 +23,10 @@ _EDITABLE: Final = tuple(field.name for field in fields(Edit) if field.name != "
 
 @dataclass(frozen=True, slots=True)
 class EditEntry:
-    """Applies an edit as a new version: what is worked out from a text is worked out anew, secrets are kept out."""
+    """Applies an edit as a new version: what is worked out from a text is worked out anew, secrets are kept out.
+
+    A new text is believed as far as the entry and whoever gives it; as far as that it passes the gate.
+    """
 
     store: EntryStore
     clock: Clock
@@ -41,12 +45,11 @@ class EditEntry:
         """Return the edited entry; see ChangeEntry for the errors.
 
         Raises:
-            InputError: a new value holds a secret, and the space refuses these.
+            InputError: a new value holds a secret, and the space refuses these; or a new text looks like instructions,
+                where entry or caller is no person.
         """
         settings = self.settings(scope)
         passed = edit_without_secrets(edit, settings)
-        if edit.text is not None:
-            passed = replace(passed, text=without_secrets(edit.text, settings))
         commission = Commission(
             author=author,
             action=AuditAction.EDITED,
@@ -57,7 +60,11 @@ class EditEntry:
 
         def derive(entry: Entry) -> Entry:
             changed = edited(entry, passed)
-            return changed if changed.text == entry.text else prepared(changed, ZoneInfo(settings.time_zone))
+            if changed.text == entry.text:
+                return changed
+            trust = least(entry.trust, trust_of_author(author))
+            text = new_text(changed.text, entry, trust, settings)
+            return prepared(replace(changed, text=text, trust=trust), ZoneInfo(settings.time_zone))
 
         return ChangeEntry(self.store)(scope, ref, commission, derive)
 

@@ -2,7 +2,7 @@
 
 from recollect.core.entry import Entry, State
 from recollect.core.ids import id_of_key, is_entry_id
-from recollect.core.scope import Scope
+from recollect.core.scope import Right, Scope
 from recollect.errors import EntryNotFoundError
 from recollect.ports import EntryStore
 
@@ -20,8 +20,18 @@ def resolve(store: EntryStore, scope: Scope, ref: str) -> Entry:
 
 
 def find(store: EntryStore, scope: Scope, ref: str) -> Entry:
-    """Return the entry that `ref` means, in whatever state. Raises EntryNotFoundError."""
+    """Return the entry that `ref` means, in whatever state; none in quarantine to whom it is hidden.
+
+    Raises:
+        EntryNotFoundError: nothing that the scope shows answers to it.
+    """
     entry_id = ref if is_entry_id(ref) else id_of_key(ref)
-    if entry_id is None:
-        return store.get_by_name(scope, ref)
-    return store.get(scope, entry_id)
+    entry = store.get_by_name(scope, ref) if entry_id is None else store.get(scope, entry_id)
+    if is_hidden(scope, entry):
+        raise EntryNotFoundError("no such entry")
+    return entry
+
+
+def is_hidden(scope: Scope, entry: Entry) -> bool:
+    """Tell whether an entry, or a former value of one, is kept from whoever the scope is made for."""
+    return entry.state is State.QUARANTINED and Right.REVIEW not in scope.rights

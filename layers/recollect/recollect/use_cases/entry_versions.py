@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from recollect.core.audit import AuditAction
-from recollect.core.entry import Entry
-from recollect.core.gatekeeping import without_secrets
+from recollect.core.draft import Edit
+from recollect.core.entry import Entry, State, Trust
+from recollect.core.gated_marks import edit_without_secrets
+from recollect.core.gatekeeping import new_text
 from recollect.core.idempotency import Claim
 from recollect.core.page import Page
 from recollect.core.preparing import prepared
@@ -15,29 +17,33 @@ from recollect.core.write import Author, VersionRecord
 from recollect.errors import VersionNotFoundError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission
-from recollect.use_cases.entry_refs import resolve
+from recollect.use_cases.entry_refs import is_hidden, resolve
 from recollect.use_cases.former_values import value_at
 from recollect.use_cases.space_settings import ReadSettings
 
 
 @dataclass(frozen=True, slots=True)
 class ListVersions:
-    """Lists the former values of an entry, the latest first, each with who replaced it, why and when."""
+    """Lists the former values of an entry, the latest first, each with who replaced it, why and when.
+
+    Values that were in quarantine are left out for whoever it is hidden from: another text may have been approved.
+    """
 
     store: EntryStore
 
     def __call__(self, scope: Scope, ref: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """Return one page. Raises EntryNotFoundError, also for what is forgotten."""
         scope.require(Right.READ)
-        return self.store.versions(scope, resolve(self.store, scope, ref).id, limit=limit, after=after)
+        page = self.store.versions(scope, resolve(self.store, scope, ref).id, limit=limit, after=after)
+        return Page(tuple(one for one in page.items if not is_hidden(scope, one.entry)), page.next_after)
 
 
 @dataclass(frozen=True, slots=True)
 class RevertEntry:
     """Gives an entry the content of a former version, as a new version: nothing of the history is lost.
 
-    Content is text, tags, category, name, validity, metadata and having been saved on purpose. State, pin and
-    statistics stay as they are.
+    Content is text with how far it is believed, tags, category, name, validity, metadata and having been saved on
+    purpose. State, pin and statistics stay as they are.
     """
 
     store: EntryStore
@@ -58,7 +64,8 @@ class RevertEntry:
 
         Raises:
             VersionNotFoundError: the entry has no such version.
-            InputError: the text of that version holds a secret, and the space refuses these by now.
+            InputError: that version holds a secret, and the space refuses these by now; or its text was in quarantine,
+                which the entry has left with another one.
         """
         settings = self.settings(scope)
         commission = Commission(
@@ -79,16 +86,26 @@ class RevertEntry:
 
 
 def reverted(entry: Entry, former: Entry, settings: SpaceSettings) -> Entry:
-    """Return an entry with the content of a former value of it. Raises InputError for a secret."""
+    """Return an entry with the content of a former value of it.
+
+    Raises:
+        InputError: it holds a secret, or its text may not leave quarantine.
+    """
+    content = Edit(name=former.name, category=former.category, tags=former.tags, metadata=former.metadata)
+    marks = edit_without_secrets(content, settings)
+    is_same = former.text == entry.text
+    # What was in use once has passed the gate, or a person has approved it
+    passed = is_same or former.state is not State.QUARANTINED
     changed = replace(
         entry,
-        text=without_secrets(former.text, settings),
-        tags=former.tags,
-        category=former.category,
-        name=former.name,
+        text=new_text(former.text, entry, Trust.USER if passed else former.trust, settings),
+        trust=entry.trust if is_same else former.trust,
+        tags=marks.tags or (),
+        category=marks.category,
+        name=marks.name,
         valid_from=former.valid_from,
         valid_to=former.valid_to,
-        metadata=former.metadata,
+        metadata=marks.metadata or {},
         # The pin stays, and pinning is an explicit save
         manually_saved=former.manually_saved or entry.pinned,
     )

@@ -3,13 +3,17 @@
 from dataclasses import dataclass, replace
 
 from recollect.core.audit import AuditAction
+from recollect.core.conflicts import conflict_id, conflict_key, conflict_of
+from recollect.core.edges import EdgeType, drop_edge
 from recollect.core.entry import Entry, State
 from recollect.core.idempotency import Claim
+from recollect.core.records import RecordChange
 from recollect.core.scope import Scope
 from recollect.core.write import Author
-from recollect.errors import NotForgottenError
+from recollect.errors import EntryNotFoundError, NotForgottenError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission
+from recollect.use_cases.entry_refs import is_hidden
 
 _GONE = frozenset({State.DELETED, State.ARCHIVED})
 _COME_BACK_TO = frozenset({State.QUARANTINED, State.SUPERSEDED})
@@ -47,9 +51,11 @@ class ForgetEntry:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEntry:
-    """Brings back what was forgotten or archived, and lifts its tombstone.
+    """Brings back what was forgotten or archived, and lifts its tombstone; or what was superseded by mistake.
 
-    What was in quarantine or superseded when it was forgotten is so again: forgetting is no way around either.
+    What was in quarantine or superseded when it was forgotten is so again: forgetting is no way around either. What was
+    superseded holds again, as long as it did before, beside the memory that took its place: the edge between the two
+    goes, the conflict stays decided, and versions and audit trail tell both.
     """
 
     store: EntryStore
@@ -67,7 +73,7 @@ class RestoreEntry:
         """Return the entry as it is again; see ChangeEntry for the errors.
 
         Raises:
-            NotForgottenError: it is neither forgotten nor archived.
+            NotForgottenError: it is neither forgotten nor archived nor superseded.
         """
         commission = Commission(
             author=author,
@@ -76,15 +82,38 @@ class RestoreEntry:
             expected_version=expected_version,
             claim=claim,
             among_deleted=True,
+            records=_without_successor,
         )
 
         def derive(entry: Entry) -> Entry:
+            if entry.state is State.SUPERSEDED:
+                return self._in_force(scope, entry)
             if entry.state not in _GONE:
                 raise NotForgottenError(f"entry {entry.id} is {entry.state.value}")
-            return replace(entry, state=self._state_of(scope, entry))
+            back = replace(entry, state=self._state_of(scope, entry))
+            if is_hidden(scope, back):
+                raise EntryNotFoundError("no such entry")
+            return back
 
         return ChangeEntry(self.store)(scope, ref, commission, derive)
+
+    def _in_force(self, scope: Scope, entry: Entry) -> Entry:
+        """Return a superseded entry as one in use; an end that it was given when it was superseded is taken back."""
+        until = entry.valid_to
+        if entry.superseded_by is not None:
+            key = conflict_key(conflict_id(entry.superseded_by, entry.id))
+            record = self.store.records(scope, [key]).get(key)
+            if record is not None and until == conflict_of(record).opened_at:
+                until = None
+        return replace(entry, state=State.ACTIVE, superseded_by=None, valid_to=until)
 
     def _state_of(self, scope: Scope, gone: Entry) -> State:
         former = [version.entry.state for version in self.store.versions(scope, gone.id, limit=1).items]
         return next((state for state in former if state in _COME_BACK_TO), State.ACTIVE)
+
+
+def _without_successor(former: Entry, _entry: Entry) -> tuple[RecordChange, ...]:
+    """Return what removes the edge to an entry that nothing supersedes any more."""
+    if former.state is not State.SUPERSEDED or former.superseded_by is None:
+        return ()
+    return drop_edge(former.superseded_by, EdgeType.SUPERSEDES, former.id)

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass, replace
 
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, State
 from recollect.core.scope import Right, Scope
 from recollect.errors import UnavailableError
 from recollect.ports import Clock, EntryStore
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class GetEntry:
-    """Reads by id, key or name; reading counts as access unless it is a peek."""
+    """Reads by id, key or name; reading counts as access unless it is a peek, or a look at what is in quarantine."""
 
     store: EntryStore
     clock: Clock
@@ -23,7 +23,7 @@ class GetEntry:
         """Return the entry. Raises EntryNotFoundError."""
         scope.require(Right.READ)
         entry = resolve(self.store, scope, ref)
-        if peek:
+        if peek or entry.state is State.QUARANTINED:
             return entry
         now = self.clock.now()
         try:

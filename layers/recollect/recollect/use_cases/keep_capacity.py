@@ -1,26 +1,28 @@
-"""Keep a space within its cap: after a write, over one page of memories."""
+"""Keep a space within its cap: after a write, over one page of memories, in one commit."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from recollect.core.audit import AuditAction
-from recollect.core.capacity import trimming
+from recollect.core.capacity import is_protected, trimming
+from recollect.core.claims import holder_keys
 from recollect.core.entry import Entry, State
-from recollect.core.records import Collection, RecordPrefix
+from recollect.core.lifecycle import records_of
+from recollect.core.records import Collection, Record, RecordPrefix
 from recollect.core.scope import Scope
 from recollect.core.space_settings import NO_CAP, OverCap, SpaceSettings
-from recollect.core.write import Author
-from recollect.errors import EntryNotFoundError
+from recollect.core.write import Author, Committed, Refused, Write
+from recollect.errors import ConflictError
 from recollect.ports import EntryStore
-from recollect.use_cases.change_entry import ChangeEntry, Commission
 
 logger = logging.getLogger(__name__)
 
 # Beyond the cap: what writers who came at the same moment have added
 PAGE_BEYOND_CAP: Final = 50
+MAX_ATTEMPTS: Final = 20  # each lost to somebody who changed one of them; the next write keeps the cap
 _NO_MODEL: Final = ""
 _AUTHOR: Final = Author("job:capacity", "the space has more memories than its cap")
 _FATE: Final = {OverCap.ARCHIVE: State.ARCHIVED, OverCap.DELETE: State.DELETED}
@@ -48,32 +50,48 @@ class KeepCapacity:
         count = self.store.count_records(scope, Collection.DIGEST)
         if count <= settings.soft_cap:
             return ()
-        chosen = trimming(self._memories(scope, settings), settings.soft_cap, now, spared=spared)
+        entries = self._page(scope, settings)
+        chosen = trimming(tuple(entries.values()), settings.soft_cap, now, spared=spared)
         if chosen.protected_only:
             logger.warning("only_protected_memories_left", extra={"memories": count, "cap": settings.soft_cap})
             self.alert()
-        fate = _FATE[settings.over_cap]
-        return tuple(entry_id for entry_id in chosen.entry_ids if self._trim(scope, entry_id, fate, now))
+        open_ = [entries[entry_id] for entry_id in chosen.entry_ids]
+        return self._trim(scope, open_, _FATE[settings.over_cap], now)
 
-    def _memories(self, scope: Scope, settings: SpaceSettings) -> list[Entry]:
+    def _page(self, scope: Scope, settings: SpaceSettings) -> dict[str, Entry]:
         prefix = RecordPrefix(Collection.DIGEST)
         page = self.store.list_records(scope, prefix, limit=settings.soft_cap + PAGE_BEYOND_CAP)
-        ids = [str(record.value["entry"]) for record in page.items]
-        read = self.store.read(scope, ids, model=_NO_MODEL).entries.values()
-        return [one.entry for one in read if one.entry.state is State.ACTIVE]
+        return self._in_use(scope, [str(record.value["entry"]) for record in page.items])
 
-    def _trim(self, scope: Scope, entry_id: str, fate: State, now: datetime) -> bool:
-        """Tell whether this call is the one that trimmed an entry."""
-        went = False
+    def _in_use(self, scope: Scope, entry_ids: Sequence[str]) -> dict[str, Entry]:
+        read = self.store.read(scope, entry_ids, model=_NO_MODEL).entries
+        return {entry_id: one.entry for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
 
-        def derive(entry: Entry) -> Entry:
-            nonlocal went
-            went = entry.state is State.ACTIVE and not (entry.pinned or entry.manually_saved)
-            return replace(entry, state=fate) if went else entry
+    def _trim(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> tuple[str, ...]:
+        """Return the ids of those that this call trimmed; what others change at the moment is judged again."""
+        went: list[str] = []
+        for _ in range(MAX_ATTEMPTS):
+            outcomes = self.store.commit(scope, self._writes(scope, entries, fate, now)) if entries else []
+            lost: list[str] = []
+            for entry, outcome in zip(entries, outcomes, strict=True):
+                match outcome:
+                    case Committed():
+                        went.append(entry.id)
+                    case Refused(ConflictError()):
+                        lost.append(entry.id)
+                    case _:
+                        logger.warning("memory_not_trimmed", extra={"entry": entry.id})
+            if not lost:
+                break
+            entries = [entry for entry in self._in_use(scope, lost).values() if not is_protected(entry)]
+        return tuple(went)
 
-        commission = Commission(author=_AUTHOR, action=AuditAction.TRIMMED, now=now)
-        try:
-            ChangeEntry(self.store)(scope, entry_id, commission, derive)
-        except EntryNotFoundError:
-            return False
-        return went
+    def _writes(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> list[Write]:
+        holders = tuple(self.store.records(scope, holder_keys(*entries)).values())
+        return [_trimming(entry, fate, now, holders) for entry in entries]
+
+
+def _trimming(entry: Entry, fate: State, now: datetime, holders: Sequence[Record]) -> Write:
+    trimmed = replace(entry, state=fate, version=entry.version + 1, modified_at=now)
+    records = records_of(entry, trimmed, author=_AUTHOR, action=AuditAction.TRIMMED, now=now, holders=holders)
+    return Write(trimmed, _AUTHOR, embed=False, records=records)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, State
 from recollect.core.page import Page
 from recollect.core.scope import Right, Scope
 from recollect.core.selection import Selection
@@ -18,4 +18,6 @@ class ListEntries:
     def __call__(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
         """Return one page of what the selection admits."""
         scope.require(Right.READ)
+        if State.QUARANTINED in selection.states:
+            scope.require(Right.REVIEW)
         return self.store.list_entries(scope, selection, limit=limit, after=after)

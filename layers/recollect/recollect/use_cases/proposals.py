@@ -34,14 +34,14 @@ class ListProposals:
 
     def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Proposal]:
         """Return one page."""
-        scope.require(Right.READ)
+        scope.require(Right.REVIEW)
         page = self.store.list_entries(scope, _QUARANTINED, limit=limit, after=after)
         return Page(tuple(proposal_of(entry) for entry in page.items), page.next_after)
 
 
 @dataclass(frozen=True, slots=True)
 class DecideProposal:
-    """Takes an entry out of quarantine: into use, or away."""
+    """Takes an entry out of quarantine: into use, or away. A person does, no agent."""
 
     store: EntryStore
     clock: Clock
@@ -62,6 +62,8 @@ class DecideProposal:
         return Commission(author=author, action=action, now=self.clock.now(), claim=claim, among_deleted=True)
 
     def _decide(self, scope: Scope, ref: str, state: State, commission: Commission) -> Entry:
+        scope.require(Right.REVIEW)
+
         def derive(entry: Entry) -> Entry:
             if entry.state is not State.QUARANTINED:
                 raise SettledError(f"entry {entry.id} is {entry.state.value}")

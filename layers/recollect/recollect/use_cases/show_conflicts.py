@@ -10,6 +10,7 @@ from recollect.core.page import Page
 from recollect.core.scope import Scope
 from recollect.ports import EntryStore
 from recollect.use_cases.conflicts import ListConflicts
+from recollect.use_cases.entry_refs import is_hidden
 from recollect.use_cases.sifting import sifted
 
 _NO_MODEL: Final = ""
@@ -49,5 +50,9 @@ class ShowConflicts:
         """Return conflicts with their memories."""
         ids = list(dict.fromkeys(entry_id for one in conflicts for entry_id in (one.entry_id, one.other_id)))
         read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
-        known = {entry_id: one.entry for entry_id, one in read.items() if one.entry.state is not State.DELETED}
+        known = {entry_id: one.entry for entry_id, one in read.items() if not _is_gone(scope, one.entry)}
         return tuple(ShownConflict(one, known.get(one.entry_id), known.get(one.other_id)) for one in conflicts)
+
+
+def _is_gone(scope: Scope, entry: Entry) -> bool:
+    return entry.state is State.DELETED or is_hidden(scope, entry)

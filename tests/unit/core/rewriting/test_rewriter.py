@@ -1,5 +1,7 @@
 """What the last messages of a conversation are made into."""
 
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,7 +54,10 @@ def test_a_question_that_stands_by_itself_comes_back_word_for_word(question: str
         (("I met Caroline yesterday.", "What is her job?"), "What is Caroline's job?"),
         (("I met Caroline.", "What did I tell her about Jon?"), "What did I tell Caroline about Jon?"),
         (("I met Caroline.", "When is her 30th birthday?"), "When is Caroline's 30th birthday?"),
-        (("I wrote to Jon.", "What did he answer, and when is his show?"), "What did Jon answer, and when is his show?"),
+        (
+            ("I wrote to Jon.", "What did he answer, and when is his show?"),
+            "What did Jon answer, and when is his show?",
+        ),
         (("Jon met Gina.", "What did he tell her?"), "What did Jon tell Gina?"),
         (("Caroline met Jon. Gina left.", "What does she do?"), "What does Gina do?"),
         (("Caroline met Jon.", "What does he do?"), "What does Jon do?"),
@@ -134,3 +139,12 @@ def test_any_messages_become_a_question_that_is_not_blank_and_not_too_long(texts
     assert made.text.strip()
     assert len(made.text) <= 60
     assert made == rewritten(said(*texts), longest=60)
+
+
+@pytest.mark.parametrize(
+    "unit", ["it she they that ", "so, ", "a b? ", "Jon. ", "what about the cats and her? ", "\u0130 "]
+)
+def test_long_messages_are_read_quickly(unit: str) -> None:
+    began = perf_counter()
+    rewritten(said("I met Caroline.", *[(unit * 8_000)[:8_000]] * 4), longest=LONGEST)
+    assert perf_counter() - began < 2

@@ -34,7 +34,7 @@ def disagreement(former: Entry, entry: Entry, *, cosine: float | None = None) ->
         cosine: of their sentence vectors, None where there are none yet; then only the words are compared.
     """
     one, other = read(former.text), read(entry.text)
-    if says_the_same(one, other) or _asks(one) or _asks(other):
+    if says_the_same(one, other) or _asks(one) or _asks(other) or not (_has_words(one) and _has_words(other)):
         return frozenset()
     if _is_by_another(former, entry) and (PERSONS.intersection(one.words) or PERSONS.intersection(other.words)):
         return frozenset()
@@ -59,6 +59,11 @@ def _of_marks(one: Reading, other: Reading) -> frozenset[Difference]:
 
 def _asks(one: Reading) -> bool:
     return QUESTION in one.words
+
+
+def _has_words(one: Reading) -> bool:
+    """Tell whether a text says anything: one of signs and emoji alone does not, however many of them there are."""
+    return any(any(map(str.isalnum, word)) for word in one.words)
 
 
 def _is_by_another(former: Entry, entry: Entry) -> bool:

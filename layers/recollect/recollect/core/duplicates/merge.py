@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.entry import Entry
+from recollect.core.entry import Entry, JsonValue
 from recollect.core.preparing import weighed
-from recollect.core.trust import most
+from recollect.core.trust import least, most
 
 # Tags, sources and metadata grow with each merge and must stay storable: with the text, within the 400 KB of an item of
 # DynamoDB. One memory has half as many at most when it is said
@@ -25,15 +25,16 @@ def can_carry(former: Entry, entry: Entry) -> bool:
 
 def _holds(former: Entry, entry: Entry) -> bool:
     tags, sources = _united(former.tags, entry.tags), _united(former.source_ids, entry.source_ids)
-    united = json.dumps([tags, sources, {**former.metadata, **entry.metadata}], ensure_ascii=False)
+    united = json.dumps([tags, sources, _metadata(former, entry)], ensure_ascii=False)
     return len(united.encode("utf-8", "surrogatepass")) <= MAX_UNITED_BYTES
 
 
 def merged(former: Entry, entry: Entry, now: datetime) -> Entry:
     """Return the next version of `former`, which says what `entry` says.
 
-    Tags, sources and metadata are united (where both have a key, the new value counts), and so is having been saved
-    on purpose; what either asked to be pinned is pinned; the repetition raises the importance. The text stays.
+    Tags, sources and metadata are united (where both have a key, the value of the one that is believed more counts, of
+    equals the new one), and so is having been saved on purpose; what either asked to be pinned is pinned; the
+    repetition raises the importance. The text stays.
     """
     return weighed(
         replace(
@@ -43,7 +44,7 @@ def merged(former: Entry, entry: Entry, now: datetime) -> Entry:
             repeat_count=former.repeat_count + 1,
             tags=_united(former.tags, entry.tags),
             source_ids=_united(former.source_ids, entry.source_ids),
-            metadata={**former.metadata, **entry.metadata},
+            metadata=_metadata(former, entry),
             name=former.name or entry.name,
             category=former.category or entry.category,
             valid_from=former.valid_from or entry.valid_from,
@@ -53,6 +54,12 @@ def merged(former: Entry, entry: Entry, now: datetime) -> Entry:
             trust=most(former.trust, entry.trust),
         )
     )
+
+
+def _metadata(former: Entry, entry: Entry) -> dict[str, JsonValue]:
+    if least(former.trust, entry.trust) is former.trust:
+        return {**former.metadata, **entry.metadata}
+    return {**entry.metadata, **former.metadata}
 
 
 def _united(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:

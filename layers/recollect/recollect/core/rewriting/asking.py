@@ -10,6 +10,11 @@ from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.word_tables import AUXILIARIES, CHATTER, OPENERS, QUESTION_WORDS
 from recollect.core.words import fold
 
+LONGEST_SENTENCE: Final = 1_000  # characters of an earlier question, the last ones
+QUESTIONS_BEFORE: Final = 3
+MOST_OPENERS: Final = 4
+LONGEST_BEGINNING: Final = 100
+
 _WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 # A point behind a title or an initial ends no sentence
 _SENTENCE_END: Final = re.compile(
@@ -48,24 +53,31 @@ def asking(messages: Sequence[ChatMessage]) -> Asking:
     questions = [one for one in said if _asks(one)]
     before = [one.text for one in messages[:number]]
     if questions:
-        before += said[: said.index(questions[0])]
+        before.append(" ".join(said[: said.index(questions[0])]))
     earlier = [one for place in asked_by if place < number for one in _sentences_of(messages[place].text)]
+    asked_before = [one[-LONGEST_SENTENCE:] for one in earlier if _asks(one)][-QUESTIONS_BEFORE:]
     return Asking(
         question=" ".join(map(without_opener, questions or said)) or message.text.strip(),
         original=message.text,
         before=tuple(before),
-        questions_before=tuple(without_opener(one) for one in earlier if _asks(one)),
+        questions_before=tuple(map(without_opener, asked_before)),
     )
 
 
 def without_opener(sentence: str) -> str:
     """Return a sentence without what leads to it: "By the way, do you know where she lives?" asks where she lives."""
     rest = sentence
-    while match := _OPENER.match(fold(rest)) if len(fold(rest)) == len(rest) else None:
-        rest = rest[match.end() :]
-    indirect = _ASKED_INDIRECTLY.match(fold(rest)) if len(fold(rest)) == len(rest) else None
-    rest = rest[indirect.end() :] if indirect else rest
+    for _ in range(MOST_OPENERS):
+        rest = _without(_OPENER, rest)
+    rest = _without(_ASKED_INDIRECTLY, rest)
     return rest if rest.strip() else sentence
+
+
+def _without(beginning: re.Pattern[str], text: str) -> str:
+    """Return a text without what it begins with."""
+    head = fold(text[:LONGEST_BEGINNING])
+    match = beginning.match(head) if len(head) == len(text[:LONGEST_BEGINNING]) else None
+    return text if match is None else text[match.end() :]
 
 
 def _sentences_of(text: str) -> list[str]:

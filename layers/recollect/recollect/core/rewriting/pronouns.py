@@ -9,6 +9,7 @@ from recollect.core.rewriting.referents import Referent, Sort, referents_in
 from recollect.core.rewriting.word_tables import NO_NOUNS
 from recollect.core.words import fold
 
+REACH: Final = 60  # characters on either side that tell what a pronoun is
 _SHE: Final = frozenset({Sort.SHE, Sort.PERSON})
 _HE: Final = frozenset({Sort.HE, Sort.PERSON})
 _PERSON: Final = frozenset({Sort.SHE, Sort.HE, Sort.PERSON})
@@ -25,7 +26,7 @@ _FITTING: Final = {
 _ALWAYS_POSSESSIVE: Final = frozenset({"his", "its", "their", "hers", "theirs"})
 _DEMONSTRATIVE: Final = frozenset({"that", "this", "those", "these"})
 _PRONOUN: Final = re.compile(rf"\b(?:{'|'.join(_FITTING)})\b(?!['’-]\w)", re.IGNORECASE)
-_WITH_IS: Final = re.compile(rf"\b(she|he|it|they|that)['’](s|re|ve|d|ll)\b", re.IGNORECASE)
+_WITH_IS: Final = re.compile(r"\b(she|he|it|they|that)['’](s|re|ve|d|ll)\b", re.IGNORECASE)
 _EXPANDED: Final = {"s": "is", "re": "are", "ve": "have", "d": "would", "ll": "will"}
 _NEXT_WORD: Final = re.compile(r"\s+([^\W_]+)")
 # "how long does it take", "what time is it", "is it true": nothing is meant
@@ -74,7 +75,8 @@ def resolved(question: str, before: Sequence[Referent]) -> str:
 
 def _meant(text: str, match: re.Match[str], own: Sequence[Referent], before: Sequence[Referent]) -> Referent | None:
     pronoun = match.group().lower()
-    if not _refers(fold(text[: match.start()]), pronoun, fold(text[match.end() :])):
+    start, end = match.span()
+    if not _refers(fold(text[max(0, start - REACH) : start]), pronoun, fold(text[end : end + REACH])):
         return None
     if any(one.sort in fitting and one.start < match.start() for one in own for fitting in _FITTING[pronoun]):
         return None
@@ -99,12 +101,12 @@ def _refers(left: str, pronoun: str, right: str) -> bool:
 
 
 def _in_its_case(text: str, match: re.Match[str], meant: Referent) -> str:
-    pronoun = match.group().lower()
+    pronoun, left = match.group().lower(), text[max(0, match.start() - REACH) : match.start()].lower()
     if pronoun == "there":
         preposition = "in" if meant.sort is Sort.PLACE else "at"
-        return meant.text if _BEFORE_PLACE.search(text[: match.start()].lower()) else f"{preposition} {meant.text}"
+        return meant.text if _BEFORE_PLACE.search(left) else f"{preposition} {meant.text}"
     if pronoun == "then":
-        return _AT_DATE.sub("", meant.text) if _BEFORE_THEN.search(text[: match.start()].lower()) else meant.text
+        return _AT_DATE.sub("", meant.text) if _BEFORE_THEN.search(left) else meant.text
     owns = pronoun in _ALWAYS_POSSESSIVE or (pronoun == "her" and _is_noun_next(text, match.end()))
     if not owns:
         return meant.text

@@ -16,7 +16,8 @@ _KIN: Final = re.compile(
     rf"\b(?:my|our|your) (?:{'|'.join(sorted(FEMALE_KIN | MALE_KIN, key=len, reverse=True))})\b(?!')", re.IGNORECASE
 )
 _SEVERAL: Final = re.compile(
-    r"\b(?:the|my|our|your|these|those|some) (?:[a-z]+ ){0,2}(?!this|his|was|has|is)(?:[a-z]{2,}[^su'\s]s|children|people|parents|kids|friends)\b",
+    r"\b(?:the|my|our|your|these|those|some) (?:[a-z]+ ){0,2}(?!this|his|was|has|is)"
+    r"(?:[a-z]{2,}[^su'\s]s|children|people|parents|kids|friends)\b",
     re.IGNORECASE,
 )
 _DATE_PREPOSITION: Final = re.compile(r"\b(?:in|on|during|at|since) $", re.IGNORECASE)

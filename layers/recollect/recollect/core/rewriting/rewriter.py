@@ -39,8 +39,8 @@ def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
     read = messages[-MESSAGES_READ:]
     asked = asking(read)
     spoken_of = referents(asked.before)
-    whole = completed(resolved(asked.question, spoken_of), _previous(asked.questions_before))
-    text = _shortened(whole, longest)
+    question = resolved(_shortened(asked.question, longest), spoken_of)
+    text = _shortened(completed(question, _previous(asked.questions_before)), longest)
     by = RewrittenBy.NONE if text == asked.original.strip() else RewrittenBy.RULES
     return Rewritten(text, asked.original, by)
 

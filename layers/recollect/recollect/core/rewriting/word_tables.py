@@ -85,4 +85,3 @@ NO_NOUNS: Final = (
     much often always something anything someone to not
 """)
 )
-PERSON_PRONOUNS: Final = words_in("he she him her his hers himself herself")

@@ -14,7 +14,6 @@ from recollect.http.fields import Moment, invalid
 from recollect.http.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import InSpace, PageOf
 
-
 LAST_SESSION: Final = "last_session"
 
 

@@ -64,9 +64,9 @@ class Question(ProfileNumbers):
     )
     temporal: bool = Field(
         default=True,
-        description="A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time "
-        "only, in the space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes "
-        "before it.",
+        description="A question about a time of the record, such as `what did I decide on Tuesday?`, searches that "
+        "time only, in the space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` "
+        "goes before it.",
     )
     space: Space = DEFAULT_SPACE
     limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = 10
