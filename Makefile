@@ -21,7 +21,7 @@ export RECOLLECT_MODEL ?= $(MODEL)
 
 .PHONY: help
 help: ## Explain every command
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: $(VENV)/.laptop $(MODEL)/.complete ## Set everything up, then serve on RECOLLECT_HOST:RECOLLECT_PORT with data in RECOLLECT_DATA

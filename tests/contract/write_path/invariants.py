@@ -10,7 +10,7 @@ from recollect.core.claims import band_keys, digest_key
 from recollect.core.conflicts import conflict_of
 from recollect.core.edges import EdgeType, edge_of, entity_target
 from recollect.core.entry import Entry, Kind, State
-from recollect.core.fingerprint import fingerprint
+from recollect.core.fingerprint import digest, fingerprint
 from recollect.core.mentions import MAX_MENTIONS
 from recollect.core.preparing import importance_parts
 from recollect.core.records import Collection, RecordKey
@@ -42,7 +42,7 @@ def check(path: WritePath, scope: Scope, space: Space, now: datetime) -> None:
 
 
 def check_claims(path: WritePath, scope: Scope) -> None:
-    """Each memory in use has exactly one digest and four bands, and nobody else has any."""
+    """Each memory in use has exactly one digest and four bands, each in quarantine a digest, and nobody else has any."""
     live = live_memories(path, scope)
     digests = path.records(Collection.DIGEST, scope=scope)
     assert Counter(record.value["entry"] for record in digests) == Counter(entry.id for entry in live)
@@ -54,6 +54,10 @@ def check_claims(path: WritePath, scope: Scope) -> None:
     bands = {record.key for record in path.records(Collection.BAND, scope=scope)}
     assert bands == {key for entry in live for key in band_keys(entry.id, texts[entry.id].simhash)}
     assert path.store.count_records(scope, Collection.DIGEST) == len(live)
+    apart = {entry.id: digest(entry.text) for entry in _memories(path, scope, State.QUARANTINED)}
+    waiting = path.records(Collection.QUARANTINE, scope=scope)
+    assert {record.value["entry"]: record.key.parts[0] for record in waiting} == apart
+    assert len(waiting) == len(apart)
 
 
 def check_statistics(path: WritePath, scope: Scope) -> None:
@@ -75,7 +79,11 @@ def check_versions(path: WritePath, scope: Scope, entry: Entry) -> None:
 
 def live_memories(path: WritePath, scope: Scope) -> list[Entry]:
     """The memories in use."""
-    found = path.store.list_entries(scope, Selection(states=frozenset({State.ACTIVE})), limit=ALL).items
+    return _memories(path, scope, State.ACTIVE)
+
+
+def _memories(path: WritePath, scope: Scope, state: State) -> list[Entry]:
+    found = path.store.list_entries(scope, Selection(states=frozenset({state})), limit=ALL).items
     return [entry for entry in found if entry.kind is Kind.MEMORY]
 
 

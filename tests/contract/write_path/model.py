@@ -8,7 +8,7 @@ from typing import Any
 from recollect.core.conflicts import Resolution
 from recollect.core.draft import Action, OnDuplicate
 from recollect.core.entry import State
-from tests.contract.write_path.parts import BY_TEXT, Saying
+from tests.contract.write_path.parts import BY_TEXT, ORDERS, Saying
 
 UNDO = timedelta(hours=24)
 
@@ -86,6 +86,10 @@ class Space:
     def live(self) -> list[Memory]:
         return [memory for memory in self.memories.values() if memory.live]
 
+    def waiting(self) -> list[Memory]:
+        """Those in quarantine."""
+        return [memory for memory in self.memories.values() if memory.value.state is State.QUARANTINED]
+
     def forgotten(self, now: datetime) -> list[Memory]:
         """Those that have a tombstone."""
         gone = [memory for memory in self.memories.values() if memory.forgotten_at is not None]
@@ -95,6 +99,8 @@ class Space:
         """What is to become of something that a person says, and which memories it may be about."""
         if _same(saying, self.forgotten(now)):
             return Action.SKIPPED, set()
+        if saying == ORDERS and (waiting := {one.id for one in self.waiting() if one.value.text == ORDERS.text}):
+            return Action.SKIPPED, waiting
         near = {memory.id for memory in self.live() if memory.value.saying.topic == saying.topic}
         same = _same(saying, self.live())
         if on_duplicate is OnDuplicate.KEEP or not near:
@@ -120,6 +126,21 @@ class Space:
             self.supersessions.add((question.newer, question.older))
         elif resolution is Resolution.DISCARD_NEW:
             self.memories[question.newer].change("discarded", now, state=State.DELETED)
+
+
+    def restore(self, memory: Memory, now: datetime) -> None:
+        """Bring back what is forgotten, archived or superseded."""
+        value = memory.value
+        if value.state is not State.SUPERSEDED:
+            before = memory.former[-1].state
+            state = before if before in {State.QUARANTINED, State.SUPERSEDED} else State.ACTIVE
+            memory.change("restored", now, state=state)
+            return
+        pair = (value.superseded_by, memory.id)
+        ends = [one.opened_at for one in self.questions.values() if (one.newer, one.older) == pair]
+        until = None if value.until in ends else value.until
+        memory.change("restored", now, state=State.ACTIVE, superseded_by=None, until=until)
+        self.supersessions.discard((str(value.superseded_by), memory.id))
 
 
 def _same(saying: Saying, memories: Iterable[Memory]) -> set[str]:

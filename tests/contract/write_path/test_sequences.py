@@ -23,7 +23,14 @@ from recollect.core.duplicates.guard import differences
 from recollect.core.entry import State, Trust
 from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
 from recollect.core.scope import Scope
-from recollect.errors import EntryNotFoundError, NotForgottenError, RecollectError, SettledError, VersionNotFoundError
+from recollect.errors import (
+    EntryNotFoundError,
+    InputError,
+    NotForgottenError,
+    RecollectError,
+    SettledError,
+    VersionNotFoundError,
+)
 from recollect.use_cases.change_entry import Commission
 from tests.builders import a_memory
 from tests.contract.write_path.invariants import check
@@ -103,9 +110,11 @@ class Sequences(RuleBasedStateMachine):
     @rule(name=spaces)
     def hear_orders(self, name: str) -> None:
         space = self._space(name)
-        expected, _ = space.becomes_of(ORDERS, OnDuplicate.KEEP, self.clock.now())
+        expected, about = space.becomes_of(ORDERS, OnDuplicate.KEEP, self.clock.now())
         result = self.path.tell(ORDERS.text, scope=self.scopes[name], trust=Trust.TOOL, category="notes")
         assert result.action is expected
+        if about:
+            assert result.duplicate_of in about
         if expected is Action.CREATED:
             self._added(space, result, Value(ORDERS.text, State.QUARANTINED))
 
@@ -176,12 +185,10 @@ class Sequences(RuleBasedStateMachine):
         memory = self._memory(name, place)
         if memory is None:
             return
-        is_gone = memory.value.state in {State.DELETED, State.ARCHIVED}
+        is_gone = memory.value.state in {State.DELETED, State.ARCHIVED, State.SUPERSEDED}
         act = self.path.restore
         if self._does(lambda: act(self.scopes[name], memory.id, USER), None if is_gone else NotForgottenError):
-            before = memory.former[-1].state
-            state = before if before in {State.QUARANTINED, State.SUPERSEDED} else State.ACTIVE
-            memory.change("restored", self.clock.now(), state=state)
+            self._space(name).restore(memory, self.clock.now())
 
     @rule(name=spaces, place=places, version=st.integers(min_value=1, max_value=6))
     @precondition(lambda self: self._any())
@@ -189,7 +196,7 @@ class Sequences(RuleBasedStateMachine):
         memory = self._memory(name, place)
         if memory is None:
             return
-        missing = VersionNotFoundError if version > memory.version else None
+        missing = VersionNotFoundError if version > memory.version else _kept_apart(memory, version)
         act = self.path.revert
         if self._does(lambda: act(self.scopes[name], memory.id, version, USER), _gone(memory) or missing):
             then = [*memory.former, memory.value][version - 1]
@@ -257,6 +264,13 @@ class Sequences(RuleBasedStateMachine):
 
 def _gone(memory: Memory) -> type[RecollectError] | None:
     return EntryNotFoundError if memory.value.state is State.DELETED else None
+
+
+def _kept_apart(memory: Memory, version: int) -> type[RecollectError] | None:
+    """Orders of a tool that were never approved do not come back into a memory that has left quarantine."""
+    then, value = [*memory.former, memory.value][version - 1], memory.value
+    were_apart = then.state is State.QUARANTINED and then.text == ORDERS.text != value.text
+    return InputError if were_apart and value.state is not State.QUARANTINED else None
 
 
 def _refusal(space: Space, question: Question, resolution: Resolution) -> type[RecollectError] | None:

@@ -52,7 +52,23 @@ def test_a_digest_that_another_one_holds_is_held_under_the_own_id() -> None:
     assert changes[0] == PutRecord(own_key(entry), {"entry": entry.id}, expected=ABSENT)
 
 
-@pytest.mark.parametrize("fields", [{"state": State.QUARANTINED}, {"kind": Kind.HANDOFF}])
+def test_what_is_in_quarantine_holds_its_digest_apart_and_no_bands() -> None:
+    apart = said(state=State.QUARANTINED)
+    first = RecordKey(Collection.QUARANTINE, digest_of(apart.text).parts)
+    own = RecordKey(Collection.QUARANTINE, (*first.parts, apart.id))
+    assert holder_keys(apart) == (first, own)
+    assert changed_claims(None, apart, ()) == (PutRecord(first, {"entry": apart.id}, expected=ABSENT),)
+    assert changed_claims(None, apart, [held(first, "another")])[0].key == own
+    changes = changed_claims(apart, replace(apart, state=State.ACTIVE), [held(first, apart.id, 2)])
+    assert changes[:2] == (
+        DropRecord(first, 2),
+        PutRecord(digest_of(apart.text), {"entry": apart.id}, expected=ABSENT),
+    )
+    assert len(changes) == 2 + BANDS
+    assert changed_claims(apart, replace(apart, state=State.DELETED), [held(first, apart.id, 2)]) == changes[:1]
+
+
+@pytest.mark.parametrize("fields", [{"state": State.DELETED}, {"kind": Kind.HANDOFF}])
 def test_what_is_not_in_use_or_no_memory_claims_nothing(fields: dict[str, State | Kind]) -> None:
     assert changed_claims(None, said(**fields), ()) == ()
 
@@ -87,7 +103,7 @@ def test_a_band_that_both_texts_have_is_kept_and_not_dropped() -> None:
     assert len({change.key for change in changes}) == len(changes)
 
 
-@pytest.mark.parametrize("state", [State.DELETED, State.ARCHIVED, State.SUPERSEDED, State.QUARANTINED])
+@pytest.mark.parametrize("state", [State.DELETED, State.ARCHIVED, State.SUPERSEDED])
 def test_whatever_leaves_use_gives_all_its_claims_up(state: State) -> None:
     former = said()
     changes = changed_claims(former, replace(former, state=state), [held(digest_of(former.text), former.id, 2)])

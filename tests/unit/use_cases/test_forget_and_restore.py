@@ -1,12 +1,13 @@
 """Forgetting and bringing back: claims, tombstones, state and history go together."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from recollect.core.audit import AuditAction
 from recollect.core.conflicts import Resolution
-from recollect.core.draft import OnDuplicate
+from recollect.core.draft import Edit, OnDuplicate
 from recollect.core.entry import Entry, State, Trust
 from recollect.core.idempotency import Claim
 from recollect.core.records import Collection
@@ -56,8 +57,8 @@ def test_the_first_holder_leaves_without_the_claim_of_the_second(path: WritePath
     assert _counts(path) == {"DIGEST": 1, "BAND": 4, "TOMB": 4}
 
 
-@pytest.mark.parametrize("state", [State.ACTIVE, State.SUPERSEDED, State.QUARANTINED])
-def test_only_what_is_forgotten_or_archived_can_be_brought_back(path: WritePath, state: State) -> None:
+@pytest.mark.parametrize("state", [State.ACTIVE, State.QUARANTINED])
+def test_what_is_in_use_or_in_quarantine_is_not_brought_back(path: WritePath, state: State) -> None:
     entry = _in_state(path, state)
     with pytest.raises(NotForgottenError):
         path.restore(ALICE, entry.id, USER)
@@ -70,10 +71,44 @@ def test_what_is_brought_back_is_what_it_was_when_it_was_forgotten(path: WritePa
     assert path.restore(ALICE, entry.id, USER).state is state
 
 
-def _in_state(path: WritePath, state: State) -> Entry:
+def test_a_wrong_supersede_is_undone(path: WritePath, clock: FixedClock) -> None:
+    old = path.stored(CODE)
+    retired = _in_state(path, State.SUPERSEDED, old)
+    assert (retired.state, retired.valid_to) == (State.SUPERSEDED, clock.now())
+    assert _counts(path) == {"DIGEST": 1, "BAND": 4, "TOMB": 0}
+    clock.advance(hours=1)
+    back = path.restore(ALICE, old.id, USER)
+    assert (back.state, back.superseded_by, back.valid_to, back.version) == (State.ACTIVE, None, None, 3)
+    assert _counts(path) == {"DIGEST": 2, "BAND": 8, "TOMB": 0}
+    assert path.actions(old.id) == ["created", "superseded", "restored"]
+    assert path.store.versions(ALICE, old.id, limit=1).items[0].entry == retired
+    for collection in (Collection.EDGE, Collection.BACK_EDGE):
+        assert [one for one in path.records(collection) if "supersedes" in one.key.parts] == []
+    assert [one.value["resolution"] for one in path.records(Collection.CONFLICT)] == ["supersede"]
+    assert path.tell(CODE).duplicate_of == old.id
+
+
+def test_an_end_that_somebody_else_has_set_stays_when_a_supersede_is_undone(
+    path: WritePath, clock: FixedClock
+) -> None:
+    old = path.stored(CODE)
+    ended = path.edit(ALICE, old.id, Edit(valid_to=clock.now() + timedelta(days=3)), USER)
+    _in_state(path, State.SUPERSEDED, old)
+    assert path.restore(ALICE, old.id, USER).valid_to == ended.valid_to
+
+
+def test_an_undone_supersede_that_was_forgotten_in_between_takes_two_steps(path: WritePath) -> None:
+    old = path.stored(CODE)
+    _in_state(path, State.SUPERSEDED, old)
+    path.forget(ALICE, old.id, USER)
+    states = [path.restore(ALICE, old.id, USER).state for _ in range(2)]
+    assert states == [State.SUPERSEDED, State.ACTIVE]
+
+
+def _in_state(path: WritePath, state: State, entry: Entry | None = None) -> Entry:
     if state is State.QUARANTINED:
         return path.stored(ORDERS, trust=Trust.TOOL)
-    entry = path.stored(CODE)
+    entry = entry or path.stored(CODE)
     if state is State.SUPERSEDED:
         conflict = path.tell(NEW_CODE).conflict
         assert conflict is not None

@@ -200,17 +200,45 @@ def test_a_secret_beside_the_text_does_not_come_in_either(path: WritePath) -> No
 
 
 def test_orders_from_a_tool_are_kept_apart_until_somebody_approves(path: WritePath) -> None:
-    first, second = (path.tell(ORDERS, trust=Trust.TOOL) for _ in range(2))
+    first = path.tell(ORDERS, trust=Trust.TOOL)
     assert first.reason == "quarantined: looks like instructions (override)"
     assert first.entry is not None
-    assert second.entry is not None
-    assert first.entry.id != second.entry.id
     assert _texts(path) == []
-    assert _texts(path, states=frozenset({State.QUARANTINED})) == [ORDERS, ORDERS]
+    assert _texts(path, states=frozenset({State.QUARANTINED})) == [ORDERS]
     assert path.records(Collection.DIGEST) == []
     path.decide.approve(ALICE, first.entry.id, Author())
     assert _texts(path) == [ORDERS]
     assert path.tell(ORDERS).duplicate_of == first.entry.id
+
+
+@pytest.mark.parametrize("on_duplicate", OnDuplicate)
+def test_what_waits_for_approval_is_proposed_once(path: WritePath, on_duplicate: OnDuplicate) -> None:
+    first = path.stored(ORDERS, trust=Trust.TOOL)
+    again = path.tell(ORDERS.upper(), trust=Trust.IMPORTED, on_duplicate=on_duplicate)
+    assert (again.action, again.reason, again.duplicate_of) == (Action.SKIPPED, "quarantined", first.id)
+    assert again.entry is None
+    assert _texts(path, states=frozenset({State.QUARANTINED})) == [ORDERS]
+    assert [record.value["entry"] for record in path.records(Collection.QUARANTINE)] == [first.id]
+    assert path.store.count_records(ALICE, Collection.DIGEST) == 0
+
+
+def test_another_text_of_the_kind_is_a_proposal_of_its_own(path: WritePath) -> None:
+    first = path.stored(ORDERS, trust=Trust.TOOL)
+    second = path.stored(f"{ORDERS} Now.", trust=Trust.TOOL)
+    assert {record.value["entry"] for record in path.records(Collection.QUARANTINE)} == {first.id, second.id}
+
+
+def test_whoever_is_not_the_first_to_be_kept_apart_is_skipped_all_the_same(
+    path: WritePath, clock: FixedClock
+) -> None:
+    forgotten = path.stored(ORDERS, trust=Trust.TOOL)
+    path.forget(ALICE, forgotten.id, Author())
+    clock.advance(hours=25)
+    approved = path.stored(ORDERS, trust=Trust.TOOL)
+    path.restore(ALICE, forgotten.id, Author())
+    assert len(path.records(Collection.QUARANTINE)) == 2
+    path.decide.approve(ALICE, approved.id, Author())
+    assert path.tell(ORDERS, trust=Trust.TOOL).duplicate_of == forgotten.id
 
 
 @pytest.mark.parametrize("fields", [{}, {"kind": Kind.HANDOFF}, {"trust": Trust.TOOL}, {"pinned": True}])

@@ -102,10 +102,15 @@ def holder_keys(*values: Entry | None) -> tuple[RecordKey, ...]:
     return tuple(keys)
 
 
-def twin_in_quarantine(entry: Entry, holders: Iterable[Record]) -> str | None:
-    """Return the id of the memory that waits for approval with the text of one that would; see `changed_claims`."""
-    first = _first_key(entry)
-    return next((str(record.value["entry"]) for record in holders if record.key == first), None)
+def quarantine_prefix(text: str) -> RecordPrefix:
+    """Return where those in quarantine are noted under their own ids whose text has the digest of this one."""
+    return RecordPrefix(Collection.QUARANTINE, (digest(text),))
+
+
+def twin_in_quarantine(holders: Iterable[Record]) -> str | None:
+    """Return the id of a memory in quarantine among the holders of a digest, None when there is none."""
+    found = (record for record in holders if record.key.collection is Collection.QUARANTINE)
+    return next((str(record.value["entry"]) for record in found), None)
 
 
 def _first_key(entry: Entry) -> RecordKey | None:

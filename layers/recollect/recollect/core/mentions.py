@@ -16,7 +16,7 @@ MAX_SOURCES: Final = 4
 def drawn_edges(former: Entry | None, entry: Entry, *, by: str, now: datetime) -> tuple[RecordChange, ...]:
     """Return the edges that a memory's new value has and its former one had not, and those that it has no more.
 
-    `mentions` go to the named entities, not to amounts and dates; `derived_from` to those `source_ids` that are entry ids.
+    `mentions` go to named entities, not to amounts or dates; `derived_from` to the `source_ids` that are entry ids.
     """
     if entry.kind is not Kind.MEMORY:
         return ()

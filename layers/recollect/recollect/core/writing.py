@@ -62,7 +62,7 @@ def plan(saying: Saying, around: Surroundings) -> Plan:
 
 def _proposal(saying: Saying, around: Surroundings) -> Plan:
     """Plan what is kept apart until somebody has looked at it: the same text is looked at once."""
-    twin = twin_in_quarantine(saying.entry, around.holders)
+    twin = twin_in_quarantine(around.holders)
     if twin is not None:
         return Plan(Remembered(Action.SKIPPED, None, QUARANTINED, duplicate_of=twin), None)
     return _creation(saying, Decision(Action.CREATED), around)

@@ -3,7 +3,16 @@
 from collections.abc import Iterable
 from typing import Final
 
-from recollect.core.claims import CANDIDATES_PER_BAND, Near, band_prefixes, digest_key, holder_keys, is_claimant, near
+from recollect.core.claims import (
+    CANDIDATES_PER_BAND,
+    Near,
+    band_prefixes,
+    digest_key,
+    holder_keys,
+    is_claimant,
+    near,
+    quarantine_prefix,
+)
 from recollect.core.entry import Entry, Role, State
 from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
 from recollect.core.records import Collection
@@ -20,9 +29,11 @@ _OUT_OF_USE: Final = frozenset({State.SUPERSEDED, State.ARCHIVED})
 def look_around(store: EntryStore, scope: Scope, entry: Entry) -> Surroundings:
     """Return what is near a prepared memory."""
     bits = entry.simhash or 0
-    prefixes = (*band_prefixes(bits), *band_prefixes(bits, Collection.TOMBSTONE))
+    apart = (quarantine_prefix(entry.text),) if entry.state is State.QUARANTINED else ()
+    prefixes = (*band_prefixes(bits), *band_prefixes(bits, Collection.TOMBSTONE), *apart)
     found = store.records_under(scope, prefixes, limit=CANDIDATES_PER_BAND)
-    holders = tuple(store.records(scope, holder_keys(entry)).values())
+    twins = [record for record in found if record.key.collection is Collection.QUARANTINE]
+    holders = (*store.records(scope, holder_keys(entry)).values(), *twins)
     same = [
         Near(str(record.value["entry"]), 0) for record in holders if record.key == digest_key(fingerprint(entry.text))
     ]
