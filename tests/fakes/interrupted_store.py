@@ -12,13 +12,17 @@ from tests.fakes.queue import InMemoryQueue
 
 
 class InterruptedEntryStore(InMemoryEntryStore):
-    """Carries out `after_bands` when bands have been read, `before_get` and `before_commit` when those are called."""
+    """Carries out `after_bands` when bands have been read, `before_get` and `before_commit` when those are called.
+
+    `commits` tells how many writes each commit had.
+    """
 
     def __init__(self, clock: FixedClock) -> None:
         super().__init__(InMemoryQueue(clock), clock)
         self.after_bands: Callable[[], object] | None = None
         self.before_get: Callable[[], object] | None = None
         self.before_commit: Callable[[], object] | None = None
+        self.commits: list[int] = []
 
     def get(self, scope: Scope, entry_id: str) -> Entry:
         interruption, self.before_get = self.before_get, None
@@ -37,4 +41,5 @@ class InterruptedEntryStore(InMemoryEntryStore):
         interruption, self.before_commit = self.before_commit, None
         if interruption is not None:
             interruption()
+        self.commits.append(len(writes))
         return super().commit(scope, writes)

@@ -42,7 +42,7 @@ def check(path: WritePath, scope: Scope, space: Space, now: datetime) -> None:
 
 
 def check_claims(path: WritePath, scope: Scope) -> None:
-    """Each memory in use has exactly one digest and four bands, each in quarantine a digest, and nobody else has any."""
+    """Each memory in use has exactly one digest and four bands, each in quarantine a digest; nobody else has any."""
     live = live_memories(path, scope)
     digests = path.records(Collection.DIGEST, scope=scope)
     assert Counter(record.value["entry"] for record in digests) == Counter(entry.id for entry in live)

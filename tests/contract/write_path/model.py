@@ -127,7 +127,6 @@ class Space:
         elif resolution is Resolution.DISCARD_NEW:
             self.memories[question.newer].change("discarded", now, state=State.DELETED)
 
-
     def restore(self, memory: Memory, now: datetime) -> None:
         """Bring back what is forgotten, archived or superseded."""
         value = memory.value

@@ -14,14 +14,14 @@ from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.system import RandomIds
 from recollect.core.audit import audit_item
 from recollect.core.draft import Action, Edit, OnDuplicate, Remembered
-from recollect.core.entry import Entry, State
+from recollect.core.entry import Entry, State, Trust
 from recollect.core.idempotency import Claim
 from recollect.core.records import Collection
 from recollect.core.selection import Selection
 from recollect.errors import EntryNotFoundError, NotForgottenError, SettledError
 from tests.builders import ALICE
 from tests.contract.write_path.invariants import check_claims, check_statistics, check_versions, live_memories
-from tests.contract.write_path.parts import SAYINGS, Tried
+from tests.contract.write_path.parts import ORDERS, SAYINGS, Tried
 from tests.contract.write_path.writing import BUSY_SECONDS, at_once, say_all, say_all_in_a_process
 from tests.fakes.clock import FixedClock
 from tests.process.sentences import distinct_sentences
@@ -70,6 +70,19 @@ def test_sixteen_writers_of_the_same_texts_store_each_once_and_count_each_repeti
     said = say_all(tried.path, texts, WRITERS)
     assert sum(remembered.action is Action.MERGED for remembered in said) == (WRITERS - 1) * len(texts)
     _check_said_by_all(tried.path, texts)
+
+
+def test_sixteen_writers_of_the_same_orders_make_one_proposal(tried: Tried) -> None:
+    def propose(_: int) -> Remembered:
+        return tried.path.tell(ORDERS.text, trust=Trust.TOOL)
+
+    said = at_once(WRITERS, propose)
+    (proposed,) = (remembered.entry for remembered in said if remembered.action is Action.CREATED)
+    assert proposed is not None
+    skipped = {(one.reason, one.duplicate_of) for one in said if one.action is Action.SKIPPED}
+    assert skipped == {("quarantined", proposed.id)}
+    assert [entry.id for entry in _everything(tried.path)] == [proposed.id]
+    _check(tried.path)
 
 
 def test_sixteen_writers_keep_the_cap(tried: Tried) -> None:

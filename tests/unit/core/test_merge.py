@@ -39,6 +39,28 @@ def test_tags_sources_and_metadata_are_united_each_once_the_former_first() -> No
     assert one.metadata == {"kept": 1, "both": "new", "more": True}
 
 
+@pytest.mark.parametrize(
+    ("former", "entry", "kept"),
+    [
+        (Trust.USER, Trust.USER, "new"),
+        (Trust.TOOL, Trust.TOOL, "new"),
+        (Trust.TOOL, Trust.USER, "new"),
+        (Trust.AGENT, Trust.USER, "new"),
+        (Trust.USER, Trust.AGENT, "old"),
+        (Trust.USER, Trust.TOOL, "old"),
+        (Trust.AGENT, Trust.IMPORTED, "old"),
+    ],
+)
+def test_of_two_values_that_of_the_more_trusted_counts_and_of_equals_the_newer(
+    former: Trust, entry: Trust, kept: str
+) -> None:
+    older, newer = (
+        said(trust=former, metadata={"both": "old", "a": 1}),
+        said(trust=entry, metadata={"both": "new", "b": 2}),
+    )
+    assert merged(older, newer, LATER).metadata == {"both": kept, "a": 1, "b": 2}
+
+
 def test_what_either_saved_or_pinned_is_saved_and_pinned_and_weighs_so() -> None:
     plain, kept = said(), said(manually_saved=True, pinned=True)
     for former, entry in ((plain, kept), (kept, plain)):

@@ -3,7 +3,8 @@
 import pytest
 
 from recollect.core.entry import Role, Trust
-from recollect.core.trust import trust_of
+from recollect.core.trust import trust_of, trust_of_author
+from recollect.core.write import Author
 from recollect.errors import InputError
 
 
@@ -20,6 +21,19 @@ from recollect.errors import InputError
 )
 def test_trust_follows_from_role_and_caller(role: Role, agent: str | None, expected: Trust) -> None:
     assert trust_of(role, None, by_agent=agent is not None) is expected
+
+
+@pytest.mark.parametrize(
+    ("author", "expected"),
+    [
+        (Author(), Trust.USER),
+        (Author(reason="a slip", correlation_id="r-1"), Trust.USER),
+        (Author("agent:ada"), Trust.AGENT),
+        (Author("job:conflicts"), Trust.AGENT),
+    ],
+)
+def test_only_a_person_s_words_are_believed_as_a_person_s(author: Author, expected: Trust) -> None:
+    assert trust_of_author(author) is expected
 
 
 @pytest.mark.parametrize(

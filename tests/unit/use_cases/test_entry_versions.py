@@ -1,5 +1,6 @@
 """The history of an entry can be read, and gone back to, without losing any of it."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from recollect.core.draft import Edit
 from recollect.core.entry import Role, State, Trust
 from recollect.core.idempotency import Claim
+from recollect.core.scope import Right
 from recollect.core.write import Author
 from recollect.errors import (
     EntryNotFoundError,
@@ -127,6 +129,52 @@ def test_a_secret_that_came_in_before_the_gate_does_not_come_back(path: WritePat
         path.revert(ALICE, entry.id, 1, USER)
     path.change_settings(ALICE, {"secrets": "redact"}, USER)
     assert "4111" not in path.revert(ALICE, entry.id, 1, USER).text
+
+
+def test_a_secret_beside_the_text_does_not_come_back_either(path: WritePath) -> None:
+    card = "The card is 4111 1111 1111 1111."
+    entry = a_memory("I live in Graz.", metadata={"note": card}, tags=("home", card))
+    path.store.commit(ALICE, [a_write(entry)])
+    path.edit(ALICE, entry.id, Edit(tags=(), metadata={}), USER)
+    with pytest.raises(InputError, match="secret"):
+        path.revert(ALICE, entry.id, 1, USER)
+    path.change_settings(ALICE, {"secrets": "redact"}, USER)
+    reverted = path.revert(ALICE, entry.id, 1, USER)
+    assert (reverted.tags, "4111" in str(reverted.metadata)) == (("home",), False)
+
+
+def test_orders_that_were_never_approved_do_not_come_back_into_use(path: WritePath) -> None:
+    entry = path.stored(ORDERS, trust=Trust.TOOL)
+    path.edit(ALICE, entry.id, Edit(text="The manual tells how to reset it."), USER)
+    assert path.revert(ALICE, entry.id, 1, USER).state is State.QUARANTINED
+    path.revert(ALICE, entry.id, 2, USER)
+    path.decide.approve(ALICE, entry.id, USER)
+    with pytest.raises(InputError, match="instructions"):
+        path.revert(ALICE, entry.id, 1, USER)
+
+
+def test_what_was_approved_as_it_stood_may_come_back(path: WritePath) -> None:
+    entry = path.stored(ORDERS, trust=Trust.TOOL)
+    path.decide.approve(ALICE, entry.id, USER)
+    path.edit(ALICE, entry.id, Edit(text="The manual tells how to reset it."), USER)
+    assert path.revert(ALICE, entry.id, 2, USER).text == ORDERS
+
+
+def test_the_words_of_a_person_come_back_as_theirs(path: WritePath) -> None:
+    entry, ada = path.stored("I live in Graz."), Author("agent:ada")
+    assert path.edit(ALICE, entry.id, Edit(text="I live in Linz."), ada).trust is Trust.AGENT
+    assert path.revert(ALICE, entry.id, 1, ada).trust is Trust.USER
+    assert path.revert(ALICE, entry.id, 2, USER).trust is Trust.AGENT
+
+
+def test_an_agent_does_not_see_what_an_approved_memory_said_in_quarantine(path: WritePath) -> None:
+    entry = path.stored(ORDERS, trust=Trust.TOOL)
+    path.edit(ALICE, entry.id, Edit(text="The manual tells how to reset it."), USER)
+    path.decide.approve(ALICE, entry.id, USER)
+    path.edit(ALICE, entry.id, Edit(tags=("manual",)), USER)
+    versions, agent = ListVersions(path.store), replace(ALICE, rights=frozenset({Right.READ}))
+    assert [one.entry.version for one in versions(ALICE, entry.id, limit=10).items] == [3, 2, 1]
+    assert [one.entry.version for one in versions(agent, entry.id, limit=10).items] == [3]
 
 
 def test_a_key_goes_back_once(path: WritePath) -> None:

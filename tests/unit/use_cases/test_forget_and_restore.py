@@ -88,9 +88,7 @@ def test_a_wrong_supersede_is_undone(path: WritePath, clock: FixedClock) -> None
     assert path.tell(CODE).duplicate_of == old.id
 
 
-def test_an_end_that_somebody_else_has_set_stays_when_a_supersede_is_undone(
-    path: WritePath, clock: FixedClock
-) -> None:
+def test_an_end_that_somebody_else_has_set_stays_when_a_supersede_is_undone(path: WritePath, clock: FixedClock) -> None:
     old = path.stored(CODE)
     ended = path.edit(ALICE, old.id, Edit(valid_to=clock.now() + timedelta(days=3)), USER)
     _in_state(path, State.SUPERSEDED, old)

@@ -1,12 +1,13 @@
 """The cap of a space: kept by every write that adds a memory, never at the cost of what is protected."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from recollect.core.audit import AuditAction
-from recollect.core.draft import Action, EntryDraft, Remembered
+from recollect.core.draft import Action, Edit, EntryDraft, Remembered
 from recollect.core.entry import Kind, State
 from recollect.core.records import Collection
 from recollect.core.selection import Selection
@@ -135,18 +136,57 @@ def test_each_memory_of_a_batch_keeps_the_cap(path: WritePath) -> None:
     assert len(trimmed) == len(set(trimmed)) == len(THINGS) - 2
 
 
-def test_a_memory_that_is_pinned_before_it_is_trimmed_stays() -> None:
-    clock = FixedClock()
-    store = InterruptedEntryStore(clock)
-    path = wired(store, clock, CountingIds())
-    (first,) = _said(path, 1)
-    _capped(path, 1)
-    store.before_get = lambda: _pin(path, first)  # which the trimming is the first to do
-    assert path.tell("The gate is closed on Mondays.").trimmed == ()
-    assert store.get(ALICE, first).pinned
-    assert store.get(ALICE, first).state is State.ACTIVE
+class Crowded:
+    """A space with more memories than its cap, whose trimming is interrupted by `meanwhile`."""
+
+    def __init__(self, count: int, cap: int) -> None:
+        clock = FixedClock()
+        self.store = InterruptedEntryStore(clock)
+        self.path = wired(self.store, clock, CountingIds())
+        self.ids = _said(self.path, count)
+        _capped(self.path, cap)
+        self.now = clock.now()
+
+    def trimmed(self, meanwhile: Callable[[], object]) -> tuple[str, ...]:
+        self.store.before_commit = meanwhile
+        settings = self.path.settings(ALICE)
+        return self.path.remember.keep_capacity(ALICE, settings, self.now, spared=self.ids[-1])
+
+    def change(self, entry_id: str, **fields: Any) -> None:
+        commission = Commission(author=Author(), action=AuditAction.EDITED, now=self.now)
+        self.path.change(ALICE, entry_id, commission, lambda entry: replace(entry, **fields))
 
 
-def _pin(path: WritePath, entry_id: str) -> None:
-    commission = Commission(author=Author(), action=AuditAction.EDITED, now=FixedClock().now())
-    path.change(ALICE, entry_id, commission, lambda entry: replace(entry, pinned=True))
+def test_a_memory_that_is_pinned_before_it_is_trimmed_stays_and_the_others_go() -> None:
+    space = Crowded(4, cap=1)
+    first, second, third, _ = space.ids
+    assert space.trimmed(lambda: space.change(second, pinned=True)) == (first, third)
+    assert space.store.get(ALICE, second).state is State.ACTIVE
+
+
+def test_a_memory_that_is_changed_otherwise_before_it_is_trimmed_goes_as_it_is_now() -> None:
+    space = Crowded(3, cap=1)
+    first, second, _ = space.ids
+    text = "The gate is closed on Mondays."
+    edit = Edit(text=text)
+    assert space.trimmed(lambda: space.path.edit(ALICE, first, edit, USER)) == (second, first)
+    gone = space.store.get(ALICE, first)
+    assert (gone.state, gone.text, gone.version) == (State.ARCHIVED, text, 3)
+    assert len(space.path.records(Collection.DIGEST)) == 1
+    assert len(space.path.records(Collection.BAND)) == 4
+
+
+def test_what_somebody_else_forgets_or_trims_at_the_moment_is_not_taken_twice() -> None:
+    space = Crowded(2, cap=1)
+    assert space.trimmed(lambda: space.path.forget(ALICE, space.ids[0], USER)) == ()
+    space = Crowded(2, cap=1)
+    keep, settings = space.path.remember.keep_capacity, space.path.settings(ALICE)
+    assert space.trimmed(lambda: keep(ALICE, settings, space.now, spared=space.ids[1])) == ()
+    assert space.path.actions(space.ids[0]) == ["created", "trimmed"]
+
+
+def test_all_that_goes_goes_in_one_commit() -> None:
+    space = Crowded(len(THINGS), cap=2)
+    space.store.commits.clear()
+    assert len(space.trimmed(lambda: None)) == len(THINGS) - 2
+    assert space.store.commits == [len(THINGS) - 2]

@@ -228,9 +228,7 @@ def test_another_text_of_the_kind_is_a_proposal_of_its_own(path: WritePath) -> N
     assert {record.value["entry"] for record in path.records(Collection.QUARANTINE)} == {first.id, second.id}
 
 
-def test_whoever_is_not_the_first_to_be_kept_apart_is_skipped_all_the_same(
-    path: WritePath, clock: FixedClock
-) -> None:
+def test_whoever_is_not_the_first_to_be_kept_apart_is_skipped_all_the_same(path: WritePath, clock: FixedClock) -> None:
     forgotten = path.stored(ORDERS, trust=Trust.TOOL)
     path.forget(ALICE, forgotten.id, Author())
     clock.advance(hours=25)

@@ -13,13 +13,21 @@ from recollect.core.temporal.temporal_questions import TemporalWindow
 class Understanding:
     """What was made of a question.
 
-    original: the message that the text was made of, None when the text was given. window: the filter that a temporal
-    question became.
+    original: what was asked, a message or a text, None when it is searched for as it is. window: the filter that a
+    temporal question became.
     """
 
     original: str | None = None
     rewritten_by: RewrittenBy = RewrittenBy.NONE
     window: TemporalWindow | None = None
+
+    def of_window(self, window: TemporalWindow, *, asked: str) -> "Understanding":
+        """Return it of a question `asked`, whose words about time became a window and are no longer searched for."""
+        if window.rest == asked:
+            return replace(self, window=window)
+        by = self.rewritten_by if self.rewritten_by is RewrittenBy.MODEL else RewrittenBy.RULES
+        original = asked if self.original is None else self.original
+        return replace(self, original=original, rewritten_by=by, window=window)
 
 
 AS_ASKED: Final = Understanding()
@@ -40,11 +48,11 @@ def takes_a_window(query: Query) -> bool:
 
 
 def narrowed(query: Query, window: TemporalWindow) -> Query:
-    """Return a query that searches within a window only."""
+    """Return a query that searches within a window only, and for what the question says besides."""
     where = query.filter.where
     clause = window.clause()
     within: Clause = clause if where is None else And((where, clause))
-    return replace(query, filter=replace(query.filter, where=within))
+    return replace(query, text=window.rest, filter=replace(query.filter, where=within))
 
 
 def _bounds_time(clause: Clause | None) -> bool:

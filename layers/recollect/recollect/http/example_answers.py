@@ -99,9 +99,9 @@ _EXPLAINED: Final = EntryExplanation(
     ImportanceParts(saved=0.5, lasting=0.3, metadata=0.2),
     Enrichment(
         entities=(Entity(EntityType.PERSON, "Alice", 0, 5, 0.9),),
-        keyphrases=(Keyphrase("oolong tea", 0.8),),
+        keyphrases=(Keyphrase("oolong tea", 0.6),),
         category=Category.PREFERENCES,
-        category_confidence=0.8,
+        category_confidence=0.85,
         statement=Statement.PREFERENCE,
         statement_confidence=0.9,
     ),

@@ -14,7 +14,7 @@ from recollect.core.lifecycle import records_of
 from recollect.core.records import Collection, Record, RecordPrefix
 from recollect.core.scope import Scope
 from recollect.core.space_settings import NO_CAP, OverCap, SpaceSettings
-from recollect.core.write import Author, Committed, Refused, Write
+from recollect.core.write import Author, Committed, Outcome, Refused, Write
 from recollect.errors import ConflictError
 from recollect.ports import EntryStore
 
@@ -64,31 +64,32 @@ class KeepCapacity:
         return self._in_use(scope, [str(record.value["entry"]) for record in page.items])
 
     def _in_use(self, scope: Scope, entry_ids: Sequence[str]) -> dict[str, Entry]:
-        read = self.store.read(scope, entry_ids, model=_NO_MODEL).entries
+        read = self.store.read(scope, entry_ids, model=_NO_MODEL).entries if entry_ids else {}
         return {entry_id: one.entry for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
 
     def _trim(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> tuple[str, ...]:
-        """Return the ids of those that this call trimmed; what others change at the moment is judged again."""
+        """Return the ids of those that this call trimmed; what others change at the moment is judged again.
+
+        What the store does not answer for waits for the next write.
+        """
         went: list[str] = []
         for _ in range(MAX_ATTEMPTS):
-            outcomes = self.store.commit(scope, self._writes(scope, entries, fate, now)) if entries else []
-            lost: list[str] = []
-            for entry, outcome in zip(entries, outcomes, strict=True):
-                match outcome:
-                    case Committed():
-                        went.append(entry.id)
-                    case Refused(ConflictError()):
-                        lost.append(entry.id)
-                    case _:
-                        logger.warning("memory_not_trimmed", extra={"entry": entry.id})
-            if not lost:
+            if not entries:
                 break
+            outcomes = self.store.commit(scope, self._writes(scope, entries, fate, now))
+            each = list(zip(entries, outcomes, strict=True))
+            went += [entry.id for entry, outcome in each if isinstance(outcome, Committed)]
+            lost = [entry.id for entry, outcome in each if _is_overtaken(outcome)]
             entries = [entry for entry in self._in_use(scope, lost).values() if not is_protected(entry)]
         return tuple(went)
 
     def _writes(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> list[Write]:
         holders = tuple(self.store.records(scope, holder_keys(*entries)).values())
         return [_trimming(entry, fate, now, holders) for entry in entries]
+
+
+def _is_overtaken(outcome: Outcome) -> bool:
+    return isinstance(outcome, Refused) and isinstance(outcome.error, ConflictError)
 
 
 def _trimming(entry: Entry, fate: State, now: datetime, holders: Sequence[Record]) -> Write:

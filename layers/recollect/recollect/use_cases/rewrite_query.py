@@ -18,7 +18,7 @@ from recollect.core.temporal.temporal_questions import (
     temporal_question,
     window_of_days,
 )
-from recollect.core.understood_query import Understanding, UnderstoodQuery, narrowed, takes_a_window
+from recollect.core.understood_query import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
 from recollect.ports import Clock, EntryStore, QueryRewriter
 from recollect.use_cases.last_session import last_session
 from recollect.use_cases.space_settings import ReadSettings
@@ -41,15 +41,11 @@ class RewriteQuery:
         made = self._question(query.messages) if query.messages else None
         text = query.text if made is None else made.text
         plain = replace(query, text=text, messages=(), temporal=False)
+        understanding = AS_ASKED if made is None else Understanding(made.original, made.by)
         window = self._window(scope, text, query) if takes_a_window(query) else None
-        return UnderstoodQuery(
-            query=plain if window is None else narrowed(plain, window),
-            understanding=Understanding(
-                original=None if made is None else made.original,
-                rewritten_by=RewrittenBy.NONE if made is None else made.by,
-                window=window,
-            ),
-        )
+        if window is None:
+            return UnderstoodQuery(plain, understanding)
+        return UnderstoodQuery(narrowed(plain, window), understanding.of_window(window, asked=text))
 
     def _question(self, messages: Sequence[ChatMessage]) -> Rewritten:
         by_rules = rewritten(messages, longest=MAX_QUERY_LENGTH)
@@ -80,4 +76,4 @@ class RewriteQuery:
             return None
         behind = session.last_at + _JUST_BEHIND
         start, end = (behind, None) if since else (session.first_at, behind)
-        return TemporalWindow(asked.kind, MOMENTS[asked.kind], start, end, asked.words)
+        return TemporalWindow(asked.kind, MOMENTS[asked.kind], start, end, asked.words, asked.rest)

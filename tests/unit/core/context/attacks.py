@@ -8,6 +8,7 @@ _LINE_STARTS: Final = (
     "# ",
     "## Found for this question",
     "### About",
+    "### Other",
     "[1] 2026-03-01, said by the user",
     "> ",
     "| ",

@@ -125,6 +125,22 @@ def test_one_long_memory_does_not_crowd_out_the_others() -> None:
     assert [memory.shortened for memory in context.memories] == [True, False, False]
 
 
+def test_what_the_others_leave_goes_to_the_best_that_was_shortened() -> None:
+    text = " ".join(f"Line {number} is about the garden." for number in range(20))
+    hits = [hit(a_memory(text)), *(hit(a_memory(f"Likes tea {number}.")) for number in range(7))]
+    context = context_of(Material("garden", hits=hits), max_tokens=700)
+    assert [memory.shortened for memory in context.memories] == [False] * 8
+    assert context.omitted == ()
+
+
+def test_a_memory_that_stays_too_long_takes_what_is_left_and_nobody_elses_place() -> None:
+    hits = [hit(a_memory(LONG)), *(hit(a_memory(f"Likes tea {number}.")) for number in range(7))]
+    context = context_of(Material("garden", hits=hits), max_tokens=600)
+    assert [memory.shortened for memory in context.memories] == [True, *[False] * 7]
+    assert context.omitted == ()
+    assert 600 - 60 < context.tokens <= 600
+
+
 def test_memories_that_share_a_tag_stand_together() -> None:
     tea, cat, oolong = (a_memory("1", tags=("Tea",)), a_memory("2", tags=("cat",)), a_memory("3", tags=("tea", "cups")))
     context = context_of(Material("tea", hits=[hit(tea), hit(cat), hit(oolong)]))

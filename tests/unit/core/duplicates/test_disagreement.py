@@ -108,3 +108,18 @@ def test_what_says_the_same_is_never_a_conflict(words: list[str], data: st.DataO
     other = data.draw(st.permutations(words))
     one, later = an_entry(Said(" ".join(words))), an_entry(Said(" ".join(other)))
     assert differences(one, later) or not disagreement(one, later, cosine=1.0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("\U0001f600", "\U0001f600\U0001f600"),
+        ("\U0001f44d", "\U0001f44e"),
+        ("!!!", "???"),
+        ("\U0001f600", "I like tea."),
+    ],
+)
+def test_what_has_no_words_disagrees_with_nothing(one: str, other: str) -> None:
+    for former, later in ((one, other), (other, one)):
+        assert between(former, later) == frozenset()
+        assert between(former, later, cosine=0.99) == frozenset()

@@ -76,6 +76,16 @@ def test_metadata_confidence_is_the_mean_of_the_detectors_that_found_something()
     assert found.metadata_confidence == pytest.approx(((0.9 + 0.7) / 2 + 1.0 + 0.6 + 0.5 + 0.4) / 5)
 
 
+def test_metadata_confidence_is_the_same_to_the_last_digit_in_whatever_order_things_are_found() -> None:
+    types = (EntityType.PERSON, EntityType.DATE, EntityType.MONEY)
+
+    def confidence(*each: float) -> float | None:
+        found = (Entity(sort, "a", 0, 1, sure) for sort, sure in zip(types, each, strict=True))
+        return Enrichment(entities=tuple(found)).metadata_confidence
+
+    assert confidence(0.1, 0.2, 0.3) == confidence(0.3, 0.2, 0.1)
+
+
 def test_a_statement_tells_what_the_memory_does() -> None:
     assert read("I prefer tea").statement is Statement.PREFERENCE
     assert read("I'll send it").statement is Statement.COMMITMENT

@@ -12,6 +12,11 @@ def test_a_tag_that_near_neighbours_agree_on_is_proposed_with_their_share_of_the
     assert [proposal.confidence for proposal in proposals] == pytest.approx(expected)
 
 
+def test_a_share_is_the_same_to_the_last_digit_in_whatever_order_neighbours_come() -> None:
+    neighbours = [NeighbourTags(("tea",), 0.7), NeighbourTags(("tea",), 0.6), NeighbourTags((), 0.9)]
+    assert proposed_tags(neighbours, ()) == proposed_tags(neighbours[::-1], ())
+
+
 def test_one_neighbour_alone_proposes_nothing() -> None:
     assert proposed_tags([NeighbourTags(("tea",), 0.99)], ()) == ()
 

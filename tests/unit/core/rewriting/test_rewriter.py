@@ -64,6 +64,11 @@ def test_a_question_that_stands_by_itself_comes_back_word_for_word(question: str
         (("My sister moved to Lisbon.", "What did she do there?"), "What did my sister do in Lisbon?"),
         (("Our parents visited us.", "What did they bring?"), "What did our parents bring?"),
         (("We talked about the pottery class.", "When did it start?"), "When did the pottery class start?"),
+        (("I spoke with Sam about the boiler.", "What did I say about it?"), "What did I say about the boiler?"),
+        (("I talked to the plumber about the valve.", "Is it expensive?"), "Is the valve expensive?"),
+        (("My sister bought a boat.", "Where does she keep it?"), "Where does my sister keep the boat?"),
+        (("I thought about my mother's illness.", "When did it begin?"), "When did the illness begin?"),
+        (("Bought milk.", "Where is it?"), "Where is milk?"),
         (("Maria works at Google.", "When did she start there?"), "When did Maria start at Google?"),
         (("The trip starts on 4 May 2026.", "What else happens then?"), "What else happens on 4 May 2026?"),
         (("Caroline called. Where does she live?",), "Where does Caroline live?"),
@@ -119,6 +124,7 @@ def test_only_the_last_five_messages_are_read() -> None:
 def test_a_pronoun_for_which_nothing_fits_stays() -> None:
     assert asked("I met Jon.", "Where does she live?") == "Where does she live?"
     assert asked("Where does she live?") == "Where does she live?"
+    assert asked("I spoke with my sister.", "What is it?") == "What is it?"
 
 
 def test_who_asked_is_the_user_even_if_the_assistant_spoke_last() -> None:

@@ -64,7 +64,7 @@ def assemble(
     filled = (pinned, profile, turns, found)
     omitted += [one for each in filled for one in each.omitted]
     # What would go first stands last: the last that was found, then the oldest turn, the profile, what is pinned
-    chosen = [memory for each in filled for memory in each.shown]
+    chosen = [memory for each in filled[:-1] for memory in each.shown] + shelf.lengthened(found)
     return _finished(chosen, omitted, max_tokens=max_tokens, count=count, layout=layout)
 
 

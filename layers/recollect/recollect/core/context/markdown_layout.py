@@ -22,6 +22,7 @@ _HEADINGS: Final[Mapping[Section, str]] = {
     Section.FOUND: "## Found for this question",
     Section.TURNS: "## Recent turns",
 }
+_OTHER: Final = "### Other\n"  # or else what shares nothing would seem to be of the group before it
 MAX_SOURCES: Final = 3
 MAX_NAME_LENGTH: Final = 80  # of what stands in a line of its own
 
@@ -38,8 +39,8 @@ class MarkdownLayout:
         return "\n".join([", ".join(marks), *names, *lines]) + "\n"
 
     def group(self, about: str) -> str:
-        """Return a line that names what the memories behind it are about."""
-        return f"### About\n| {_short(about)}\n"
+        """Return a line that names what the memories behind it are about, and the one that ends them."""
+        return _about(about) + _OTHER
 
     def frame(self, sections: Sequence[Section]) -> str:
         """Return the opening and the headings."""
@@ -53,10 +54,18 @@ class MarkdownLayout:
 def _parts(layout: MarkdownLayout, memories: Sequence[ContextMemory]) -> Iterator[str]:
     for section, shown in groupby(memories, key=lambda memory: memory.section):
         yield _HEADINGS[section]
+        before: str | None = None
         for about, group in groupby(shown, key=lambda memory: memory.about):
             if about is not None:
-                yield layout.group(about)
+                yield _about(about)
+            elif before is not None:
+                yield _OTHER
             yield from map(layout.item, group)
+            before = about
+
+
+def _about(about: str) -> str:
+    return f"### About\n| {_short(about)}\n"
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from recollect.core.context.context_memory import ContextMemory, Omission, Omitt
 from recollect.core.context.excerpt import excerpt
 from recollect.core.context.layout import Layout
 from recollect.core.context.quoting import escaped, plain
+from recollect.core.search_text import body_of
 
 Count: TypeAlias = "Callable[[str], int]"
 
@@ -53,6 +54,20 @@ class Shelf:
             shown.append(fitted[0])
             tokens -= label + fitted[1] + _SEPARATOR
         return Filled(shown, omitted, tokens)
+
+    def lengthened(self, filled: Filled) -> list[ContextMemory]:
+        """Return the memories shown, those that were shortened longer by what is left, each in its turn."""
+        left = filled.left
+        shown: list[ContextMemory] = []
+        for memory in filled.shown:
+            longer = memory
+            if memory.shortened and left >= self.limits.least_share:
+                spent = self.count(self.layout.item(memory))
+                whole = replace(memory, text=body_of(memory.entry), shortened=False)
+                longer, tokens = self._fitted(whole, spent + left) or (memory, spent)
+                left -= max(0, tokens - spent)
+            shown.append(longer)
+        return shown
 
     def _label(self, memory: ContextMemory, shown: Sequence[ContextMemory]) -> int:
         """Return the tokens of the label that is written when this memory is the first of its group."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import fsum
 
 from recollect.core.entry import Statement
 
@@ -99,5 +100,6 @@ class Enrichment:
             by_detector["category"] = [self.category_confidence]
         if self.statement:
             by_detector["statement"] = [self.statement_confidence]
-        means = [sum(confidences) / len(confidences) for confidences in by_detector.values()]
-        return sum(means) / len(means) if means else None
+        # Rounded once, so that every interpreter stores the same: `sum` rounds each step before Python 3.12
+        means = [fsum(confidences) / len(confidences) for confidences in by_detector.values()]
+        return fsum(means) / len(means) if means else None

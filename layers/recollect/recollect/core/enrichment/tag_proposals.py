@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import Final
 
 
@@ -49,9 +50,9 @@ def proposed_tags(
     for neighbour in near:
         for tag in set(neighbour.tags).difference(own):
             votes.setdefault(tag, []).append(neighbour.similarity)
-    everybody = sum(neighbour.similarity for neighbour in near)
+    everybody = fsum(neighbour.similarity for neighbour in near)
     agreed = [
-        ProposedTag(tag, sum(cast) / everybody) for tag, cast in votes.items() if len(cast) >= thresholds.agreeing
+        ProposedTag(tag, fsum(cast) / everybody) for tag, cast in votes.items() if len(cast) >= thresholds.agreeing
     ]
     sure = [proposal for proposal in agreed if proposal.confidence >= thresholds.share]
     return tuple(sorted(sure, key=lambda proposal: (-proposal.confidence, proposal.tag))[: thresholds.proposals])

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import fsum
 from typing import Final, TypeAlias
 
 from recollect.core.feedback.evidence_words import EvidenceWord, evidence_words, sentences_of
@@ -81,11 +82,12 @@ def is_echo(memory: str, response: Sequence[Words], asked: Collection[str], rule
 
 def _evidence(new: Words, known: Words, window: Words) -> Evidence:
     words = frozenset(new.keys() & window.keys())
-    strength = sum(new[word].weight for word in words)
+    # Rounded once: a set has its order by chance, and what is enough must not
+    strength = fsum(new[word].weight for word in words)
     shared = known.keys() & window.keys()
     negated = [word for word in shared if known[word].negated or window[word].negated]
     turned = [word for word in negated if known[word].negated is not window[word].negated]
-    total = sum(one.weight for one in new.values())
+    total = fsum(one.weight for one in new.values())
     return Evidence(strength, strength / total, words, is_reversed=2 * len(turned) > len(negated))
 
 

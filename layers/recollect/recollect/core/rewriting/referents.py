@@ -21,6 +21,8 @@ _SEVERAL: Final = re.compile(
     re.IGNORECASE,
 )
 _DATE_PREPOSITION: Final = re.compile(r"\b(?:in|on|during|at|since) $", re.IGNORECASE)
+_DETERMINER: Final = re.compile(r"\b(?:the|an?|my|our|your|his|her|their|its|this|these|those|\w+['’]s) $")
+_BEFORE_A_VERB: Final = re.compile(r"\b(?:i|we|you|he|she|they|to|didn't|don't|can|will|would|should) $")
 _OWNER: Final = re.compile(r"^(?:My|Our|Your|The|These|Those|Some)\b")
 
 
@@ -85,13 +87,22 @@ def _several(text: str) -> Iterator[Referent]:
 
 
 def _things(text: str, found: Enrichment) -> Iterable[Referent]:
-    """Return the longest keyphrase, which is what a sentence is about if anything is."""
+    """Return the keyphrases behind a word that only a noun follows; where there are none, the longest one.
+
+    Not persons, and not what "I" or "to" makes a verb: what is put in the place of "it" takes "it" out of the question.
+    """
     plain = text.lower()
-    for phrase in found.keyphrases[:1]:
-        start = plain.find(phrase.text)
-        if start >= 0:
-            article = "the " if plain[:start].endswith("the ") else ""
-            yield Referent(article + text[start : start + len(phrase.text)], Sort.THING, start)
+    starts = {phrase.text: plain.find(phrase.text) for phrase in found.keyphrases}
+    things = {phrase: start for phrase, start in starts.items() if start >= 0 and not _is_kin(phrase)}
+    nouns = {phrase: start for phrase, start in things.items() if _DETERMINER.search(plain, 0, start)}
+    for phrase, start in (nouns or dict(list(things.items())[:1])).items():
+        if not _BEFORE_A_VERB.search(plain, 0, start):
+            article = "the " if phrase in nouns else ""
+            yield Referent(article + text[start : start + len(phrase)], Sort.THING, start)
+
+
+def _is_kin(phrase: str) -> bool:
+    return phrase.rsplit(maxsplit=1)[-1] in FEMALE_KIN | MALE_KIN
 
 
 def _within(phrase: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from recollect.core.filters.clauses import Window
 from recollect.core.filters.facts import Moment, microseconds
+from recollect.core.temporal.leaving_out import without
 from recollect.core.temporal.record_acts import (
     ASKS_FOR_TIME,
     BARE_ACT,
@@ -49,22 +50,30 @@ class SinceSession:
 
 @dataclass(frozen=True, slots=True)
 class TemporalQuestion:
-    """What a question asks of time: a span of days where the person is, or a session; `words` say it."""
+    """What a question asks of time: a span of days where the person is, or a session.
+
+    words: what says it, folded. rest: the question without them.
+    """
 
     kind: TemporalKind
     when: Span | SinceSession
     words: str
+    rest: str
 
 
 @dataclass(frozen=True, slots=True)
 class TemporalWindow:
-    """The filter that a temporal question became: `moment` of an entry is at or after `start` and before `end`."""
+    """The filter that a temporal question became: `moment` of an entry is at or after `start` and before `end`.
+
+    words: what says it, folded. rest: the question without them.
+    """
 
     kind: TemporalKind
     moment: Moment
     start: datetime | None
     end: datetime | None
     words: str
+    rest: str
 
     def clause(self) -> Window:
         """Return it in the language of filters."""
@@ -83,18 +92,18 @@ def temporal_question(question: str, today: date) -> TemporalQuestion | None:
     if session is not None:
         since = bool(session["since"] or session["since_time"])
         kind = _kind(text, session.start(), session.end(), since=since)
-        return None if kind is None else TemporalQuestion(kind, SinceSession(since), session.group().strip())
+        return None if kind is None else _asking(question, text, kind, SinceSession(since), slice(*session.span()))
     if UNTOUCHED.search(text):
         idle = idle_span(text, today)
         if idle is None:
             return None
-        return TemporalQuestion(TemporalKind.NOT_REVISITED, idle, text[idle.start : idle.stop])
+        return _asking(question, text, TemporalKind.NOT_REVISITED, idle, slice(idle.start, idle.stop))
     spans = spans_in(text, today)
     if len(spans) != 1:
         return None
     [span] = spans
     kind = _kind(text, span.start, span.stop, since=span.since)
-    return None if kind is None else TemporalQuestion(kind, span, text[span.start : span.stop])
+    return None if kind is None else _asking(question, text, kind, span, slice(span.start, span.stop))
 
 
 def window_of_days(asked: TemporalQuestion, span: Span, zone: tzinfo) -> TemporalWindow:
@@ -102,7 +111,11 @@ def window_of_days(asked: TemporalQuestion, span: Span, zone: tzinfo) -> Tempora
     start, end = _midnight(span.first, zone), _midnight(span.end, zone)
     if asked.kind is TemporalKind.NOT_REVISITED:
         start, end = None, start
-    return TemporalWindow(asked.kind, MOMENTS[asked.kind], start, end, asked.words)
+    return TemporalWindow(asked.kind, MOMENTS[asked.kind], start, end, asked.words, asked.rest)
+
+
+def _asking(question: str, text: str, kind: TemporalKind, when: Span | SinceSession, place: slice) -> TemporalQuestion:
+    return TemporalQuestion(kind, when, text[place].strip(), without(question, place.start, place.stop))
 
 
 def _kind(text: str, start: int, stop: int, *, since: bool) -> TemporalKind | None:

@@ -180,7 +180,7 @@ class QueryAnswer(Answer):
 
     text: str
     rewritten_by: RewrittenBy
-    original: str | None = Field(default=None, description="The message that the text was made of.")
+    original: str | None = Field(default=None, description="What was asked, where the text was made of it.")
     temporal: TemporalAnswer | None = None
     filter: dict[str, WindowAnswer] | None = Field(
         default=None, description="What a time in the question became, as a filter."

@@ -36,7 +36,10 @@ def versioned(entry: Entry) -> JSONResponse:
 
 @router.get("", response_model=ExplainedEntryAnswer, responses=succeeds(200, "The entry.", "entry", "entry_explained"))
 def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadEntry, Query()]) -> JSONResponse:
-    """Read an entry by its id, key or name; that counts as access unless `peek` is set."""
+    """Read an entry by its id, key or name; that counts as access unless `peek` is set.
+
+    What waits for approval is read by its person only, and that is no access; an agent does not find it.
+    """
     scope = call.scope(reading.space)
     entry = call.memory.get_entry(scope, ref, peek=reading.peek)
     if not reading.explain:
@@ -112,9 +115,10 @@ def restore_entry(
     claim: IdempotencyKey,
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
-    """Bring back an entry that was forgotten or archived.
+    """Bring back an entry that was forgotten, archived or superseded.
 
-    What waited for approval when it was forgotten waits for it again.
+    What waited for approval when it was forgotten waits for it again, and what was superseded is so again. What is
+    superseded holds again, beside the memory that had taken its place.
     """
     scope, author = call.scope(where.space), call.author(body.reason)
     return versioned(call.memory.restore_entry(scope, ref, author, expected_version=expected_version, claim=claim))
