@@ -231,3 +231,10 @@ def test_an_empty_speaker_or_caption_counts_as_left_out(alice: Client) -> None:
 def test_a_session_id_that_no_address_can_hold_is_refused(alice: Client, session_id: str) -> None:
     event = {"session_id": session_id, "messages": [{"text": "t"}]}
     assert list(alice.post(EVENTS, event).fields) == ["session_id"]
+
+
+def test_a_list_of_another_length_is_refused_in_the_same_words_as_a_text(alice: Client) -> None:
+    answer = alice.post(ENTRIES, {"text": "t", "tags": [str(number) for number in range(33)]})
+    assert answer.json()["errors"] == [{"field": "tags", "problem": "must have at most 32 items"}]
+    answer = alice.post("/v1/memory/search", {"messages": []})
+    assert answer.json()["errors"] == [{"field": "messages", "problem": "must have at least 1 item"}]

@@ -132,6 +132,27 @@ def test_a_question_about_a_day_finds_that_day_only(bench: Bench) -> None:
     assert len(bench.search(ALICE, Query(text=YESTERDAY, temporal=False)).hits) == len(days)
 
 
+def test_words_that_became_a_window_are_not_searched_for(bench: Bench) -> None:
+    at = START - timedelta(days=1)
+    texts = ("tea with milk", "yesterday came and went, yesterday and yesterday")
+    bench.store.commit(ALICE, [a_write(a_memory(text, occurred_at=at)) for text in texts])
+    result = bench.search(ALICE, Query(text=YESTERDAY))
+    assert result.text == "What did I say about tea?"
+    assert (result.understanding.original, result.understanding.rewritten_by) == (YESTERDAY, RewrittenBy.RULES)
+    assert result.hits[0].entry.text == "tea with milk"
+    assert bench.search.understood(ALICE, Query(text=YESTERDAY, temporal=False)).query.text == YESTERDAY
+
+
+def test_a_question_of_messages_shows_the_message_that_it_was_made_of(bench: Bench) -> None:
+    messages = asked("I met Caroline.", "What did I tell her yesterday?")
+    understood = bench.search.understood(ALICE, Query(text="", messages=messages))
+    assert understood.query.text == "What did I tell Caroline?"
+    assert understood.understanding.original == "What did I tell her yesterday?"
+    search = replace(bench.search, rewriter=FakeRewriter("What did I tell Caroline yesterday?"))
+    by_model = search.understood(ALICE, Query(text="", messages=messages))
+    assert (by_model.query.text, by_model.understanding.rewritten_by) == (understood.query.text, RewrittenBy.MODEL)
+
+
 def test_what_was_not_revisited_is_found_by_its_last_access(bench: Bench) -> None:
     def read(days_ago: int) -> Statistics:
         return Statistics(accessed_at=START - timedelta(days=days_ago))
@@ -185,7 +206,9 @@ def test_the_last_session_is_the_one_before_that_of_the_call(bench: Bench) -> No
 
 def test_without_a_last_session_nothing_is_narrowed(bench: Bench) -> None:
     bench.say("this", ago=timedelta(hours=1))
-    assert bench.understanding(Query(text="What changed since my last session?", session_id="this")).window is None
+    understood = bench.search.understood(ALICE, Query(text="What changed since my last session?", session_id="this"))
+    assert understood.understanding == Understanding()
+    assert understood.query.text == "What changed since my last session?"
 
 
 def test_why_not_names_the_window_that_lost_an_entry(bench: Bench) -> None:

@@ -16,6 +16,8 @@ _MAX_PATH_LENGTH: Final = 200
 _UNPRINTABLE: Final = re.compile(r"[^\x20-\x7e]")
 # Choices are shown as Python would show them: <Kind.MEMORY: 'memory'>
 _ENUM_MEMBER: Final = re.compile(r"<\w+\.\w+: ('[^']*')>")
+# Of lists pydantic tells how many there are, and that this is counted late
+_COUNTED: Final = re.compile(r" after validation, not .*$")
 _WORDS: Final = {
     "missing": "is required",
     "extra_forbidden": "is not known here; leave it out",
@@ -55,5 +57,10 @@ def _words(error: Mapping[str, Any]) -> str:
     known = _WORDS.get(error["type"])
     if known is not None:
         return known
-    message = _ENUM_MEMBER.sub(r"\1", str(error["msg"]))
-    return message.replace("Input should", "must").replace("String should", "must").replace(" should", " must")
+    message = _COUNTED.sub("", _ENUM_MEMBER.sub(r"\1", str(error["msg"])))
+    return (
+        message.replace("List should", "must")
+        .replace("Input should", "must")
+        .replace("String should", "must")
+        .replace(" should", " must")
+    )

@@ -109,6 +109,19 @@ def test_a_time_that_is_in_no_calendar_is_no_window(question: str) -> None:
     assert temporal_question(question, TODAY) is None
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was I worried about in March and April?",
+        "What did I decide in March or April?",
+        "What did I say on Monday, Tuesday and Friday?",
+        "What did we discuss in June until August?",
+    ],
+)
+def test_one_of_several_times_is_no_window(question: str) -> None:
+    assert temporal_question(question, TODAY) is None
+
+
 @pytest.mark.parametrize("first", [date.min, date.max])
 def test_the_ends_of_the_calendar_are_windows_too(first: date) -> None:
     asked, span = _asked("What did I say yesterday?")

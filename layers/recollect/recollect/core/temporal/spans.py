@@ -32,6 +32,8 @@ _GOES_ON: Final = re.compile(
     r"\s*(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again"
     r"|please|until now|together|here)\b)"
 )
+# "In March and April" asks for both, and a window of one of them would hide the other
+_JOINT: Final = re.compile(r",? (?:and|or|to|until|till|through) |, ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def spans_in(text: str, today: date) -> list[Span]:
     place = 0
     while match := _PLACE.search(text, place):
         span = _span_at(text, match.start(), today)
-        if span is not None and _GOES_ON.match(text, span.stop):
+        if span is not None and _GOES_ON.match(text, span.stop) and not _is_joined(text, span.stop, today):
             found.append(span)
         place = match.start() + 1 if span is None else span.stop
     return found
@@ -70,6 +72,12 @@ def idle_span(text: str, today: date) -> Span | None:
         return None
     first = back(match["count"], match["unit"], today)
     return None if first is None else Span(first, None, match.start(), match.end(), since=True)
+
+
+def _is_joined(text: str, stop: int, today: date) -> bool:
+    """Tell whether another time goes with the one that ends at `stop`, of which the span knows nothing."""
+    joint = _JOINT.match(text, stop)
+    return joint is not None and days_at(text, joint.end(), today) is not None
 
 
 def _span_at(text: str, start: int, today: date) -> Span | None:
