@@ -103,13 +103,14 @@ def test_the_memories_that_it_names_count_as_accessed(bench: Bench, hand_over: S
 
 def test_memories_that_are_not_there_are_named_and_nothing_is_stored(bench: Bench, hand_over: StoreHandoff) -> None:
     gone, theirs, nobody = a_memory("gone"), a_memory("theirs", scope=MALLORY), an_id()
-    bench.store.commit(ALICE, [a_write(gone)])
+    apart = a_memory("apart", state=State.QUARANTINED)
+    bench.store.commit(ALICE, [a_write(gone), a_write(apart)])
     bench.store.commit(ALICE, [a_write(changed(gone, state=State.DELETED))])
     bench.store.commit(MALLORY, [a_write(theirs)])
     with pytest.raises(InputError) as refused:
-        hand_over(ALICE, replace(HANDOFF, memory_ids=(gone.id, theirs.id, nobody, "nameless")), Author())
+        hand_over(ALICE, replace(HANDOFF, memory_ids=(gone.id, apart.id, theirs.id, nobody, "nameless")), Author())
     assert refused.value.field == "memory_ids"
-    assert all(one in refused.value.problem for one in (gone.id, theirs.id, nobody, "nameless"))
+    assert all(one in refused.value.problem for one in (gone.id, apart.id, theirs.id, nobody, "nameless"))
     assert bench.store.list_entries(ALICE, Selection(kind=Kind.HANDOFF), limit=9).items == ()
 
 

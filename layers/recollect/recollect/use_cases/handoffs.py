@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 MAX_NAMED: Final = 5
 LATEST_LOOKED_AT: Final = 20  # forgotten ones among the latest are passed over
 _NO_MODEL: Final = ""
+_NEVER_SERVED: Final = frozenset({State.DELETED, State.QUARANTINED})
 
 
 class StoredHandoff(NamedTuple):
@@ -94,7 +95,7 @@ class StoreHandoff:
         read = self.store.read(scope, [one for one in ids.values() if one], model=_NO_MODEL).entries if ids else {}
         found = {ref: read[one].entry if one in read else None for ref, one in ids.items() if one is not None}
         found |= {ref: self._named(scope, ref) for ref, one in ids.items() if one is None}
-        missing = [ref for ref, entry in found.items() if entry is None or entry.state is State.DELETED]
+        missing = [ref for ref, entry in found.items() if entry is None or entry.state in _NEVER_SERVED]
         if missing:
             more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
             raise InputError("memory_ids", f"must be of this space; not there: {', '.join(missing[:MAX_NAMED])}{more}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from recollect.core.context.context_limits import DEFAULT_LIMITS, ContextLimits
@@ -52,6 +53,8 @@ def assemble(
         layout: how it is written.
         limits: how much of what.
     """
+    # Lengthening looks at the pieces of an entry once more; a tokenizer costs more than a dictionary
+    count = cache(count)
     sections, omitted = _sections(material, limits)
     shelf = Shelf(layout, count, limits, query_stems(material.question))
     tokens = max(0, max_tokens - count(layout.frame([section for section in Section if sections[section]])))
