@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.adapters.minilm import WordPieceCounter
+from recollect.adapters.minilm.model_folder import ModelFolder
+from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.adapters.utf8_bytes import ByteCounter
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.markdown_layout import MarkdownLayout
@@ -17,6 +19,7 @@ from tests.model_folder import MODEL_FOLDER
 from tests.unit.core.context.attacks import ATTACKS
 
 WORDPIECES = WordPieceCounter(MODEL_FOLDER)
+TOKENIZER = WordPieceTokenizer(ModelFolder(MODEL_FOLDER))
 ANY_TEXT = st.text(st.characters(exclude_categories=[]), max_size=200)
 
 
@@ -28,6 +31,16 @@ def test_word_pieces_are_those_of_the_model(text: str, tokens: int) -> None:
 def test_a_word_that_the_vocabulary_cannot_spell_counts_by_its_bytes() -> None:
     assert WORDPIECES.count("x" * 500) == 500
     assert WORDPIECES.count("🫖") == len("🫖".encode())
+
+
+@settings(max_examples=300, deadline=None)
+@given(ANY_TEXT | st.text("aé愛\u0301\u200b\u00a0\u2028\x1c\x85 \t\n\r.[]", max_size=40))
+def test_words_one_by_one_have_as_many_pieces_as_the_text(text: str) -> None:
+    pieces = TOKENIZER.pieces_of(text)
+    known = [span for name, span in zip(pieces.names, pieces.spans, strict=True) if name != "[UNK]"]
+    hidden = [span for name, span in zip(pieces.names, pieces.spans, strict=True) if name == "[UNK]"]
+    in_bytes = sum(len(text[start:end].encode("utf-8", "replace")) for start, end in hidden)
+    assert WORDPIECES.count(text) == len(known) + in_bytes
 
 
 def test_a_counter_says_what_it_counts() -> None:

@@ -1,6 +1,7 @@
 """Counts tokens with MiniLM's own word pieces."""
 
-from functools import cached_property
+import re
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -8,7 +9,10 @@ from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 
 NAME: Final = "all-MiniLM-L6-v2/wordpiece"
+WORDS_HELD: Final = 32_768
+LONGEST_HELD: Final = 40  # characters; longer ones hardly come again
 _UNKNOWN: Final = "[UNK]"
+_BETWEEN_WORDS: Final = re.compile("[ \\t\\n\\r]+")  # what the tokenizer, too, takes for white space
 
 
 class WordPieceCounter:
@@ -16,11 +20,15 @@ class WordPieceCounter:
 
     A word that the vocabulary cannot spell is one unknown piece to MiniLM, but many tokens to the model that reads the
     prompt. It counts by its UTF-8 bytes, the most that a tokenizer which falls back to bytes makes of it.
+
+    Word pieces never reach over white space, so a text has as many as its words together. Words come again and again,
+    and looking one up takes a hundredth of the time of taking it apart.
     """
 
     def __init__(self, folder: Path) -> None:
         """Count with the tokenizer in the folder that `make model` filled."""
         self._folder = ModelFolder(folder)
+        self._pieces_of_known = lru_cache(maxsize=WORDS_HELD)(self._pieces)
 
     @property
     def name(self) -> str:
@@ -29,6 +37,12 @@ class WordPieceCounter:
 
     def count(self, text: str) -> int:
         """Return how many tokens a text has. Raises EmbeddingError when the tokenizer cannot be loaded."""
+        words = _BETWEEN_WORDS.split(text)
+        return sum(
+            self._pieces_of_known(word) if len(word) <= LONGEST_HELD else self._pieces(word) for word in words if word
+        )
+
+    def _pieces(self, text: str) -> int:
         pieces = self._tokenizer.pieces_of(text)
         unknown = [span for name, span in zip(pieces.names, pieces.spans, strict=True) if name == _UNKNOWN]
         hidden = sum(len(text[start:end].encode("utf-8", "replace")) for start, end in unknown)
