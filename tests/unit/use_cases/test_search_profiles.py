@@ -79,6 +79,15 @@ def test_the_same_request_and_seed_give_the_same_answer(bench: Bench) -> None:
     assert len(answers) > 1
 
 
+@pytest.mark.parametrize("profile", ProfileName)
+def test_within_an_hour_every_profile_gives_the_same_scores_again(bench: Bench, profile: ProfileName) -> None:
+    bench.put(*[a_memory(f"tea {number}") for number in range(5)])
+    query = Query(text="tea", profile=profile, seed=7)
+    answered = bench.search(ALICE, query)
+    bench.clock.advance(minutes=59)
+    assert bench.search(ALICE, query) == answered
+
+
 def test_without_a_seed_an_answer_holds_for_the_day(bench: Bench) -> None:
     bench.put(*[a_memory(f"tea {number}") for number in range(12)])
     query = Query(text="tea", profile=ProfileName.EXPLORE)
