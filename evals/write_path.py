@@ -1,4 +1,8 @@
-"""What a write costs beside a plain insert of the same text, taken in turns; and what it comes to on DynamoDB."""
+"""What a write costs beside plain inserts of the same text, taken in turns; and what it comes to on DynamoDB.
+
+There are two plain inserts: the same call for a roll-up, an entry about which nothing is decided, and a row in a table
+of SQLite. Memories are written below the cap on them, and at it, where each write archives another one.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,6 +18,7 @@ from evals.synthetic import turns
 from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.adapters.system import SystemClock
 from recollect.core.draft import Action, EntryDraft, NotStored
+from recollect.core.entry import Kind
 from recollect.core.write import Author
 from recollect.local.client import MemoryClient
 from recollect.use_cases.remember import Remember
@@ -22,14 +27,17 @@ from tests.contract.dynamodb.counting import Count, CountingTable
 from tests.emulator.emulator import emulated
 
 GROUP: Final = "write"
-SPACE: Final = "written"
-PLAIN: Final = "a row in plain SQLite, durable, in turns"
+FULL: Final = "full"
+CAP: Final = 200  # memories that a space may have
+ROOM: Final = 150
+PLAIN: Final = "a roll-up, about which nothing is decided, in turns"
+ROW: Final = "a row in plain SQLite, durable, in turns"
 WARM_UP: Final = 20
 IN_PROCESS: Final = 500
 OVER_HTTP: Final = 300
 ON_DYNAMODB: Final = 20
 
-Store = Callable[[str], None]
+Store = Callable[[str, str, Kind], None]
 
 
 class WriteError(Exception):
@@ -46,10 +54,10 @@ def write_measures(folder: Path) -> Iterator[Measure]:
 
 
 def remembering(remember: Remember) -> Store:
-    """Return what stores a text with the use case. It raises WriteError when nothing new was stored."""
+    """Return what stores a text in a space with the use case. It raises WriteError when nothing new was stored."""
 
-    def store(text: str) -> None:
-        (result,) = remember(local_scope(SPACE), [EntryDraft(text=text)], Author())
+    def store(text: str, space: str, kind: Kind) -> None:
+        (result,) = remember(local_scope(space), [EntryDraft(text=text, kind=kind)], Author())
         outcome = type(result.error).__name__ if isinstance(result, NotStored) else result.action
         if outcome is not Action.CREATED:
             raise WriteError(f"a memory was not stored: {outcome}")
@@ -58,22 +66,32 @@ def remembering(remember: Remember) -> Store:
 
 
 def _posting(client: MemoryClient) -> Store:
-    def store(text: str) -> None:
-        (result,) = client.remember([{"text": text, "space": SPACE}])
+    def store(text: str, space: str, kind: Kind) -> None:
+        (result,) = client.remember([{"text": text, "space": space, "kind": kind}])
         if result["action"] != Action.CREATED:
             raise WriteError(f"a memory was not stored: {result['action']}")
 
     return store
 
 
+def _kept(store: Store, space: str, kind: Kind) -> Callable[[str], None]:
+    return lambda text: store(text, space, kind)
+
+
 def _in_turns(how: str, store: Store, plain: Path, writes: int) -> Iterator[Measure]:
-    """Write each text both ways, one after the other; the first few only warm up."""
-    ours, theirs = list[float](), list[float]()
+    """Write each text every way, one after the other; the first few only warm up, and fill the full space."""
+    below, full, rollup, row = list[float](), list[float](), list[float](), list[float]()
     with plain_table(plain) as insert:
-        for text in turns(WARM_UP + writes):
-            theirs += timed(insert, [[text]])
-            ours += timed(store, [text])
-    yield from quantiles(GROUP, how, latency(ours[WARM_UP:]), PLAIN, latency(theirs[WARM_UP:]))
+        for place, text in enumerate(turns(WARM_UP + writes)):
+            space = f"below-{place // ROOM}"
+            row += timed(insert, [[text]])
+            rollup += timed(_kept(store, space, Kind.ROLLUP), [text])
+            below += timed(_kept(store, space, Kind.MEMORY), [text])
+            full += timed(_kept(store, FULL, Kind.MEMORY), [text])
+    plainly = latency(rollup[WARM_UP:])
+    yield from quantiles(GROUP, f"{how}, below the cap", latency(below[WARM_UP:]), PLAIN, plainly)
+    yield from quantiles(GROUP, f"{how}, at the cap", latency(full[CAP:]), PLAIN, plainly)
+    yield from quantiles(GROUP, f"{how}, below the cap", latency(below[WARM_UP:]), ROW, latency(row[WARM_UP:]))
 
 
 def _on_dynamodb(folder: Path, remember: Remember) -> Iterator[Measure]:
@@ -82,10 +100,10 @@ def _on_dynamodb(folder: Path, remember: Remember) -> Iterator[Measure]:
         table = CountingTable(connection, name, SystemClock(), RACES)
         store = remembering(replace(remember, store=DynamoDbEntryStore(table)))
         first, *texts = turns(1 + ON_DYNAMODB)
-        store(first)
+        store(first, FULL, Kind.MEMORY)
         table.count = counted = Count()
         for text in texts:
-            store(text)
+            store(text, FULL, Kind.MEMORY)
         table.close()
     for unit in ("requests", "actions", "write_units", "read_units"):
         mean = getattr(counted, unit) / ON_DYNAMODB
