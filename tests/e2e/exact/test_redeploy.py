@@ -15,9 +15,9 @@ def test_a_redeployment_keeps_memories_people_and_addresses(
     stored = [remember(alice, space, text)["id"] for text in FACTS[:2]]
     query = {"space": space, "limit": "1", "order": "created"}
     cursor = alice.get("/entries", params=query).json()["next_cursor"]
-    assert "DEBUG" not in live_environment(stack).values()
-    again = cloud.deploy({"LogLevel": "DEBUG"})
-    assert "DEBUG" in live_environment(again).values()
+    assert "WARNING" not in live_environment(stack).values()
+    again = cloud.deploy({"LogLevel": "WARNING"})
+    assert "WARNING" in live_environment(again).values()
     assert {name: again.outputs[name] for name in KEPT} == {name: stack.outputs[name] for name in KEPT}
     page = alice.get("/entries", params={**query, "cursor": cursor}).raise_for_status().json()
     assert [entry["id"] for entry in page["items"]] == stored[1:]

@@ -134,13 +134,14 @@ class SearchEntries:
         )
         # The end of the hour, so that asking again gives the same scores to the last digit, and what was said in it
         # still differs in age; half a percent of recency at most
-        hour = self.clock.now().replace(minute=0, second=0, microsecond=0)
+        present = self.clock.now()
+        hour = present.replace(minute=0, second=0, microsecond=0)
         arranged = arrange(
             ranking,
             complete,
             profile,
-            now=hour + _HOUR,
-            seed=seed_of(query.text, hour.date(), query.seed),
+            now=hour if hour == present else hour + _HOUR,
+            seed=seed_of(query.text, present.date(), query.seed),
             limit=query.limit,
         )
         dropped = _count_dropped(candidates, reading, query.filter)
