@@ -19,13 +19,9 @@ from evals.datasets import DataError, load
 from evals.encodings import CachedEncoder
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.candidates import EntryFilter
 from recollect.core.hit import Hit
 from recollect.core.query import Question
-from recollect.core.ranking import rank
-from recollect.core.relevance_model import RelevanceModel
 from recollect.core.vectors import BoolArray, Float64Array
-from recollect.core.weights import RankingWeights
 
 HITS_PER_QUESTION: Final = 20
 RIDGE: Final = 1e-6
@@ -121,16 +117,7 @@ def main() -> int:
 
 
 def _asked(number: int, space: OfflineSpace, question: Question, gold: frozenset[str]) -> Asked:
-    candidates = space.candidates(question)
-    ranking = rank(
-        question,
-        candidates,
-        space.read(candidates.entry_ids()),
-        model=RelevanceModel.EVIDENCE,
-        weights=RankingWeights(),
-        admits=EntryFilter(),
-    )
-    hits = ranking.hits(HITS_PER_QUESTION)
+    hits = space.ranking(question).hits(HITS_PER_QUESTION)
     return Asked(
         conversation=number,
         answerable=bool(gold),

@@ -19,15 +19,11 @@ from evals.encodings import CachedEncoder
 from evals.metrics import DEPTH, Score, mean, score
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.candidates import EntryFilter
 from recollect.core.entry import Role
 from recollect.core.query import MAX_QUERY_LENGTH, Question
-from recollect.core.ranking import rank
-from recollect.core.relevance_model import RelevanceModel
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.rewriter import rewritten
 from recollect.core.rewriting.word_tables import FEMALE_NAMES, MALE_NAMES, NO_NOUNS
-from recollect.core.weights import RankingWeights
 
 TOLERANCE: Final = 0.03
 EXIT_FAILED: Final = 1
@@ -123,16 +119,7 @@ def raw_questions(conversation: Conversation, variant: Variant) -> list[str]:
 def scores(space: OfflineSpace, encoder: CachedEncoder, texts: Sequence[str]) -> Iterator[Score]:
     """Ask texts in a conversation, one for each of its questions."""
     for case, text, vectors in zip(space.conversation.cases, texts, encoder.questions(texts), strict=True):
-        question = Question(text, vectors)
-        candidates = space.candidates(question)
-        ranking = rank(
-            question,
-            candidates,
-            space.read(candidates.entry_ids()),
-            model=RelevanceModel.EVIDENCE,
-            weights=RankingWeights(),
-            admits=EntryFilter(),
-        )
+        ranking = space.ranking(Question(text, vectors))
         yield score([hit.entry.id for hit in ranking.hits(DEPTH)], case.gold)
 
 

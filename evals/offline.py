@@ -15,17 +15,21 @@ import numpy as np
 
 from evals.datasets import Conversation, Message
 from evals.encodings import CachedEncoder
-from recollect.core.candidates import CANDIDATES_PER_LEG, Candidates, LegHit
+from recollect.core.candidates import CANDIDATES_PER_LEG, Candidates, EntryFilter, LegHit
 from recollect.core.encoder_input import encoder_input
 from recollect.core.entry import Entry, Kind, Statistics
 from recollect.core.query import Question
+from recollect.core.ranking import Ranking, rank
 from recollect.core.reading import ReadEntry, Reading
+from recollect.core.relevance_model import RelevanceModel
 from recollect.core.search_text import CONTEXT_TURNS, context_of, searched_text
 from recollect.core.vectors import EntryVectors
+from recollect.core.weights import RankingWeights
 from recollect.core.words import query_stems, stems
 
 NEIGHBOURS_BEFORE: Final = 4
 NEIGHBOURS_AFTER: Final = 2
+DEFAULT_WEIGHTS: Final = RankingWeights()
 
 
 def to_entries(messages: Sequence[Message]) -> list[Entry]:
@@ -85,6 +89,18 @@ class OfflineSpace:
             bm25=self._best(np.where(sparse > 0, sparse, -np.inf), per_leg),
             dense=() if dense is None else self._best(dense, per_leg),
         )
+
+    def ranking(
+        self,
+        question: Question,
+        *,
+        model: RelevanceModel = RelevanceModel.EVIDENCE,
+        weights: RankingWeights = DEFAULT_WEIGHTS,
+    ) -> Ranking:
+        """Rank what both legs find, without a filter."""
+        candidates = self.candidates(question)
+        reading = self.read(candidates.entry_ids())
+        return rank(question, candidates, reading, model=model, weights=weights, admits=EntryFilter())
 
     def read(self, entry_ids: Iterable[str]) -> Reading:
         """Return entries and their session neighbours, with vectors."""

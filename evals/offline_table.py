@@ -15,8 +15,6 @@ from evals.encodings import CachedEncoder
 from evals.metrics import Score, mean, score
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.candidates import EntryFilter
-from recollect.core.ranking import rank
 from recollect.core.relevance_model import RelevanceModel
 from recollect.core.weights import EvidenceWeights, LongMessageWeights, RankingWeights
 
@@ -47,9 +45,7 @@ def scores(
     """Return the score of each question of a conversation."""
     found = []
     for case, question in zip(space.conversation.cases, space.questions, strict=True):
-        candidates = space.candidates(question)
-        reading = space.read(candidates.entry_ids())
-        ranking = rank(question, candidates, reading, model=model, weights=weights, admits=EntryFilter())
+        ranking = space.ranking(question, model=model, weights=weights)
         found.append(score([entry.id for entry in ranking.entries], case.gold))
     return found
 

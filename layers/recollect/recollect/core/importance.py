@@ -68,10 +68,5 @@ def importance(
     )
 
 
-def repeated(current: float, weights: ImportanceWeights = DEFAULT_WEIGHTS) -> float:
-    """Return the importance of a memory that is said once more: clamp(current + repeat boost)."""
-    return _clamped(current + weights.repeat)
-
-
 def _clamped(value: float) -> float:
     return min(1.0, max(0.0, value))

@@ -1,7 +1,9 @@
+from functools import partial
+
 import pytest
 
 from recollect.core.entry import Statement
-from recollect.core.importance import ImportanceParts, ImportanceWeights, importance, repeated
+from recollect.core.importance import ImportanceParts, ImportanceWeights, importance
 
 
 def of(
@@ -45,6 +47,8 @@ def test_repeats_come_on_top_and_stop_at_one() -> None:
 
 
 def test_a_merge_adds_the_boost() -> None:
-    assert repeated(0.3) == pytest.approx(0.3 + 0.1)
-    assert repeated(0.95) == 1
-    assert repeated(0.3, ImportanceWeights(repeat=0.2)) == pytest.approx(0.3 + 0.2)
+    lasting = partial(importance, saved=False, statement=Statement.GOAL, described=False, metadata_confidence=None)
+    assert lasting(repeats=1).total == pytest.approx(0.3 + 0.1)
+    assert lasting(repeats=8).total == 1
+    doubled = ImportanceWeights(repeat=0.2)
+    assert lasting(repeats=1, weights=doubled).total == pytest.approx(0.3 + 0.2)

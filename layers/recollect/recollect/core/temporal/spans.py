@@ -2,13 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from recollect.core.enrichment.day_arithmetic import Days, later
 from recollect.core.temporal.calendar_days import COUNT, UNIT, NamedDays, back, days_at
 
-_ONE_DAY: Final = timedelta(days=1)
 _RANGE: Final = re.compile(r"\b(?:(between)|from) ")
 _AND: Final = re.compile(r" and ")
 _TO: Final = re.compile(r" (?:to|until|till|through) ")

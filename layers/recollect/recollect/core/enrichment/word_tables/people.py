@@ -14,7 +14,6 @@ KIN: Final = words_in("""
     kitten horse parrot assistant supervisor professor teammate trainer babysitter nanny vet lawyer accountant plumber
     stepfather stepmother stepson stepdaughter godmother godfather kid child
 """)
-NAMING: Final = words_in("called named with told asked met and by from saw for visit visited")
 # After a name these say that somebody does what persons do
 PERSON_VERBS: Final = words_in("""
     said says told tells asked asks wants wanted thinks thought likes loves hates prefers called calls promised agreed
