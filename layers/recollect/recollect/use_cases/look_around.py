@@ -14,7 +14,7 @@ from recollect.core.claims import (
     quarantine_prefix,
 )
 from recollect.core.entry import Entry, Role, State
-from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
+from recollect.core.fingerprint import MAX_DISTANCE, Fingerprint, digest, hamming_distance
 from recollect.core.records import Collection
 from recollect.core.scope import Scope
 from recollect.core.served import served_near, served_prefix
@@ -34,9 +34,8 @@ def look_around(store: EntryStore, scope: Scope, entry: Entry) -> Surroundings:
     found = store.records_under(scope, prefixes, limit=CANDIDATES_PER_BAND)
     twins = [record for record in found if record.key.collection is Collection.QUARANTINE]
     holders = (*store.records(scope, holder_keys(entry)).values(), *twins)
-    same = [
-        Near(str(record.value["entry"]), 0) for record in holders if record.key == digest_key(fingerprint(entry.text))
-    ]
+    first = digest_key(Fingerprint(digest(entry.text), bits))
+    same = [Near(str(record.value["entry"]), 0) for record in holders if record.key == first]
     using = near((record for record in found if record.key.collection is Collection.BAND), bits)
     gone = near((record for record in found if record.key.collection is Collection.TOMBSTONE), bits)
     served = _served(store, scope, entry)

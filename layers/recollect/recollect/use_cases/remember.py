@@ -38,7 +38,7 @@ from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.conflicts import RETIRING, ResolveConflict
 from recollect.use_cases.keep_capacity import KeepCapacity
 from recollect.use_cases.look_around import look_around
-from recollect.use_cases.repeated_calls import entry_as_answered, first_answer, note
+from recollect.use_cases.repeated_calls import entry_as_answered, first_answer, note, once
 from recollect.use_cases.space_settings import ReadSettings
 
 logger = logging.getLogger(__name__)
@@ -90,15 +90,21 @@ class Remember:
         for place, (draft, claim) in enumerate(zip(drafts, keys, strict=True)):
             entry = said(draft, scope, call.now, self.ids.new_id(call.now, place))
             try:
-                results.append(self._remember(call, draft, entry, claim))
+                results.append(self._remember_once(call, draft, entry, claim))
             except RecollectError as error:
                 results.append(NotStored(error))
         return results
 
+    def _remember_once(self, call: "_Call", draft: EntryDraft, entry: Entry, claim: Claim | None) -> Remembered:
+        return once(
+            self.store,
+            call.scope,
+            claim,
+            lambda: self._remember(call, draft, entry, claim),
+            lambda noted: _as_answered(self.store, call.scope, noted),
+        )
+
     def _remember(self, call: "_Call", draft: EntryDraft, entry: Entry, claim: Claim | None) -> Remembered:
-        answered = first_answer(self.store, call.scope, claim)
-        if answered is not None:
-            return _as_answered(self.store, call.scope, answered)
         passage = pass_gate(entry.text, entry.trust, call.settings)
         marks = pass_marks(entry, call.settings)
         if passage.text is None or marks is None:
@@ -132,9 +138,8 @@ class Remember:
                     return self._follow_up(call, replace(planned.remembered, entry=entry), saying.claim)
                 case Refused(RecordConflictError() | VersionConflictError() as conflict):
                     overtaken = conflict
-                    answered = first_answer(self.store, call.scope, saying.claim)
-                    if answered is not None:
-                        return _as_answered(self.store, call.scope, answered)
+                    if first_answer(self.store, call.scope, saying.claim) is not None:
+                        break  # by the same call
                 case Refused(error):
                     raise error
                 case _:
