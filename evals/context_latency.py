@@ -8,9 +8,9 @@ from typing import Final
 from evals.filling import local_scope, opened
 from evals.latency import latency, timed
 from evals.measure import Measure, quantiles
-from recollect.core.draft import EntryDraft
+from recollect.core.model.drafts import EntryDraft
+from recollect.core.model.writes import Author
 from recollect.core.query import Query
-from recollect.core.write import Author
 from recollect.use_cases.assemble_context import ContextWish
 
 TOKENS: Final = 1_000

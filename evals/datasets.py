@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 
 # Layouts without dates: one date for all, so that it cannot help
 NO_DATE: Final = datetime(2024, 1, 1, tzinfo=UTC)

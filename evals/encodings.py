@@ -9,7 +9,7 @@ import numpy as np
 
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import EntryVectors, QueryVectors, TokenVectors
+from recollect.core.model.vectors import EntryVectors, QueryVectors, TokenVectors
 
 CACHE: Final = Path(".build/encodings")
 

@@ -11,9 +11,9 @@ from typing import Final
 from evals.server_process import model_folder
 from evals.synthetic import SyntheticEmbedder, turns
 from recollect.bootstrap.container import Recollect, build
-from recollect.core.draft import ConversationEvent, Message
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.local.server import LOCAL_USER
 from recollect.settings import Settings
 

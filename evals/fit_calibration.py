@@ -20,8 +20,8 @@ from evals.encodings import CachedEncoder
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.hit import Hit
+from recollect.core.model.vectors import BoolArray, Float64Array
 from recollect.core.query import Question
-from recollect.core.vectors import BoolArray, Float64Array
 
 HITS_PER_QUESTION: Final = 20
 RIDGE: Final = 1e-6

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding import EmbeddingRequest
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
 from tests.unit.functions.invocation import a_batch, a_message
 from tests.unit.functions.stream import a_record
 

@@ -19,7 +19,7 @@ from evals.import_cost import import_measures
 from evals.measure import Measure
 from evals.packaged import APP, Packaged
 from evals.stand_ins import SCOPE, StandIns, stand_ins
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 GROUP: Final = "functions"
 API: Final = "api"

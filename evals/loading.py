@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from evals.datasets import Conversation, Message
-from recollect.core.entry import MAX_TEXT_LENGTH
+from recollect.core.model.entry import MAX_TEXT_LENGTH
 from recollect.local.client import MemoryClient
 from recollect.local.ingest.conversations import space_name
 from recollect.local.ingest.long_texts import in_parts, message_parts

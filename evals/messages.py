@@ -19,7 +19,7 @@ from evals.encodings import CachedEncoder
 from evals.metrics import DEPTH, Score, mean, score
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from recollect.core.query import MAX_QUERY_LENGTH, Question
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.rewriter import rewritten

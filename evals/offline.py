@@ -17,13 +17,13 @@ from evals.datasets import Conversation, Message
 from evals.encodings import CachedEncoder
 from recollect.core.candidates import CANDIDATES_PER_LEG, Candidates, EntryFilter, LegHit
 from recollect.core.encoder_input import encoder_input
-from recollect.core.entry import Entry, Kind, Statistics
+from recollect.core.model.entry import Entry, Kind, Statistics
+from recollect.core.model.vectors import EntryVectors
 from recollect.core.query import Question
 from recollect.core.ranking import Ranking, rank
 from recollect.core.reading import ReadEntry, Reading
 from recollect.core.relevance_model import RelevanceModel
 from recollect.core.search_text import CONTEXT_TURNS, context_of, searched_text
-from recollect.core.vectors import EntryVectors
 from recollect.core.weights import RankingWeights
 from recollect.core.words import query_stems, stems
 

@@ -20,7 +20,7 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.container import Recollect, build
 from recollect.bootstrap.signing import local_signing_key
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import EntryVectors, QueryVectors
+from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.errors import EmbeddingError
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity

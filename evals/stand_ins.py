@@ -17,11 +17,11 @@ from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.naming import DEFAULT_ALIAS
 from recollect.adapters.system import RandomIds, SystemClock
 from recollect.cloudformation import SUCCESS
-from recollect.core.draft import ConversationEvent, Message
 from recollect.core.embedding import EmbeddedVersion, EncoderInput
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.use_cases.record_event import RecordEvent
 from recollect.use_cases.space_settings import ReadSettings
 from tests.emulator.emulator import emulated

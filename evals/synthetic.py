@@ -9,7 +9,7 @@ import numpy as np
 
 from recollect.adapters.minilm.embedder import MODEL
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, QueryVectors, TokenVectors
+from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, QueryVectors, TokenVectors
 
 SEED: Final = 20260301
 _PEOPLE: Final = (

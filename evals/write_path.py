@@ -17,9 +17,9 @@ from evals.server_process import running
 from evals.synthetic import turns
 from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.adapters.system import SystemClock
-from recollect.core.draft import Action, EntryDraft, NotStored
-from recollect.core.entry import Kind
-from recollect.core.write import Author
+from recollect.core.model.drafts import Action, EntryDraft, NotStored
+from recollect.core.model.entry import Kind
+from recollect.core.model.writes import Author
 from recollect.local.client import MemoryClient
 from recollect.use_cases.remember import Remember
 from tests.contract.aws import RACES, Aws

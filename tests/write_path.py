@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from recollect.core.draft import Action, EntryDraft, NotStored, Remembered
-from recollect.core.entry import Entry
-from recollect.core.idempotency import Claim
-from recollect.core.records import Collection, Record, RecordPrefix
-from recollect.core.scope import Scope
+from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
+from recollect.core.model.entry import Entry
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import Author
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.change_entry import ChangeEntry
 from recollect.use_cases.conflicts import ResolveConflict

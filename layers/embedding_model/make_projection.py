@@ -25,8 +25,8 @@ from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.batches import batches
 from recollect.core.late_pooling import unit_rows
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, Float32Array
 from recollect.core.pieces import is_kept
-from recollect.core.vectors import TOKEN_DIMENSIONS, Float32Array
 
 PROJECTION: Final = Path(__file__).with_name("projection.npy")
 SENTENCES: Final = 2500

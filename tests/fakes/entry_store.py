@@ -8,17 +8,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, LastScores, State, Statistics
-from recollect.core.page import Page
+from recollect.core.model.entry import Entry, LastScores, State, Statistics
+from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
 from recollect.core.projection import IndexRow
 from recollect.core.reading import ReadEntry, Reading
-from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.scope import Owner, Right, Scope
-from recollect.core.selection import Order, Selection
-from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.use_counts import UseCounts
-from recollect.core.write import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
 from recollect.ports import Clock
 from tests.fakes.clock import FixedClock

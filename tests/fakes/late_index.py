@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from recollect.adapters.exact_search.space_index import SpaceIndex
 from recollect.core.candidates import CandidateQuery, Candidates, LegHit
+from recollect.core.model.scope import Right, Scope
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Right, Scope
 from recollect.errors import IndexUnavailableError
 
 WAIT_SECONDS = 10.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
 from recollect.ports import Clock
 from tests.fakes.paging import page
 

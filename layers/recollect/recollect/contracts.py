@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from recollect.core.scope import MAX_USER_LENGTH, Scope
-from recollect.core.write import Author
+from recollect.core.model.scope import MAX_USER_LENGTH, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotPermittedError
 from recollect.http.models.event_requests import NewEvent
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from recollect.contracts import queued_event, require_sender
-from recollect.core.correlation import is_correlation_id
+from recollect.core.model.ids import is_correlation_id
 from recollect.errors import InputError, NotPermittedError, RecollectError
 from recollect.http.boundary import trace_of
 from recollect.observability import (

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
-    from recollect.core.draft import Remembered
     from recollect.core.feedback.recall import Outcome
+    from recollect.core.model.drafts import Remembered
 
 Context = TypeVar("Context")
 Answer = TypeVar("Answer")

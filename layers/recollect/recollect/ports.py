@@ -17,19 +17,18 @@ from recollect.core.embedding import (
     QueueDepth,
     SetAside,
 )
-from recollect.core.entry import Entry, LastScores
-from recollect.core.page import Page
+from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.vectors import EntryVectors, QueryVectors
+from recollect.core.model.writes import Change, ChangeFeed, Outcome, VersionRecord, Write
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
-from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.scope import Owner, Scope
-from recollect.core.selection import Selection
-from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.use_counts import UseCounts
-from recollect.core.vectors import EntryVectors, QueryVectors
-from recollect.core.write import Change, ChangeFeed, Outcome, VersionRecord, Write
 
 EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
 

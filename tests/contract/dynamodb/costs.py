@@ -12,13 +12,13 @@ from functools import partial
 from pathlib import Path
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore
-from recollect.core.draft import ConversationEvent, Edit, Message
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
-from recollect.core.records import ABSENT, Collection, PutRecord, RecordKey, RecordPrefix
-from recollect.core.scope import Scope
-from recollect.core.selection import Selection
-from recollect.core.write import Author
+from recollect.core.model.drafts import ConversationEvent, Edit, Message
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import ABSENT, Collection, PutRecord, RecordKey, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.use_cases.record_event import RecordEvent
 from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors

@@ -3,7 +3,7 @@
 from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.adapters.dynamodb.keys import keys_of
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.write import Author, Write
+from recollect.core.model.writes import Author, Write
 from tests.builders import ALICE, a_memory, changed, vectors
 from tests.contract.aws import Aws
 

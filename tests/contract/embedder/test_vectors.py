@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array
 from recollect.core.words import STOP_WORDS
 from recollect.ports import Embedder
 

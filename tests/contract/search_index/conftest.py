@@ -13,8 +13,8 @@ from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import Flavour
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.core.candidates import CandidateQuery, Candidates
+from recollect.core.model.scope import Scope
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
 from recollect.errors import IndexUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import MODEL

@@ -23,12 +23,12 @@ import pytest
 
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding import EncoderInput
-from recollect.core.entry import Entry, Statistics
+from recollect.core.model.entry import Entry, Statistics
+from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.profiles import ProfileName
 from recollect.core.query import Query
 from recollect.core.relevance_model import RelevanceModel
-from recollect.core.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
 from recollect.core.weights import RankingWeights
 from recollect.use_cases.search_entries import SearchEntries, SearchResult
 from recollect.use_cases.space_settings import ReadSettings

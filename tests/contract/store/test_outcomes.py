@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recollect.core.records import ABSENT, PutRecord
-from recollect.core.scope import Right, Scope
+from recollect.core.model.records import ABSENT, PutRecord
+from recollect.core.model.scope import Right, Scope
 from recollect.core.use_counts import UseCounts
 from recollect.errors import NotPermittedError, RecordConflictError
 from recollect.ports import EntryStore

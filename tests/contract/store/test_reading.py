@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
+from recollect.core.model.entry import Entry, State
 from recollect.core.reading import Reading
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MODEL, a_memory, a_turn, a_write, an_id, changed, vectors

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from recollect.core.conflicts import Resolution
-from recollect.core.draft import Action, OnDuplicate
-from recollect.core.entry import State
+from recollect.core.model.drafts import Action, OnDuplicate
+from recollect.core.model.entry import State
 from tests.contract.write_path.parts import BY_TEXT, ORDERS, Saying
 
 UNDO = timedelta(hours=24)

@@ -12,12 +12,12 @@ import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.system import RandomIds
-from recollect.core.audit import audit_item
-from recollect.core.draft import Action, Edit, OnDuplicate, Remembered
-from recollect.core.entry import Entry, State, Trust
-from recollect.core.idempotency import Claim
-from recollect.core.records import Collection
-from recollect.core.selection import Selection
+from recollect.core.model.audit import audit_item
+from recollect.core.model.drafts import Action, Edit, OnDuplicate, Remembered
+from recollect.core.model.entry import Entry, State, Trust
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
 from recollect.errors import EntryNotFoundError, NotForgottenError, SettledError
 from tests.builders import ALICE
 from tests.contract.write_path.invariants import check_claims, check_statistics, check_versions, live_memories

@@ -9,9 +9,9 @@ import httpx
 
 from recollect.adapters.system import RandomIds, SystemClock
 from recollect.bootstrap.stores import open_stores
-from recollect.core.draft import ConversationEvent, Message
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.settings import Settings, StoreName
 from recollect.use_cases.record_event import RecordEvent
 from recollect.use_cases.space_settings import ReadSettings

@@ -12,7 +12,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment import Category, Enrichment, EntityType, enriched
-from recollect.core.entry import Statement
+from recollect.core.model.entry import Statement
 
 _HERE: Final = Path(__file__).parent
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from tests.builders import ALICE
 from tests.fakes.loopback import served
 

@@ -10,8 +10,8 @@ from recollect.adapters.dynamodb.keys import MAX_COMPONENT_BYTES, component, key
 from recollect.adapters.dynamodb.moments import STAMP_LENGTH, microseconds, moment_of, stamp
 from recollect.adapters.dynamodb.positions import MARK_LENGTH, Position, mark_of, position_of, text_of
 from recollect.adapters.dynamodb.wire import Item, attribute, packed, size_of, unpacked
-from recollect.core.records import MAX_KEY_BYTES, Collection, RecordKey
-from recollect.core.scope import Scope
+from recollect.core.model.records import MAX_KEY_BYTES, Collection, RecordKey
+from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 
 ALICE = keys_of(Scope("alice"))

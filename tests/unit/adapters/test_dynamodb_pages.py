@@ -18,7 +18,7 @@ from recollect.adapters.dynamodb.session_pages import (
     page_of,
     page_value,
 )
-from recollect.core.entry import Entry, State
+from recollect.core.model.entry import Entry, State
 from tests.builders import ALICE, a_turn, changed
 
 SESSION = "s1"

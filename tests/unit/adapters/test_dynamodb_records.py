@@ -9,8 +9,8 @@ import pytest
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.moments import microseconds
 from recollect.adapters.dynamodb.retries import Races
-from recollect.core.records import ABSENT, Collection, DropRecord, PutRecord, RecordKey
-from recollect.core.write import Committed, Refused
+from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, RecordKey
+from recollect.core.model.writes import Committed, Refused
 from recollect.errors import RecordConflictError
 from tests.builders import ALICE, a_memory, a_write
 from tests.contract.store.parts import edge

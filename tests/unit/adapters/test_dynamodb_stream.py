@@ -7,10 +7,10 @@ import pytest
 from recollect.adapters.dynamodb.keys import Key, keys_of
 from recollect.adapters.dynamodb.stream import StreamReader
 from recollect.adapters.dynamodb.wire import Item, json_text
-from recollect.core.entry import Entry
-from recollect.core.entry_pointer import EntryPointer
-from recollect.core.records import Collection, RecordKey
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import Collection, RecordKey
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import EntryPointer
 from tests.builders import a_memory, changed
 from tests.unit.functions.stream import a_record, another_record
 

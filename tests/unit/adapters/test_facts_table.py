@@ -4,9 +4,9 @@ from random import Random
 
 from recollect.adapters.exact_search.space_index import LEAST_UNUSED, SpaceIndex
 from recollect.core.candidates import CandidateQuery, EntryFilter
-from recollect.core.entry import Entry, State
 from recollect.core.filters.facts import facts_of
 from recollect.core.filters.parsing import parse_filter
+from recollect.core.model.entry import Entry, State
 from recollect.core.projection import IndexRow
 from tests.builders import MODEL
 from tests.filtering import model

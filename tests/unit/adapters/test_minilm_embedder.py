@@ -9,7 +9,7 @@ from recollect.adapters.minilm.plan import LONGEST_ROW, rows_of
 from recollect.adapters.minilm.reduction import MOST_TOKENS
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import EntryVectors
+from recollect.core.model.vectors import EntryVectors
 from tests.model_folder import MODEL_FOLDER
 
 QUESTION, ANSWER = "Bob: When do we climb the Matterhorn?", "Alice: On the first Friday of July."

@@ -1,6 +1,6 @@
 from recollect.adapters.observed_index import ObservedIndex
 from recollect.core.candidates import CandidateQuery
-from recollect.core.entry import Kind, State
+from recollect.core.model.entry import Kind, State
 from recollect.core.projection import IndexRow
 from tests.builders import ALICE, MODEL, vectors
 from tests.fakes.late_index import InMemoryLateIndex

@@ -23,10 +23,10 @@ from recollect.adapters.opensearch.mapping import index_body
 from recollect.adapters.opensearch.queries import MAX_HITS, leg_bodies
 from recollect.adapters.opensearch.terms import MAX_TERMS, Terms, terms_of_question, terms_of_text
 from recollect.core.candidates import CandidateQuery, EntryFilter
-from recollect.core.entry import Kind, State
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import DIMENSIONS, Float32Array
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
-from recollect.core.vectors import DIMENSIONS, Float32Array
 from recollect.core.words import content_words
 from tests.builders import ALICE, MODEL
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue
-from recollect.core.selection import Selection
+from recollect.core.model.listing import Selection
 from recollect.errors import StoreUnavailableError
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
 from tests.contract.store.parts import conversation, embed, stored

@@ -10,8 +10,8 @@ import pytest
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.migrations import migrate, schema_version, scripts
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, entry_values, statistics_values
-from recollect.core.entry import Entry
-from recollect.core.selection import Selection
+from recollect.core.model.entry import Entry
+from recollect.core.model.listing import Selection
 from recollect.errors import StoreUnavailableError
 from tests.builders import ALICE, a_memory, changed
 from tests.contract.store.parts import stored

@@ -12,8 +12,8 @@ from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.reading import runs_of
 from recollect.adapters.sqlite.records import PURGED_AT_ONCE
-from recollect.core.records import MAX_CHANGES, Collection, DropRecord, PutRecord, RecordPrefix
-from recollect.core.selection import Order, Selection
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.records import MAX_CHANGES, Collection, DropRecord, PutRecord, RecordPrefix
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write
 from tests.contract.store.parts import conversation, edge, put, stored
 from tests.fakes.clock import START, FixedClock

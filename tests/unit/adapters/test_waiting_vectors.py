@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import EntryVectors
+from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from tests.fakes.embedder import HashEmbedder
 

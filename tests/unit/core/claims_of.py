@@ -5,10 +5,10 @@ from datetime import UTC
 from typing import Any
 
 from recollect.core.claims import digest_key
-from recollect.core.entry import Entry
 from recollect.core.fingerprint import fingerprint
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 from recollect.core.preparing import prepared
-from recollect.core.records import Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 from tests.builders import a_memory
 
 

@@ -6,10 +6,17 @@ from typing import Final
 import numpy as np
 
 from recollect.core.candidates import Candidates, LegHit
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import (
+    DIMENSIONS,
+    TOKEN_DIMENSIONS,
+    EntryVectors,
+    Float32Array,
+    QueryVectors,
+    TokenVectors,
+)
 from recollect.core.query import Question
 from recollect.core.reading import ReadEntry, Reading
-from recollect.core.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors, TokenVectors
 from tests.builders import MODEL
 
 LARGEST: Final = 127

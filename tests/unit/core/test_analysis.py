@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from recollect.core.analysis import EntryAnalysis, analysis_of, date_stems, first_name_of, speaker_stems
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from tests.builders import a_memory, a_turn
 
 

@@ -4,8 +4,8 @@ from datetime import UTC, timedelta, timezone
 
 import pytest
 
-from recollect.core.audit import AuditAction, AuditItem, audit_item, audit_record
-from recollect.core.records import Record
+from recollect.core.model.audit import AuditAction, AuditItem, audit_item, audit_record
+from recollect.core.model.records import Record
 from tests.builders import an_id
 from tests.fakes.clock import START
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from recollect.core.bm25f import bm25f
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 from recollect.core.passage_table import lengths, passage_table, term_counts
 from recollect.core.weights import Bm25fWeights, Neighbour
 from tests.builders import a_turn

@@ -14,8 +14,8 @@ from recollect.core.claims import (
     is_claimant,
     near,
 )
-from recollect.core.entry import Kind, State
-from recollect.core.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey
 from tests.builders import a_memory
 from tests.unit.core.claims_of import digest_of, dropped_keys, held, own_key, put_keys, said
 

@@ -5,9 +5,9 @@ import pytest
 
 from recollect.core.comparing import NEAR, NEIGHBOURS, Neighbour, nearest, questions, tags_for
 from recollect.core.duplicates.possible_duplicate import possible_duplicate, token_jaccard
-from recollect.core.entry import Entry, Kind, State
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.vectors import DIMENSIONS, EntryVectors
 from recollect.core.reading import ReadEntry
-from recollect.core.vectors import DIMENSIONS, EntryVectors
 from tests.builders import a_memory, vectors
 from tests.fakes.clock import START
 

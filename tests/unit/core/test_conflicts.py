@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.conflicts import Conflict, ConflictKind, Resolution, conflict_id, conflict_of, put_conflict
-from recollect.core.ids import key_of
-from recollect.core.records import ABSENT, Collection, Record
+from recollect.core.model.ids import key_of
+from recollect.core.model.records import ABSENT, Collection, Record
 from tests.builders import an_id
 from tests.fakes.clock import START
 

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from recollect.core.convex_combination import convex_combination
+from recollect.core.model.vectors import Float64Array
 from recollect.core.scored import total
-from recollect.core.vectors import Float64Array
 from recollect.core.weights import ConvexWeights
 
 BM25 = np.array([4.0, 10.0, 0.0])

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from recollect.core.draft import Action, OnDuplicate
 from recollect.core.duplicates.decision import Decision, decide, saying_the_same
 from recollect.core.duplicates.difference import Difference
 from recollect.core.duplicates.merge import MAX_UNITED_BYTES
-from recollect.core.entry import Role
+from recollect.core.model.drafts import Action, OnDuplicate
+from recollect.core.model.entry import Role
 from tests.unit.core.claims_of import said
 
 CODE = "My locker code is 4312."

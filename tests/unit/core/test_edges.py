@@ -2,8 +2,8 @@
 
 import pytest
 
-from recollect.core.edges import Edge, EdgeType, drop_edge, edge_key, edge_of, entity_target, put_edges
-from recollect.core.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey
+from recollect.core.model.edges import Edge, EdgeType, drop_edge, edge_key, edge_of, entity_target, put_edges
+from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey
 from tests.builders import an_id
 from tests.fakes.clock import START
 

@@ -5,8 +5,8 @@ from math import log, sqrt
 import pytest
 
 from recollect.core.candidates import EntryFilter
-from recollect.core.entry import Entry, Role
 from recollect.core.hit import Hit
+from recollect.core.model.entry import Entry, Role
 from recollect.core.query import Question
 from recollect.core.ranking import rank
 from recollect.core.reading import Reading

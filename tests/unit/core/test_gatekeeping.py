@@ -2,8 +2,8 @@
 
 import pytest
 
-from recollect.core.entry import State, Trust
 from recollect.core.gatekeeping import Passage, new_text, pass_gate
+from recollect.core.model.entry import State, Trust
 from recollect.core.space_settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
 from tests.builders import a_memory

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.idempotency import Claim, answer_of, claimed, reclaimed
-from recollect.core.records import ABSENT, Record
+from recollect.core.model.idempotency import Claim, answer_of, claimed, reclaimed
+from recollect.core.model.records import ABSENT, Record
 from tests.fakes.clock import START
 
 CLAIM = Claim("key", "digest")

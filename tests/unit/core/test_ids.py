@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.ids import id_of_key, is_entry_id, key_of, uuid7
+from recollect.core.model.ids import id_of_key, is_entry_id, key_of, uuid7
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.audit import AuditAction, AuditItem, audit_record
-from recollect.core.entry import Entry, State
-from recollect.core.idempotency import Claim
 from recollect.core.lifecycle import records_of
-from recollect.core.records import MAX_CHANGES, Collection, PutRecord, RecordChange
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.records import MAX_CHANGES, Collection, PutRecord, RecordChange
+from recollect.core.model.writes import Author
 from tests.builders import a_turn, an_id, changed
 from tests.fakes.clock import START
 from tests.unit.core.claims_of import digest_of, held, put_keys, said

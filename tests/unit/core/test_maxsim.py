@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pytest
 
-from recollect.core.entry import Entry
 from recollect.core.maxsim import best_matches, maxsim
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import EntryVectors
 from recollect.core.passage_table import passage_table
-from recollect.core.vectors import EntryVectors
 from recollect.core.weights import MaxSimWeights, Neighbour
 from tests.builders import a_turn
 from tests.unit.core.readings import a_reading, at_cosine, axis, entry_vectors

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from recollect.core.edges import Edge, EdgeType
-from recollect.core.entry import Entry, Kind
-from recollect.core.mentions import MAX_MENTIONS, MAX_SOURCES, drawn_edges
-from recollect.core.records import Collection
+from recollect.core.model.edges import MAX_MENTIONS, MAX_SOURCES, Edge, EdgeType, drawn_edges
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.records import Collection
 from tests.builders import a_memory, an_id
 from tests.fakes.clock import START
 from tests.unit.core.claims_of import dropped_keys, put_keys

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from recollect.core.entry import State
+from recollect.core.model.entry import State
 from recollect.core.past import as_it_was
 from recollect.core.reading import ReadEntry, Reading
 from tests.builders import a_memory, a_turn, changed, vectors

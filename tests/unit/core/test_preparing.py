@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from recollect.core.entry import Kind, Statement
 from recollect.core.fingerprint import fingerprint
+from recollect.core.model.entry import Kind, Statement
 from recollect.core.preparing import importance_parts, prepared, weighed
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START

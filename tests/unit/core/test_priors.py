@@ -1,6 +1,6 @@
 import pytest
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from recollect.core.priors import asks_for_summary, asks_what_was_told, asks_when, may_be_long, speaker_asked_about
 from tests.builders import a_memory, a_turn
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.core.candidates import Candidates, EntryFilter
-from recollect.core.entry import Entry, Statistics
+from recollect.core.model.entry import Entry, Statistics
 from recollect.core.profile_changes import ProfileChanges, WeightChanges, profile_of
 from recollect.core.profiled import ProfiledRanking, arrange
 from recollect.core.profiles import PROFILES, Profile, ProfileName

@@ -6,7 +6,7 @@ from math import log
 
 import pytest
 
-from recollect.core.entry import JsonValue
+from recollect.core.model.entry import JsonValue
 from recollect.core.profile_changes import (
     DecayChanges,
     ProfileChanges,

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from recollect.core.quantisation import quantised
+from recollect.core.model.vectors import quantised
 
 
 def test_the_largest_component_gets_the_largest_code() -> None:

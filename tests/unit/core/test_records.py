@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.records import MAX_KEY_BYTES, Collection, Record, RecordKey, RecordPrefix, joined, split
+from recollect.core.model.records import MAX_KEY_BYTES, Collection, Record, RecordKey, RecordPrefix, joined, split
 from tests.fakes.clock import START
 
 PARTS = st.lists(st.text(max_size=12), min_size=1, max_size=4).map(tuple)

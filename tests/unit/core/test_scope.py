@@ -1,6 +1,6 @@
 import pytest
 
-from recollect.core.scope import Owner, Right, Scope
+from recollect.core.model.scope import Owner, Right, Scope
 from recollect.errors import InputError, NotPermittedError
 
 

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from recollect.core.search_text import CONTEXT_LENGTH, base_text, context_of, is_long, searched_text, speaker_of
 from tests.builders import a_memory, a_turn
 

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from recollect.core.model.records import Collection, RecordKey
 from recollect.core.profiles import ProfileName
-from recollect.core.records import Collection, RecordKey
 from recollect.core.search_traces import reason_digest, search_trace
 from tests.fakes.clock import START
 

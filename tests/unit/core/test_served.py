@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from recollect.core.claims import Near
 from recollect.core.fingerprint import fingerprint
-from recollect.core.records import Record
+from recollect.core.model.records import Record
 from recollect.core.served import served_near, served_prefix, served_record
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START

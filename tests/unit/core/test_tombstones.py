@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.claims import band_keys, band_value
-from recollect.core.entry import Kind, State
-from recollect.core.records import Collection, DropRecord, PutRecord
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.records import Collection, DropRecord, PutRecord
 from recollect.core.tombstones import changed_tombstones
 from tests.builders import a_turn
 from tests.fakes.clock import START

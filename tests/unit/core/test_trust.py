@@ -2,9 +2,9 @@
 
 import pytest
 
-from recollect.core.entry import Role, Trust
-from recollect.core.trust import trust_of, trust_of_author
-from recollect.core.write import Author
+from recollect.core.model.entry import Role, Trust
+from recollect.core.model.trust import trust_of, trust_of_author
+from recollect.core.model.writes import Author
 from recollect.errors import InputError
 
 

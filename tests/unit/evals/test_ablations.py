@@ -6,8 +6,8 @@ from evals.ablations import VECTORS_ALONE, ablations, as_environment
 from evals.synthetic import SyntheticEmbedder
 from recollect.core.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.embedding import EncoderInput
-from recollect.core.entry import Role
 from recollect.core.hit import Hit
+from recollect.core.model.entry import Role
 from recollect.core.query import Question
 from recollect.core.ranking import rank
 from recollect.core.reading import ReadEntry, Reading

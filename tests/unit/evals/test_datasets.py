@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from evals.datasets import Case, DataError, load
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 
 LOCOMO: list[dict[str, Any]] = [
     {

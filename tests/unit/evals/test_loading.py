@@ -10,7 +10,7 @@ from evals.bm25_baseline import bm25_scores
 from evals.datasets import Case, Conversation, Message
 from evals.loading import LoadingError, load_into, outgoing, space_of
 from evals.metrics import Score
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from recollect.core.relevance_model import RelevanceModel
 from recollect.local.client import MemoryClient
 from tests.unit.local.http_double import ServerDouble, serving

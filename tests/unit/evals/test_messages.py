@@ -14,7 +14,7 @@ from evals.messages import (
     with_chatter,
     with_pronouns,
 )
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 
 QUESTIONS = (
     "Where does Caroline live?",

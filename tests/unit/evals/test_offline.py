@@ -5,7 +5,7 @@ import pytest
 
 from evals.datasets import Case, Conversation, Message
 from evals.offline import OfflineSpace, to_entries
-from recollect.core.entry import Kind
+from recollect.core.model.entry import Kind
 from recollect.core.query import Question
 from tests.builders import vectors
 

@@ -14,7 +14,7 @@ import pytest
 
 from functions.api import app as door
 from functions.api.app import Event, make_handler
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.http import deployed as deployment
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity

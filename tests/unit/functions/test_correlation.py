@@ -14,9 +14,9 @@ from recollect.adapters.dynamodb.stream import StreamReader
 from recollect.adapters.sqs.messages import message_of
 from recollect.bootstrap.functions import EmbedBatch, Projection
 from recollect.core.embedding import EmbeddingRequest
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
-from recollect.core.write import Outcome
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Outcome
 from recollect.errors import EmbeddingError
 from recollect.observability import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, Telemetry
 from recollect.use_cases.embed_entries import EmbedEntries

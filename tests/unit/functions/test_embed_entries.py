@@ -11,8 +11,8 @@ from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.sqs.messages import body_of
 from recollect.bootstrap.functions import MAX_RECEIVES, EmbedBatch
 from recollect.core.embedding import EmbeddingRequest, EncoderInput
-from recollect.core.entry import Entry
-from recollect.core.vectors import EntryVectors
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from recollect.observability import EMBED_ENTRIES, Handler, Telemetry
 from recollect.use_cases.embed_entries import EmbedEntries, RetryPolicy

@@ -13,8 +13,8 @@ from functions.sweep import app as sweep
 from recollect import cloudformation
 from recollect.bootstrap.functions import EmbedBatch, Projection
 from recollect.core.candidates import Degraded
-from recollect.core.draft import Action, Remembered
 from recollect.core.feedback.recall import Outcome
+from recollect.core.model.drafts import Action, Remembered
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
 from recollect.observability import (

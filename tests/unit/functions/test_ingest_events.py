@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from functions.ingest_events.app import make_handler
-from recollect.core.scope import Scope
-from recollect.core.write import Outcome
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Outcome
 from recollect.errors import StoreUnavailableError
 from recollect.observability import INGEST_EVENTS, Handler, Telemetry
 from recollect.use_cases.ingest_event import IngestEvent

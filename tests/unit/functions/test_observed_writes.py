@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from recollect.bootstrap.functions import build_api
-from recollect.core.draft import EntryDraft, OnDuplicate
-from recollect.core.idempotency import Claim
+from recollect.core.model.drafts import EntryDraft, OnDuplicate
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import Author
 from recollect.observability import API, Telemetry
 from recollect.settings import Settings
 from tests.builders import ALICE

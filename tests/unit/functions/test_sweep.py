@@ -5,7 +5,7 @@ import json
 import pytest
 
 from functions.sweep.app import RESERVED_MS, make_handler
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.observability import SWEEP, Handler, Telemetry
 from recollect.use_cases.scheduled_sweep import ScheduledSweep
 from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy

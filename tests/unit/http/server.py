@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from recollect.core.api_key import ApiKey
+from recollect.core.model.scope import ApiKey
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity
 from recollect.http.limits import HttpLimits

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from tests.unit.http.arranging import ENTRIES, store
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 from recollect.http.cursors import Cursors
 from tests.unit.http.client import Client

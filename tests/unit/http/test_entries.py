@@ -2,9 +2,9 @@
 
 import pytest
 
-from recollect.core.entry import Kind, Role, State
-from recollect.core.scope import Scope
-from recollect.core.selection import Order
+from recollect.core.model.entry import Kind, Role, State
+from recollect.core.model.listing import Order
+from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recollect.core.draft import Edit
+from recollect.core.model.drafts import Edit
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.errors import NotAuthenticatedError, NotPermittedError
 from recollect.http.access import access_of
 from recollect.http.identity import Caller, GatewayIdentity, LocalIdentity

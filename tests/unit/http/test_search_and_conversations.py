@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from recollect.core.candidates import EntryFilter
-from recollect.core.entry import Kind, State
 from recollect.core.filters.parsing import parse_filter
+from recollect.core.model.entry import Kind, State
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
 from recollect.core.relevance_model import RelevanceModel

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recollect.core.entry import Kind
+from recollect.core.model.entry import Kind
 from tests.unit.http.arranging import ENTRIES, INSTRUCTION, store
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

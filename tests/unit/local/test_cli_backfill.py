@@ -12,9 +12,9 @@ from recollect.adapters.sqlite import SqliteEntryStore
 from recollect.adapters.system import SystemClock
 from recollect.bootstrap import backfilling
 from recollect.bootstrap.data_folder import open_database
-from recollect.core.records import Collection
-from recollect.core.scope import Scope
-from recollect.core.write import Outcome, Refused, Write
+from recollect.core.model.records import Collection
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Outcome, Refused, Write
 from recollect.errors import VersionConflictError
 from recollect.local.cli import app
 from recollect.local.cli_failures import IncompleteError

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from recollect.core.draft import ConversationEvent, Message, MessageStored
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.drafts import ConversationEvent, Message, MessageStored
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.use_cases.edit_entry import EditEntry
 from recollect.use_cases.forget_entry import ForgetEntry
 from recollect.use_cases.get_entry import GetEntry

@@ -2,11 +2,11 @@
 
 import pytest
 
-from recollect.core.audit import AuditAction, AuditItem
-from recollect.core.draft import Edit
-from recollect.core.page import Page
-from recollect.core.scope import Right, Scope
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction, AuditItem
+from recollect.core.model.drafts import Edit
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import NotPermittedError
 from recollect.use_cases.audit import ListAudit
 from recollect.use_cases.sifting import MAX_READS, sifted

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 import pytest
 
-from recollect.core.draft import Action, Edit, Message
-from recollect.core.edges import EdgeType
-from recollect.core.entry import Role, Trust
-from recollect.core.idempotency import Claim
-from recollect.core.selection import Selection
+from recollect.core.model.drafts import Action, Edit, Message
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import Role, Trust
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Selection
 from recollect.errors import EntryNotFoundError, KeyReusedError
 from recollect.use_cases.audit import ListAudit
 from recollect.use_cases.draw_edge import DrawEdge, RemoveEdge

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from recollect.core.draft import Edit, EntryDraft, Message, Remembered
-from recollect.core.entry import Entry
+from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
+from recollect.core.model.entry import Entry
+from recollect.core.model.writes import Author
 from recollect.core.search_text import searched_text
-from recollect.core.write import Author
 from recollect.errors import EntryNotFoundError, NameTakenError, VersionConflictError
 from tests.builders import ALICE, MALLORY, MODEL
 from tests.unit.use_cases.conftest import Bench

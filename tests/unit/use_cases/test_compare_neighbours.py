@@ -10,11 +10,11 @@ import pytest
 from recollect.adapters.exact_search import ExactSearch
 from recollect.core.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.conflicts import Conflict, ConflictKind, Resolution
-from recollect.core.edges import EdgeType, edge_key
-from recollect.core.entry import Entry, State
-from recollect.core.scope import Scope
+from recollect.core.model.edges import EdgeType, edge_key
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import OnConflict, SpaceSettings
-from recollect.core.write import Author
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 from recollect.use_cases.compare_neighbours import TAGGER, CompareNeighbours, Comparison

@@ -3,13 +3,13 @@
 import pytest
 
 from recollect.core.conflicts import Conflict, Resolution, conflict_id
-from recollect.core.draft import Action, Edit
-from recollect.core.entry import Entry, State
-from recollect.core.idempotency import Claim
-from recollect.core.records import Collection
-from recollect.core.scope import Right, Scope
-from recollect.core.selection import Selection
-from recollect.core.write import Author
+from recollect.core.model.drafts import Action, Edit
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import (
     EntryNotFoundError,
     KeyReusedError,

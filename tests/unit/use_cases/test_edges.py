@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from recollect.core.audit import AuditAction
-from recollect.core.edges import EdgeType
-from recollect.core.entry import Entry, State
-from recollect.core.idempotency import Claim
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, InputError, KeyReusedError, NotFoundError
 from recollect.use_cases.audit import ListAudit
 from recollect.use_cases.draw_edge import DrawEdge, RemoveEdge

@@ -3,14 +3,14 @@
 import pytest
 
 from recollect.core.claims import band_keys
-from recollect.core.draft import Action, Edit
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import State, Statement, Trust
 from recollect.core.fingerprint import digest, fingerprint
-from recollect.core.idempotency import Claim
+from recollect.core.model.drafts import Action, Edit
+from recollect.core.model.entry import State, Statement, Trust
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.records import Collection
+from recollect.core.model.writes import Author
 from recollect.core.preparing import importance_parts
-from recollect.core.records import Collection
-from recollect.core.write import Author
 from recollect.errors import InputError, KeyReusedError
 from tests.builders import ALICE, vectors
 from tests.fakes.clock import FixedClock

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from recollect.core.draft import Edit
-from recollect.core.entry import Role, State, Trust
-from recollect.core.idempotency import Claim
-from recollect.core.scope import Right
-from recollect.core.write import Author
+from recollect.core.model.drafts import Edit
+from recollect.core.model.entry import Role, State, Trust
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.scope import Right
+from recollect.core.model.writes import Author
 from recollect.errors import (
     EntryNotFoundError,
     InputError,

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.draft import Action, ConversationEvent, Message, MessageStored, NotStored
-from recollect.core.entry import Entry, Role, State
+from recollect.core.model.drafts import Action, ConversationEvent, Message, MessageStored, NotStored
+from recollect.core.model.entry import Entry, Role, State
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import SecretHandling, SpaceSettings
-from recollect.core.write import Author
 from recollect.use_cases.proposals import DecideProposal
 from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE

@@ -1,7 +1,7 @@
 """What explains a memory adds up to its importance and names what its text says."""
 
 from recollect.core.enrichment import EntityType
-from recollect.core.entry import Kind
+from recollect.core.model.entry import Kind
 from recollect.use_cases.explain_entry import ExplainEntry
 from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE

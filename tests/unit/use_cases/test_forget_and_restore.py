@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.audit import AuditAction
 from recollect.core.conflicts import Resolution
-from recollect.core.draft import Edit, OnDuplicate
-from recollect.core.entry import Entry, State, Trust
-from recollect.core.idempotency import Claim
-from recollect.core.records import Collection
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Edit, OnDuplicate
+from recollect.core.model.entry import Entry, State, Trust
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.records import Collection
 from recollect.errors import EntryNotFoundError, NameTakenError, NotForgottenError, VersionConflictError
 from recollect.use_cases.change_entry import Commission
 from tests.builders import ALICE

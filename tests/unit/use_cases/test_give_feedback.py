@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.entry import Entry, State
 from recollect.core.feedback.recall import Outcome, Recall, asked_words
-from recollect.core.records import ABSENT
-from recollect.core.scope import Right, Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import ABSENT
+from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, NotPermittedError, RecallNotFoundError
 from recollect.use_cases.agent_statistics import ReportAgents
 from recollect.use_cases.give_feedback import GiveFeedback, Used

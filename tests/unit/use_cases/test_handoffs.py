@@ -6,12 +6,12 @@ import pytest
 
 from recollect.adapters.system import RandomIds
 from recollect.core.context.handoff_layout import handoff_markdown
-from recollect.core.entry import Kind, Role, State, Trust
-from recollect.core.handoffs import Handoff
-from recollect.core.idempotency import Claim
-from recollect.core.selection import Selection
+from recollect.core.model.entry import Kind, Role, State, Trust
+from recollect.core.model.handoffs import Handoff
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Selection
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import SecretHandling, SpaceSettings
-from recollect.core.write import Author
 from recollect.errors import HandoffNotFoundError, InputError
 from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
 from recollect.use_cases.space_settings import ReadSettings

@@ -1,7 +1,7 @@
 import pytest
 
-from recollect.core.draft import ConversationEvent, Message
-from recollect.core.write import Author
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.writes import Author
 from recollect.errors import SessionConflictError
 from recollect.use_cases.ingest_event import IngestEvent, IngestReport
 from recollect.use_cases.record_event import RecordEvent

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.draft import ConversationEvent, Edit, Message
-from recollect.core.entry import Role, Trust
-from recollect.core.page import Page
-from recollect.core.scope import Right, Scope
+from recollect.core.model.drafts import ConversationEvent, Edit, Message
+from recollect.core.model.entry import Role, Trust
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.core.space_changes import ChangeKind, SpaceChange
-from recollect.core.write import Author
 from recollect.errors import NotPermittedError
 from recollect.use_cases.list_changes import ListChanges
 from recollect.use_cases.record_event import RecordEvent

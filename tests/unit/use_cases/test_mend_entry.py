@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from recollect.core.claim_repair import claim_keys
-from recollect.core.entry import Entry
 from recollect.core.fingerprint import fingerprint
-from recollect.core.scope import Scope
-from recollect.core.write import Outcome, Refused, Write
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Outcome, Refused, Write
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.mend_entry import MAX_ATTEMPTS, Mended, MendEntry, MendResult
 from tests.builders import ALICE, a_memory, a_write

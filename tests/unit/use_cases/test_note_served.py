@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.audit import AuditAction
-from recollect.core.draft import Action
-from recollect.core.entry import Role, State
-from recollect.core.records import Collection, RecordChange
-from recollect.core.scope import Scope
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Action
+from recollect.core.model.entry import Role, State
+from recollect.core.model.records import Collection, RecordChange
+from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.change_entry import Commission
 from recollect.use_cases.note_served import NoteServed

@@ -6,9 +6,9 @@ import pytest
 
 from recollect.core.candidates import CandidateQuery
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
-from recollect.core.entry_pointer import EntryPointer
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import EntryPointer
 from recollect.use_cases.project_entries import ProjectEntries, ProjectReport
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import FixedClock

@@ -2,9 +2,9 @@
 
 import pytest
 
-from recollect.core.entry import Entry, Role, State, Trust
-from recollect.core.idempotency import Claim
-from recollect.core.write import Author
+from recollect.core.model.entry import Entry, Role, State, Trust
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError, SettledError
 from recollect.use_cases.proposals import ListProposals
 from tests.builders import ALICE, MALLORY

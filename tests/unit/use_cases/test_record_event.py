@@ -3,11 +3,11 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.draft import Action, ConversationEvent, Message, MessageStored, NotStored
-from recollect.core.entry import Entry, Kind, Role, Trust
-from recollect.core.scope import Scope
-from recollect.core.session import SessionWindow
-from recollect.core.write import Author, Outcome, Write
+from recollect.core.model.drafts import Action, ConversationEvent, Message, MessageStored, NotStored
+from recollect.core.model.entry import Entry, Kind, Role, Trust
+from recollect.core.model.scope import Scope
+from recollect.core.model.sessions import SessionWindow
+from recollect.core.model.writes import Author, Outcome, Write
 from recollect.errors import SessionConflictError
 from recollect.use_cases.record_event import MAX_LOST_ROUNDS, RecordEvent
 from recollect.use_cases.space_settings import ReadSettings

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.draft import Action, ConversationEvent, Message, MessageStored
-from recollect.core.idempotency import Claim
-from recollect.core.write import Author
+from recollect.core.model.drafts import Action, ConversationEvent, Message, MessageStored
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.writes import Author
 from recollect.errors import KeyReusedError
 from recollect.use_cases.record_event_once import RecordEventOnce, anchored
 from tests.builders import ALICE

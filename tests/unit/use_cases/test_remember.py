@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from recollect.core.draft import Action, EntryDraft, NotStored, OnDuplicate, Remembered
-from recollect.core.entry import Kind, State, Trust
-from recollect.core.records import Collection
-from recollect.core.scope import Right, Scope
-from recollect.core.selection import Selection
-from recollect.core.write import Author
+from recollect.core.model.drafts import Action, EntryDraft, NotStored, OnDuplicate, Remembered
+from recollect.core.model.entry import Kind, State, Trust
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import NameTakenError, NotPermittedError
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import FixedClock

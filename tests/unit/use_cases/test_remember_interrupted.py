@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from recollect.core.audit import AuditAction
 from recollect.core.claims import digest_key
-from recollect.core.draft import Action, Edit
-from recollect.core.entry import Entry, State, Trust
 from recollect.core.fingerprint import fingerprint
-from recollect.core.records import Collection
-from recollect.core.selection import Selection
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Action, Edit
+from recollect.core.model.entry import Entry, State, Trust
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
+from recollect.core.model.writes import Author
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.change_entry import Commission
 from tests.builders import ALICE

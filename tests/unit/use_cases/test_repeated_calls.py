@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from recollect.core.draft import Action, Edit, EntryDraft, Remembered
-from recollect.core.entry import Entry
-from recollect.core.idempotency import Claim
-from recollect.core.records import Collection
-from recollect.core.selection import Selection
+from recollect.core.model.drafts import Action, Edit, EntryDraft, Remembered
+from recollect.core.model.entry import Entry
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
 from recollect.errors import KeyReusedError
 from recollect.use_cases.repeated_calls import ReserveKey
 from tests.builders import ALICE, MALLORY

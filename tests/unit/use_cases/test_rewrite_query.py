@@ -10,11 +10,12 @@ import pytest
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.candidates import EntryFilter
-from recollect.core.draft import ConversationEvent, Message
-from recollect.core.entry import Role, Statistics
 from recollect.core.filters.clauses import And, Not, Or, Window
 from recollect.core.filters.facts import Moment
 from recollect.core.filters.parsing import parse_filter
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.entry import Role, Statistics
+from recollect.core.model.writes import Author
 from recollect.core.query import MAX_QUERY_LENGTH, Query
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.rewriter import RewrittenBy
@@ -22,7 +23,6 @@ from recollect.core.temporal.temporal_questions import TemporalKind
 from recollect.core.understood_query import Understanding
 from recollect.core.weights import RankingWeights
 from recollect.core.why_not import Step
-from recollect.core.write import Author
 from recollect.use_cases.record_event import RecordEvent
 from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.space_settings import ChangeSettings, ReadSettings

@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from recollect.core.page import Page
-from recollect.core.scope import Scope
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
 from recollect.errors import InputError, StoreUnavailableError
 from recollect.use_cases.scheduled_sweep import ScheduledSweep
 from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy

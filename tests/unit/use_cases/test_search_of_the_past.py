@@ -9,7 +9,7 @@ import pytest
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.past_search import PastSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.entry import State
+from recollect.core.model.entry import State
 from recollect.core.query import Query
 from recollect.core.weights import RankingWeights
 from recollect.ports import SearchIndex

@@ -10,19 +10,19 @@ import pytest
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, JsonValue, LastScores
+from recollect.core.model.entry import Entry, JsonValue, LastScores
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.vectors import DIMENSIONS
+from recollect.core.model.writes import Author
 from recollect.core.profile_changes import ProfileChanges, WeightChanges
 from recollect.core.profiles import ProfileName
 from recollect.core.query import Query
-from recollect.core.records import Collection, RecordPrefix
 from recollect.core.relevance_model import RelevanceModel
-from recollect.core.scope import Right, Scope
 from recollect.core.search_traces import reason_digest
-from recollect.core.selection import Selection
-from recollect.core.vectors import DIMENSIONS
 from recollect.core.weights import RankingWeights
 from recollect.core.why_not import Step
-from recollect.core.write import Author
 from recollect.errors import InputError, StoreUnavailableError
 from recollect.use_cases.note_results import NoteResults
 from recollect.use_cases.search_entries import SearchEntries

@@ -15,7 +15,7 @@ from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.encoder_input import encoder_input
-from recollect.core.entry import Entry, Kind, Role
+from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
 from recollect.core.relevance_model import RelevanceModel

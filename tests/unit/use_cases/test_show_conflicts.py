@@ -3,8 +3,8 @@
 import pytest
 
 from recollect.core.conflicts import Conflict, Resolution
-from recollect.core.entry import State
-from recollect.core.idempotency import Claim
+from recollect.core.model.entry import State
+from recollect.core.model.idempotency import Claim
 from recollect.errors import KeyReusedError, NotFoundError, SettledError
 from recollect.use_cases.show_conflicts import ShowConflicts
 from tests.builders import ALICE, MALLORY

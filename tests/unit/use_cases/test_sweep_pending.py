@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.embedding import EmbeddingRequest
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
 from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy, SweepReport
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import FixedClock

@@ -4,9 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recollect.core.audit import AuditAction
-from recollect.core.idempotency import Claim
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError
 from recollect.use_cases.audit import ListAudit
 from recollect.use_cases.vote import DOWN, UP, Vote

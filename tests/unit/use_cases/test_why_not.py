@@ -21,12 +21,12 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.candidates import CANDIDATES_PER_LEG, EntryFilter
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.encoder_input import encoder_input
-from recollect.core.entry import Entry, Kind, State
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.vectors import Float32Array
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
 from recollect.core.relevance_model import RelevanceModel
 from recollect.core.search_text import searched_text
-from recollect.core.vectors import Float32Array
 from recollect.core.weights import RankingWeights
 from recollect.core.why_not import LegStanding, Step, WhyNot
 from recollect.core.words import STOP_WORDS, stems, words

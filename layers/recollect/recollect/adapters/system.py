@@ -3,7 +3,7 @@
 import secrets
 from datetime import UTC, datetime
 
-from recollect.core.ids import ENTROPY_BYTES, uuid7
+from recollect.core.model.ids import ENTROPY_BYTES, uuid7
 
 
 class SystemClock:

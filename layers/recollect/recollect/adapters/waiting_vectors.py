@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import EntryVectors
+from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from recollect.ports import Embedder, EntryVersion
 

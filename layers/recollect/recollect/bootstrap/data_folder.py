@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.adapters.sqlite import Database, SqliteKeys
 from recollect.adapters.system import SystemClock
-from recollect.core.api_key import ApiKey
+from recollect.core.model.scope import ApiKey
 from recollect.ports import Clock
 from recollect.settings import Settings
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from recollect.adapters.dynamodb.table import Table
     from recollect.adapters.dynamodb.wire import Item
     from recollect.bootstrap.container import Recollect
-    from recollect.core.entry_pointer import EntryPointer
+    from recollect.core.model.writes import EntryPointer
     from recollect.observability import Telemetry
     from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport
     from recollect.use_cases.ingest_event import IngestEvent

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.system import chance
 from recollect.bootstrap.encoders import vector_length
-from recollect.core.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import InputError
 from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from recollect.core.idf import idf
-from recollect.core.vectors import Float64Array, Int32Array
+from recollect.core.model.vectors import Float64Array, Int32Array
 
 
 @dataclass(frozen=True, slots=True)

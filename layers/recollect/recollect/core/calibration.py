@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from recollect.core.vectors import BoolArray, Float64Array
+from recollect.core.model.vectors import BoolArray, Float64Array
 
 
 @dataclass(frozen=True, slots=True)

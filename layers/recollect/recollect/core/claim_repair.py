@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from recollect.core.claims import band_keys, band_value, holder_keys, is_claimant
-from recollect.core.entry import Entry
-from recollect.core.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 
 CLAIMS: Final = (Collection.DIGEST, Collection.BAND)
 _HOLDER: Final = "entry"

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.entry import Entry, Kind, State
 from recollect.core.fingerprint import MAX_DISTANCE, Fingerprint, bands, digest, hamming_distance
-from recollect.core.records import (
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.records import (
     ABSENT,
     Collection,
     DropRecord,

@@ -13,9 +13,9 @@ from recollect.core.conflicts import Conflict, ConflictKind
 from recollect.core.duplicates.disagreement import disagreement
 from recollect.core.duplicates.possible_duplicate import possible_duplicate, token_jaccard
 from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
-from recollect.core.entry import Entry, Kind, State
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.vectors import EntryVectors
 from recollect.core.reading import ReadEntry
-from recollect.core.vectors import EntryVectors
 
 NEIGHBOURS: Final = 10
 # MiniLM's vectors of texts about different things stay below

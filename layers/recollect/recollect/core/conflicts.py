@@ -6,10 +6,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.audit import AuditAction, AuditItem, audit_record
-from recollect.core.entry import JsonValue
-from recollect.core.ids import key_of
-from recollect.core.records import ABSENT, Collection, PutRecord, Record, RecordKey
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.ids import key_of
+from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
 
 _SEPARATOR: Final = "."
 

@@ -5,8 +5,8 @@ reciprocal ranks where scores mean something, and not sensitive to how they are 
 """
 
 from recollect.core.min_max import min_max
+from recollect.core.model.vectors import BoolArray, Float64Array
 from recollect.core.scored import ScoredPart
-from recollect.core.vectors import BoolArray, Float64Array
 from recollect.core.weights import ConvexWeights
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from recollect.core.vectors import EntryVectors, Float64Array, QueryVectors
+from recollect.core.model.vectors import EntryVectors, Float64Array, QueryVectors
 
 
 def cosine_similarities(query: QueryVectors | None, vectors: Sequence[EntryVectors | None]) -> Float64Array:

@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
+from recollect.core.model.vectors import Float64Array, Int64Array
 from recollect.core.search_text import MONTHS
-from recollect.core.vectors import Float64Array, Int64Array
 from recollect.core.weights import DateWeights
 from recollect.core.words import fold
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from recollect.core.vectors import EntryVectors
+from recollect.core.model.vectors import EntryVectors
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from recollect.core.embedding import EncoderInput
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 from recollect.core.reading import Reading
 from recollect.core.search_text import base_text, prefix_of
 

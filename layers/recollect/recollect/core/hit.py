@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 
 @dataclass(frozen=True, slots=True)

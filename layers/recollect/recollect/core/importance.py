@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.entry import Statement
+from recollect.core.model.entry import Statement
 
 _LASTING: Final = frozenset({Statement.PREFERENCE, Statement.COMMITMENT, Statement.GOAL})
 

@@ -6,7 +6,7 @@ Information", Annals of Mathematical Statistics 26(4), 1955.
 
 import numpy as np
 
-from recollect.core.vectors import Float64Array
+from recollect.core.model.vectors import Float64Array
 
 
 def never_rising(values: Float64Array) -> Float64Array:

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.vectors import Float64Array
+from recollect.core.model.vectors import Float64Array
 
 _BYTES: Final = 8
 

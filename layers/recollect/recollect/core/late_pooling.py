@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.vectors import Float32Array
+from recollect.core.model.vectors import Float32Array
 
 _SMALLEST_NORM: Final = np.float32(1e-12)
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.core.audit import AuditAction, AuditItem, audit_record
 from recollect.core.claims import changed_claims
-from recollect.core.entry import Entry, JsonValue, Kind
-from recollect.core.idempotency import Claim, claimed
-from recollect.core.mentions import drawn_edges
-from recollect.core.records import Record, RecordChange
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.edges import drawn_edges
+from recollect.core.model.entry import Entry, JsonValue, Kind
+from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.records import Record, RecordChange
+from recollect.core.model.writes import Author
 from recollect.core.tombstones import changed_tombstones
-from recollect.core.write import Author
 
 
 def records_of(

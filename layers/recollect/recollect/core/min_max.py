@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from recollect.core.vectors import Float64Array
+from recollect.core.model.vectors import Float64Array
 
 
 def min_max(values: Float64Array) -> Float64Array:

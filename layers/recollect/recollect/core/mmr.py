@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.vectors import BoolArray, Float32Array, Float64Array
+from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array
 
 RELEVANCE_ALONE: Final = 1.0
 

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from recollect.core.vectors import Int64Array
+from recollect.core.model.vectors import Int64Array
 
 NOBODY: Final = -1
 _Number = TypeVar("_Number", np.float32, np.float64)

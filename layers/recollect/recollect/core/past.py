@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from recollect.core.entry import Entry, Kind, State
+from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.reading import ReadEntry, Reading
 from recollect.core.search_text import searched_text
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 from datetime import tzinfo
 
 from recollect.core.enrichment import Enrichment, enriched
-from recollect.core.entry import Entry, Kind
 from recollect.core.fingerprint import fingerprint
 from recollect.core.gate.secret_detection import without_placeholders
 from recollect.core.importance import ImportanceParts, importance
+from recollect.core.model.entry import Entry, Kind
 
 CERTAIN_CATEGORY = 0.5
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, TypeAlias
 
-from recollect.core.entry import JsonValue
+from recollect.core.model.entry import JsonValue
 from recollect.core.profiles import PROFILES, Profile, ProfileName
 from recollect.core.relevance_model import RelevanceModel
 

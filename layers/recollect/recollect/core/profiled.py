@@ -7,16 +7,16 @@ from functools import partial
 
 import numpy as np
 
-from recollect.core.entry import Entry
 from recollect.core.hit import Hit, Signal
 from recollect.core.isotonic import never_rising
 from recollect.core.jitter import jitter_factors
 from recollect.core.mmr import Chosen, Likeness, maximal_marginal_relevance
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import Float64Array
 from recollect.core.profiles import Profile
 from recollect.core.ranking import Ranking
 from recollect.core.reading import Reading
 from recollect.core.signals import decay_factors, importances, recencies, utilities
-from recollect.core.vectors import Float64Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.candidates import EntryFilter
+from recollect.core.model.vectors import QueryVectors
 from recollect.core.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.profiles import ProfileName
 from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.vectors import QueryVectors
 
 MAX_RESULTS: Final = 50
 MAX_QUERY_LENGTH: Final = 2_000

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from recollect.core.entry import Entry
-from recollect.core.vectors import EntryVectors
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import EntryVectors
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from recollect.core.hit import Part
-from recollect.core.vectors import BoolArray, Float64Array
+from recollect.core.model.vectors import BoolArray, Float64Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from recollect.core.entry import Entry, Kind
+from recollect.core.model.entry import Entry, Kind
 from recollect.core.words import words
 
 CONTEXT_LENGTH: Final = 600

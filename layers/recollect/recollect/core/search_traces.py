@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.profiles import ProfileName
-from recollect.core.records import Collection, PutRecord, RecordKey
 
 TRACE_AGE: Final = timedelta(days=30)
 MAX_REASON_LENGTH: Final = 500

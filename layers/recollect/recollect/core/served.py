@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from recollect.core.claims import Near
-from recollect.core.entry import Entry
 from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
-from recollect.core.records import Collection, PutRecord, Record, RecordKey, RecordPrefix
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import Collection, PutRecord, Record, RecordKey, RecordPrefix
 
 SERVED_AGE: Final = timedelta(hours=24)
 

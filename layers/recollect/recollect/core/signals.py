@@ -11,11 +11,11 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.entry import Entry, LastScores
 from recollect.core.feedback.usefulness import usefulness
 from recollect.core.hit import Hit
+from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.vectors import Float64Array
 from recollect.core.profiles import PROFILES, Decay, ProfileName, RecencyCurve, Since
-from recollect.core.vectors import Float64Array
 
 UTILITY_SCALE: Final = 5.0  # usefulness of 5 is about three quarters
 _BALANCED: Final = PROFILES[ProfileName.BALANCED]

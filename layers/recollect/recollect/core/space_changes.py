@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.audit import AuditAction, AuditItem
-from recollect.core.entry import Entry, State
+from recollect.core.model.audit import AuditAction, AuditItem
+from recollect.core.model.entry import Entry, State
 
 # What was forgotten shows no text, nor does what waits for approval
 SHOWN_STATES: Final = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})

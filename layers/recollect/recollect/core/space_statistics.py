@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from recollect.core.entry import Kind, State
+from recollect.core.model.entry import Kind, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from recollect.core.entry import Entry
-from recollect.core.records import Record
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.claims import band_keys, band_value
-from recollect.core.entry import Entry, Kind, State
-from recollect.core.records import Collection, DropRecord, PutRecord, RecordChange
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange
 
 TOMBSTONE_AGE: Final = timedelta(hours=24)
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recollect.core.entry import Entry, State
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.sessions import SessionWindow
+from recollect.core.model.writes import Author, SessionStep, Write
 from recollect.core.search_text import CONTEXT_TURNS, context_of
-from recollect.core.session import SessionWindow
-from recollect.core.write import Author, SessionStep, Write
 
 
 def refreshed(before: Sequence[Entry], after: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.candidates import Candidates, EntryFilter, LegHit
-from recollect.core.entry import Entry
 from recollect.core.hit import Explanation
+from recollect.core.model.entry import Entry
 from recollect.core.profiled import ProfiledRanking
 
 

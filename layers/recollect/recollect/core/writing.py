@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from recollect.core.audit import AuditAction
 from recollect.core.claims import twin_in_quarantine
 from recollect.core.conflicts import Conflict, ConflictKind, open_conflict
-from recollect.core.draft import Action, OnDuplicate, Remembered
 from recollect.core.duplicates.decision import Decision, decide, saying_the_same
 from recollect.core.duplicates.disagreement import disagreement
 from recollect.core.duplicates.merge import merged
-from recollect.core.entry import Entry, JsonValue, Kind, State
-from recollect.core.idempotency import Claim
 from recollect.core.lifecycle import records_of
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Action, OnDuplicate, Remembered
+from recollect.core.model.entry import Entry, JsonValue, Kind, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.writes import Author, Write
 from recollect.core.surroundings import Surroundings
-from recollect.core.write import Author, Write
 
 TOMBSTONED = "tombstoned"
 ECHO = "echo"

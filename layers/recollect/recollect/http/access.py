@@ -7,8 +7,8 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from recollect.core.scope import Owner, Right, Scope
-from recollect.core.write import Author
+from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotPermittedError
 from recollect.http.headers import single_header
 from recollect.http.identity import Caller

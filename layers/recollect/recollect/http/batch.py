@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from pydantic import ValidationError
 
-from recollect.core.draft import EntryDraft, NotStored, Remembered
-from recollect.core.idempotency import Claim
+from recollect.core.model.drafts import EntryDraft, NotStored, Remembered
+from recollect.core.model.idempotency import Claim
 from recollect.errors import InputError, UnavailableError
 from recollect.http.call import Call
 from recollect.http.error_mapping import validation_problem

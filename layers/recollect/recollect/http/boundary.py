@@ -10,7 +10,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from recollect.core.correlation import is_correlation_id
+from recollect.core.model.ids import is_correlation_id
 from recollect.http.error_mapping import INTERNAL_PROBLEM
 from recollect.http.limits import HttpLimits
 from recollect.http.problems import Problem, ProblemError, ProblemType

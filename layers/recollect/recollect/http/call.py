@@ -11,8 +11,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotFoundError, SessionNotFoundError
 from recollect.http.access import Access, access_of
 from recollect.http.cursors import Cursors

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Header
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 from recollect.errors import InputError
 
 IF_MATCH: Final = "If-Match"

@@ -6,7 +6,7 @@ from typing import Final
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 from recollect.http.limits import MAX_CURSOR_LENGTH
 

@@ -4,27 +4,27 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
-from recollect.core.audit import AuditAction, AuditItem
 from recollect.core.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.context.context_memory import Context, ContextMemory, Omission, Omitted, Section
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.draft import Action, MessageStored, Remembered
-from recollect.core.edges import Edge, EdgeType
 from recollect.core.enrichment import Category, Enrichment, Entity, EntityType, Keyphrase
-from recollect.core.entry import Entry, Kind, Role, State, Statement, Statistics, Trust
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Difference, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
-from recollect.core.handoffs import Handoff
 from recollect.core.hit import Explanation, Hit, LegPlace, Part, Signal
-from recollect.core.ids import uuid7
 from recollect.core.importance import ImportanceParts
+from recollect.core.model.audit import AuditAction, AuditItem
+from recollect.core.model.drafts import Action, MessageStored, Remembered
+from recollect.core.model.edges import Edge, EdgeType
+from recollect.core.model.entry import Entry, Kind, Role, State, Statement, Statistics, Trust
+from recollect.core.model.handoffs import Handoff
+from recollect.core.model.ids import uuid7
+from recollect.core.model.sessions import Session
+from recollect.core.model.writes import VersionRecord
 from recollect.core.profiles import ProfileName
-from recollect.core.session import Session
 from recollect.core.space_changes import ChangeKind, SpaceChange
 from recollect.core.space_settings import SpaceSettings
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.why_not import LegStanding, Step, WhyNot
-from recollect.core.write import VersionRecord
 from recollect.http.example_names import (
     AT,
     BRANCH,

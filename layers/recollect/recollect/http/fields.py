@@ -8,14 +8,14 @@ from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, WithJson
 from pydantic_core import PydanticCustomError
 
 from recollect.core.conflicts import Resolution
-from recollect.core.draft import OnDuplicate
-from recollect.core.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
-from recollect.core.ids import id_of_key, is_entry_id
+from recollect.core.model.drafts import OnDuplicate
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
+from recollect.core.model.ids import id_of_key, is_entry_id
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.model.timestamps import is_moment, moment_of
 from recollect.core.profiles import ProfileName
 from recollect.core.query import MAX_QUERY_LENGTH
 from recollect.core.relevance_model import RelevanceModel
-from recollect.core.rfc3339 import is_moment, moment_of
-from recollect.core.scope import DEFAULT_SPACE
 from recollect.core.visible import is_blank
 from recollect.http.limits import (
     MAX_BRANCH_LENGTH,

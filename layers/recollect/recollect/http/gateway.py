@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recollect.core.correlation import is_correlation_id
+from recollect.core.model.ids import is_correlation_id
 
 DEFAULT_STAGE: Final = "$default"
 REQUEST_ID: Final = "x-request-id"

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Header
 from starlette.requests import Request
 
-from recollect.core.idempotency import Claim
+from recollect.core.model.idempotency import Claim
 from recollect.errors import InputError
 from recollect.http.access import Access
 from recollect.http.headers import single_header

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from starlette.requests import HTTPConnection
 
-from recollect.core.api_key import ApiKey
+from recollect.core.model.scope import ApiKey
 from recollect.errors import NotAuthenticatedError, NotPermittedError
 from recollect.http.loopback import require_loopback
 

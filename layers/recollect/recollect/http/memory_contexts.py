@@ -2,15 +2,15 @@
 
 from typing import Protocol
 
-from recollect.core.entry import Entry, Trust
 from recollect.core.feedback.agent_statistics import AgentsReport
 from recollect.core.feedback.recall import Outcome
-from recollect.core.handoffs import Handoff
-from recollect.core.idempotency import Claim
-from recollect.core.page import Page
+from recollect.core.model.entry import Entry, Trust
+from recollect.core.model.handoffs import Handoff
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.core.query import Query
-from recollect.core.scope import Scope
-from recollect.core.write import Author
 from recollect.use_cases.assemble_context import ContextWish, ServedContext
 from recollect.use_cases.give_feedback import Used
 from recollect.use_cases.handoffs import StoredHandoff

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from recollect.core.conflicts import Conflict, Resolution
-from recollect.core.draft import ConversationEvent, Edit, EntryDraft, MessageStored, NotStored, Remembered
-from recollect.core.edges import Edge, EdgeType
-from recollect.core.entry import Entry, JsonValue
-from recollect.core.idempotency import Claim
-from recollect.core.scope import Scope
+from recollect.core.model.drafts import ConversationEvent, Edit, EntryDraft, MessageStored, NotStored, Remembered
+from recollect.core.model.edges import Edge, EdgeType
+from recollect.core.model.entry import Entry, JsonValue
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import Author
 from recollect.use_cases.draw_edge import DrawnEdge
 from recollect.use_cases.search_entries import SearchResult
 

@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from starlette.responses import JSONResponse
 
-from recollect.core.page import Page
-from recollect.core.scope import Scope
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
 from recollect.http.call import Call
 from recollect.http.models.listing_requests import PageOf
 from recollect.http.render import Json

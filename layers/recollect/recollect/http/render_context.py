@@ -4,7 +4,7 @@ from recollect.core.context.context_memory import ContextMemory
 from recollect.core.context.handoff_layout import handoff_markdown
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
-from recollect.core.handoffs import LISTS
+from recollect.core.model.handoffs import LISTS
 from recollect.http.render import Json, moment, query_json
 from recollect.use_cases.assemble_context import ContextFormat, ContextWish, ServedContext
 from recollect.use_cases.handoffs import StoredHandoff

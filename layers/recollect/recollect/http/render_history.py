@@ -1,10 +1,10 @@
 """What was done, linked, decided or left open, as JSON."""
 
-from recollect.core.audit import AuditItem
-from recollect.core.edges import Edge
+from recollect.core.model.audit import AuditItem
+from recollect.core.model.edges import Edge
+from recollect.core.model.writes import VersionRecord
 from recollect.core.space_changes import SpaceChange
 from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import VersionRecord
 from recollect.http.models.history_requests import ConflictStatus
 from recollect.http.render import Json, entry_json, moment, optional_moment
 from recollect.use_cases.edges import ShownEdge

@@ -2,9 +2,9 @@
 
 from dataclasses import asdict
 
-from recollect.core.draft import NotStored, Remembered
 from recollect.core.enrichment import Enrichment, Entity
-from recollect.core.entry import Entry
+from recollect.core.model.drafts import NotStored, Remembered
+from recollect.core.model.entry import Entry
 from recollect.core.tombstones import TOMBSTONE_AGE, has_tombstone
 from recollect.http.error_mapping import problem_of
 from recollect.http.models.answers import FAILED

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from recollect.core.entry import Kind, State
+from recollect.core.model.entry import Kind, State
 from recollect.core.space_statistics import SpaceStatistics
 
 

@@ -14,7 +14,7 @@ from recollect.local.cli_output import Output, shown
 
 if TYPE_CHECKING:
     from recollect.bootstrap.data_folder import KeyRing
-    from recollect.core.api_key import ApiKey
+    from recollect.core.model.scope import ApiKey
 
 app = typer.Typer(no_args_is_help=True, help="Make, list and revoke the bearer keys of a data folder.")
 

@@ -8,9 +8,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from recollect.core.entry import Kind
+from recollect.core.model.entry import Kind
+from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query import MAX_RESULTS
-from recollect.core.scope import DEFAULT_SPACE
 from recollect.local.cli_options import Json, Key, Url
 from recollect.local.cli_output import Output, shown
 from recollect.local.client import DEFAULT_URL, MemoryClient

@@ -8,7 +8,7 @@ from typing import Final
 
 import httpx
 
-from recollect.core.full_jitter import full_jitter
+from recollect.core.model.backoff import full_jitter
 
 # A proxy or a server that restarts answers with these; the request was not worked off
 _TRY_LATER: Final = frozenset({429, 503})

@@ -6,8 +6,8 @@ from typing import Final
 
 from recollect.core.feedback.agent_statistics import AgentsReport, agents_report
 from recollect.core.feedback.recall import agent_outcome
-from recollect.core.records import Collection, Record, RecordPrefix
-from recollect.core.scope import Right, Scope
+from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.scope import Right, Scope
 from recollect.ports import EntryStore
 
 PAGE_SIZE: Final = 200

@@ -12,11 +12,11 @@ from recollect.core.context.context_memory import Context, Section
 from recollect.core.context.json_layout import JsonLayout
 from recollect.core.context.layout import Layout
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.entry import Entry
 from recollect.core.feedback.recall import Recall, asked_words
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import ABSENT
+from recollect.core.model.scope import Scope
 from recollect.core.query import Query
-from recollect.core.records import ABSENT
-from recollect.core.scope import Scope
 from recollect.core.served import served_record
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, EntryStore, IdSource, TokenCounter

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.audit import AuditAction, AuditItem, audit_item
-from recollect.core.page import Page
-from recollect.core.records import Collection, RecordPrefix
-from recollect.core.scope import Right, Scope
+from recollect.core.model.audit import AuditAction, AuditItem, audit_item
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.scope import Right, Scope
 from recollect.ports import EntryStore
 from recollect.use_cases.sifting import sifted
 

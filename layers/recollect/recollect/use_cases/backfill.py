@@ -7,10 +7,10 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.claim_repair import CLAIMS, claim_keys, orphans, owner_of, repairs
-from recollect.core.entry import Entry, Kind, State
-from recollect.core.records import DropRecord, Record, RecordPrefix
-from recollect.core.scope import Owner, Scope
-from recollect.core.selection import Order, Selection
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.records import DropRecord, Record, RecordPrefix
+from recollect.core.model.scope import Owner, Scope
 from recollect.errors import RecordConflictError
 from recollect.ports import EntryStore
 from recollect.use_cases.mend_entry import Mended, MendEntry, MendResult, whole

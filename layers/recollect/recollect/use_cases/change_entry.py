@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.audit import AuditAction
 from recollect.core.claims import holder_keys
-from recollect.core.entry import Entry, JsonValue, Kind, State
-from recollect.core.idempotency import Claim
 from recollect.core.lifecycle import records_of
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.entry import Entry, JsonValue, Kind, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.core.preparing import weighed
-from recollect.core.records import RecordChange
-from recollect.core.scope import Right, Scope
 from recollect.core.turns import refreshed
-from recollect.core.write import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.errors import ConflictError, RecordConflictError, SessionConflictError, VersionConflictError
 from recollect.ports import EntryStore
 from recollect.use_cases.entry_refs import find, resolve

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.audit import AuditAction
 from recollect.core.candidates import CandidateQuery, Degraded, EntryFilter
 from recollect.core.comparing import NEAR, NEIGHBOURS, Neighbour, is_compared, nearest, questions, tags_for
 from recollect.core.conflicts import Conflict, ConflictKind, Resolution, open_conflict
-from recollect.core.entry import Entry, Kind
-from recollect.core.scope import Scope
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import EntryVectors
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import OnConflict
-from recollect.core.vectors import EntryVectors
-from recollect.core.write import Author
 from recollect.errors import ConflictError, IndexUnavailableError, NotFoundError, RecordConflictError
 from recollect.ports import Clock, EntryStore, SearchIndex
 from recollect.use_cases.change_entry import ChangeEntry, Commission

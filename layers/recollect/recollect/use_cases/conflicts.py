@@ -3,15 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.audit import AuditAction, AuditItem, audit_record
 from recollect.core.conflicts import Conflict, Resolution, conflict_key, conflict_of, put_conflict
-from recollect.core.edges import Edge, EdgeType, put_edges
-from recollect.core.entry import Entry, JsonValue, State
-from recollect.core.idempotency import Claim, claimed
-from recollect.core.page import Page
-from recollect.core.records import Collection, Record, RecordChange, RecordPrefix
-from recollect.core.scope import Right, Scope
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.edges import Edge, EdgeType, put_edges
+from recollect.core.model.entry import Entry, JsonValue, State
+from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, Record, RecordChange, RecordPrefix
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import NotFoundError, SettledError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission

@@ -3,14 +3,23 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from recollect.core.audit import AuditAction, AuditItem, audit_record
-from recollect.core.edges import ENTITY_PREFIX, Edge, EdgeType, drop_edge, edge_key, edge_of, entity_target, put_edges
-from recollect.core.entry import JsonValue
-from recollect.core.idempotency import Claim, claimed
-from recollect.core.ids import id_of_key, is_entry_id
-from recollect.core.records import RecordChange, RecordKey
-from recollect.core.scope import Right, Scope
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.edges import (
+    ENTITY_PREFIX,
+    Edge,
+    EdgeType,
+    drop_edge,
+    edge_key,
+    edge_of,
+    entity_target,
+    put_edges,
+)
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.ids import id_of_key, is_entry_id
+from recollect.core.model.records import RecordChange, RecordKey
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.entry_refs import find, resolve

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.edges import Edge, EdgeType, edge_of
-from recollect.core.entry import State
-from recollect.core.ids import is_entry_id
-from recollect.core.page import Page
-from recollect.core.records import Collection, Record, RecordPrefix
-from recollect.core.scope import Right, Scope
+from recollect.core.model.edges import Edge, EdgeType, edge_of
+from recollect.core.model.entry import State
+from recollect.core.model.ids import is_entry_id
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError
 from recollect.ports import EntryStore
 from recollect.use_cases.entry_refs import resolve

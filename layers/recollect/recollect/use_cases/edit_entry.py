@@ -4,16 +4,16 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.audit import AuditAction
-from recollect.core.draft import Edit
-from recollect.core.entry import Entry
 from recollect.core.gated_marks import edit_without_secrets
 from recollect.core.gatekeeping import new_text
-from recollect.core.idempotency import Claim
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Edit
+from recollect.core.model.entry import Entry
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.scope import Scope
+from recollect.core.model.trust import least, trust_of_author
+from recollect.core.model.writes import Author
 from recollect.core.preparing import prepared
-from recollect.core.scope import Scope
-from recollect.core.trust import least, trust_of_author
-from recollect.core.write import Author
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission
 from recollect.use_cases.space_settings import ReadSettings

@@ -8,11 +8,11 @@ from typing import Final
 
 from recollect.core.embedding import Delivery, EmbeddedVersion
 from recollect.core.encoder_input import encoder_input, predecessors
-from recollect.core.entry import Entry, State
-from recollect.core.full_jitter import full_jitter
+from recollect.core.model.backoff import full_jitter
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import EntryVectors
 from recollect.core.reading import Reading
-from recollect.core.scope import Scope
-from recollect.core.vectors import EntryVectors
 from recollect.errors import EmbeddingError, UnavailableError
 from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
 from recollect.use_cases.compare_neighbours import Comparison

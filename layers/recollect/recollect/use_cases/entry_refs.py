@@ -1,8 +1,8 @@
 """Finds the entry that a reference means: an id, a key or a name."""
 
-from recollect.core.entry import Entry, State
-from recollect.core.ids import id_of_key, is_entry_id
-from recollect.core.scope import Right, Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.ids import id_of_key, is_entry_id
+from recollect.core.model.scope import Right, Scope
 from recollect.errors import EntryNotFoundError
 from recollect.ports import EntryStore
 

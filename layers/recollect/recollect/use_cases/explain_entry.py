@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment import Enrichment
-from recollect.core.entry import Entry, Kind
 from recollect.core.importance import ImportanceParts
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.scope import Right, Scope
 from recollect.core.preparing import enrichment_of, importance_parts
-from recollect.core.scope import Right, Scope
 from recollect.use_cases.space_settings import ReadSettings
 
 

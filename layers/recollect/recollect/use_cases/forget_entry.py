@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from recollect.core.audit import AuditAction
 from recollect.core.conflicts import conflict_id, conflict_key, conflict_of
-from recollect.core.edges import EdgeType, drop_edge
-from recollect.core.entry import Entry, State
-from recollect.core.idempotency import Claim
-from recollect.core.records import RecordChange
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.edges import EdgeType, drop_edge
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotForgottenError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission

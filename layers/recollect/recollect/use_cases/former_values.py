@@ -1,7 +1,7 @@
 """Former values of an entry, found by version."""
 
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore
 
 _PAGE = 50

@@ -3,8 +3,8 @@
 import logging
 from dataclasses import dataclass, replace
 
-from recollect.core.entry import Entry, State
-from recollect.core.scope import Right, Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Right, Scope
 from recollect.errors import UnavailableError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.entry_refs import resolve

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.entry import Entry, State
 from recollect.core.feedback.recall import (
     Outcome,
     Recall,
@@ -14,9 +13,10 @@ from recollect.core.feedback.recall import (
     recall_key,
     recall_of,
 )
-from recollect.core.ids import id_of_key
-from recollect.core.records import Record
-from recollect.core.scope import Right, Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.ids import id_of_key
+from recollect.core.model.records import Record
+from recollect.core.model.scope import Right, Scope
 from recollect.core.search_text import body_of
 from recollect.errors import InputError, RecallNotFoundError, RecordConflictError
 from recollect.ports import Clock, EntryStore

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from recollect.core.audit import AuditAction
-from recollect.core.draft import EntryDraft
-from recollect.core.entry import Entry, Kind, Role, State, Trust
 from recollect.core.gatekeeping import pass_gate
-from recollect.core.handoffs import Handoff, entry_id_of, handoff_of, handoff_prefix, handoff_records
-from recollect.core.idempotency import Claim
-from recollect.core.ids import id_of_key, is_entry_id
 from recollect.core.lifecycle import records_of
-from recollect.core.page import Page
-from recollect.core.scope import Right, Scope
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import EntryDraft
+from recollect.core.model.entry import Entry, Kind, Role, State, Trust
+from recollect.core.model.handoffs import Handoff, entry_id_of, handoff_of, handoff_prefix, handoff_records
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.ids import id_of_key, is_entry_id
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import Author, Committed, Refused, Write
 from recollect.errors import EntryNotFoundError, HandoffNotFoundError, InputError, UnavailableError
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.remember import said

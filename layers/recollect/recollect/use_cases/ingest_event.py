@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from recollect.core.draft import Action, ConversationEvent, MessageStored, NotStored
 from recollect.core.gatekeeping import SECRET
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.drafts import Action, ConversationEvent, MessageStored, NotStored
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.use_cases.record_event import RecordEvent
 
 

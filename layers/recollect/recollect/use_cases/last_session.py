@@ -1,7 +1,7 @@
 """The conversation before the one that a call belongs to."""
 
-from recollect.core.scope import Scope
-from recollect.core.session import Session
+from recollect.core.model.scope import Scope
+from recollect.core.model.sessions import Session
 from recollect.ports import EntryStore
 
 

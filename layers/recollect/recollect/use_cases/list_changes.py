@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from recollect.core.audit import AuditItem, audit_item
-from recollect.core.page import Page
-from recollect.core.records import Collection, RecordPrefix
-from recollect.core.scope import Right, Scope
+from recollect.core.model.audit import AuditItem, audit_item
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.scope import Right, Scope
 from recollect.core.space_changes import CHANGES, SpaceChange, shown_change
 from recollect.ports import EntryStore
 from recollect.use_cases.last_session import last_session

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from recollect.core.entry import Entry, State
-from recollect.core.page import Page
-from recollect.core.scope import Right, Scope
-from recollect.core.selection import Selection
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.scope import Right, Scope
 from recollect.ports import EntryStore
 
 

@@ -13,10 +13,10 @@ from recollect.core.claims import (
     near,
     quarantine_prefix,
 )
-from recollect.core.entry import Entry, Role, State
 from recollect.core.fingerprint import MAX_DISTANCE, Fingerprint, digest, hamming_distance
-from recollect.core.records import Collection
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry, Role, State
+from recollect.core.model.records import Collection
+from recollect.core.model.scope import Scope
 from recollect.core.served import served_near, served_prefix
 from recollect.core.surroundings import Surroundings
 from recollect.ports import EntryStore

@@ -7,16 +7,16 @@ from enum import StrEnum
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.audit import AuditAction, AuditItem, audit_record
 from recollect.core.claim_repair import claim_keys, repairs, twin_of
 from recollect.core.conflicts import Conflict, ConflictKind, conflict_id, conflict_key, open_conflict
-from recollect.core.entry import Entry
 from recollect.core.fingerprint import fingerprint
-from recollect.core.mentions import drawn_edges
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.edges import drawn_edges
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import PutRecord, Record, RecordChange, RecordKey
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author, Committed, Outcome, Refused, Write
 from recollect.core.preparing import prepared
-from recollect.core.records import PutRecord, Record, RecordChange, RecordKey
-from recollect.core.scope import Scope
-from recollect.core.write import Author, Committed, Outcome, Refused, Write
 from recollect.errors import ConflictError, EntryNotFoundError
 from recollect.ports import Clock, EntryStore
 

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.core.search_traces import search_trace
 from recollect.core.signals import last_scores
 from recollect.errors import AccessError, UnavailableError

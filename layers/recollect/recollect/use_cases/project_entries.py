@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recollect.core.embedding import EmbeddingRequest
-from recollect.core.entry import State
-from recollect.core.entry_pointer import EntryPointer
+from recollect.core.model.entry import State
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import EntryPointer
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
 from recollect.errors import UnavailableError
 from recollect.ports import EntryStore, Queue, SearchIndex
 

@@ -3,14 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.audit import AuditAction
-from recollect.core.entry import Entry, State
 from recollect.core.gate.instructions import looks_like_instructions
-from recollect.core.idempotency import Claim
-from recollect.core.page import Page
-from recollect.core.scope import Right, Scope
-from recollect.core.selection import Selection
-from recollect.core.write import Author
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.errors import SettledError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission

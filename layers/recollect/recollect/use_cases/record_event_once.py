@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from recollect.core.draft import Action, ConversationEvent, MessageStored
-from recollect.core.entry import JsonValue
-from recollect.core.idempotency import Claim
-from recollect.core.scope import Right, Scope
-from recollect.core.write import Author
+from recollect.core.model.drafts import Action, ConversationEvent, MessageStored
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.use_cases.record_event import DUPLICATE_MESSAGE, RecordEvent, Result, message_ids
 from recollect.use_cases.repeated_calls import Answer, note
 

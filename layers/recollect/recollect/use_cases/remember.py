@@ -13,16 +13,16 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.conflicts import Resolution
-from recollect.core.draft import Action, EntryDraft, NotStored, Remembered
-from recollect.core.entry import Entry, JsonValue, Kind, State, Statistics
 from recollect.core.gated_marks import pass_marks
 from recollect.core.gatekeeping import SECRET, pass_gate
-from recollect.core.idempotency import Claim, reclaimed
+from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
+from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statistics
+from recollect.core.model.idempotency import Claim, reclaimed
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.preparing import prepared
-from recollect.core.scope import Right, Scope
 from recollect.core.space_settings import OnConflict, SpaceSettings
 from recollect.core.surroundings import Surroundings
-from recollect.core.write import Author, Committed, Refused, Write
 from recollect.core.writing import Saying, answer, plan
 from recollect.errors import (
     ConflictError,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias, TypeVar
 
-from recollect.core.entry import Entry, JsonValue
-from recollect.core.idempotency import Claim, answer_of, claimed
-from recollect.core.scope import Right, Scope
+from recollect.core.model.entry import Entry, JsonValue
+from recollect.core.model.idempotency import Claim, answer_of, claimed
+from recollect.core.model.scope import Right, Scope
 from recollect.errors import ConflictError, KeyReusedError, NotFoundError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.former_values import value_at

@@ -6,10 +6,10 @@ from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from recollect.core.model.scope import Scope
 from recollect.core.query import MAX_QUERY_LENGTH, Query
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.rewriter import MESSAGES_READ, Rewritten, RewrittenBy, rewritten
-from recollect.core.scope import Scope
 from recollect.core.temporal.temporal_questions import (
     MOMENTS,
     SinceSession,

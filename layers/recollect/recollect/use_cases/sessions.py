@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.entry import Entry, JsonValue, State
-from recollect.core.idempotency import Claim
-from recollect.core.page import Page
-from recollect.core.scope import Right, Scope
-from recollect.core.session import Session
-from recollect.core.write import Author, Committed, Outcome, Refused, SessionStep, Write
+from recollect.core.model.entry import Entry, JsonValue, State
+from recollect.core.model.idempotency import Claim
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.sessions import Session
+from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.errors import SessionConflictError, SessionNotFoundError, VersionConflictError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.repeated_calls import Answer, note, once

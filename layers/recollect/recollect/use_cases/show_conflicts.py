@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.conflicts import Conflict
-from recollect.core.entry import Entry, State
-from recollect.core.page import Page
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore
 from recollect.use_cases.conflicts import ListConflicts
 from recollect.use_cases.entry_refs import is_hidden

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
 
 T = TypeVar("T")
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from recollect.core.audit import AuditAction, AuditItem, audit_record
-from recollect.core.entry import JsonValue
-from recollect.core.idempotency import Claim, claimed
-from recollect.core.records import ABSENT, PutRecord
-from recollect.core.scope import Right, Scope
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.records import ABSENT, PutRecord
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
 from recollect.core.space_settings import SETTINGS_KEY, SpaceSettings
-from recollect.core.write import Author
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.repeated_calls import once
 

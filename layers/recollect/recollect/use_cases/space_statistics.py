@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from recollect.core.page import Page
-from recollect.core.scope import Owner, Right, Scope
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.ports import EntryStore
 

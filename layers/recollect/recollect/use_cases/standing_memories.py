@@ -13,9 +13,9 @@ from recollect.core.context.standing import (
     is_profile,
     standing_of,
 )
-from recollect.core.entry import Entry, Kind
-from recollect.core.scope import Right, Scope
-from recollect.core.selection import Selection
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.listing import Selection
+from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, UnavailableError
 from recollect.ports import Clock, EntryStore
 

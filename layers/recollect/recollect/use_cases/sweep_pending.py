@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.embedding import EmbeddingRequest
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.ports import Clock, EntryStore, Queue
 
 _AT_ONCE: Final = timedelta(0)

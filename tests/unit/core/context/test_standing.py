@@ -3,8 +3,8 @@
 from typing import Any
 
 from recollect.core.context.standing import FEWEST, MOST, Standing, holds_now, is_pinned, is_profile, standing_of
-from recollect.core.entry import Entry, Kind, State, Statement
-from recollect.core.records import Record
+from recollect.core.model.entry import Entry, Kind, State, Statement
+from recollect.core.model.records import Record
 from tests.builders import a_memory, an_id
 from tests.fakes.clock import START
 

@@ -8,13 +8,13 @@ from math import sqrt
 from typing import Final, Self
 from zlib import crc32
 
-from recollect.core.draft import Action
 from recollect.core.duplicates.decision import decide
 from recollect.core.duplicates.disagreement import disagreement
 from recollect.core.duplicates.guard import differences
 from recollect.core.duplicates.possible_duplicate import possible_duplicate
-from recollect.core.entry import Entry, Kind, Statistics
 from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
+from recollect.core.model.drafts import Action
+from recollect.core.model.entry import Entry, Kind, Statistics
 from tests.labelled.pairs import LabelledPair, Relation, Said
 
 NOW: Final = datetime(2026, 3, 2, 12, tzinfo=UTC)

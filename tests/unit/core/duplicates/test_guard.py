@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from recollect.core.duplicates.difference import Difference
 from recollect.core.duplicates.guard import differences
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from tests.labelled.pairs import Said
 from tests.unit.core.duplicates.outcomes import an_entry
 

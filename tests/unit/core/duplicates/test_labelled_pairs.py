@@ -2,8 +2,8 @@
 
 import pytest
 
-from recollect.core.draft import Action
 from recollect.core.duplicates.disagreement import LEAST_COSINE
+from recollect.core.model.drafts import Action
 from tests.labelled.mutations import generated_pairs
 from tests.labelled.pairs import Relation, written_pairs
 from tests.unit.core.duplicates.outcomes import Outcome, figures, is_tuned_on, outcomes

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.draft import Action, OnDuplicate
 from recollect.core.duplicates.decision import Decision, decide, saying_the_same
 from recollect.core.duplicates.difference import Difference
 from recollect.core.duplicates.merge import can_carry, merged
-from recollect.core.entry import Trust
+from recollect.core.model.drafts import Action, OnDuplicate
+from recollect.core.model.entry import Trust
 from tests.labelled.pairs import Said
 from tests.unit.core.duplicates.outcomes import NOW, an_entry
 

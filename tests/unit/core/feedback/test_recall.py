@@ -13,7 +13,7 @@ from recollect.core.feedback.recall import (
     outcome_by_text,
     recall_of,
 )
-from recollect.core.records import ABSENT, PutRecord, Record
+from recollect.core.model.records import ABSENT, PutRecord, Record
 from recollect.core.use_counts import UseCounts
 from tests.fakes.clock import START
 

@@ -12,11 +12,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from recollect.core.candidates import EntryFilter
-from recollect.core.entry import State, Statistics
 from recollect.core.filters.clauses import EVERYTHING, NOTHING, Not, Window, admits, is_volatile, steady
 from recollect.core.filters.facts import VOLATILE, Facts, Moment, facts_of, microseconds
 from recollect.core.filters.metadata_tokens import MAX_TOKEN_TEXT, Scalar, metadata_tokens, token, token_range
 from recollect.core.filters.parsing import parse_filter
+from recollect.core.model.entry import State, Statistics
 from tests.builders import a_memory
 from tests.fakes.clock import START
 from tests.filtering import model

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.rewriter import RewrittenBy, rewritten
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from recollect.adapters.bedrock.sentences import Sentences
 from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import EntryVectors, QueryVectors
+from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.ports import Embedder
 
 

@@ -11,8 +11,8 @@ from recollect.adapters.degrading_search.overlay import ChangeSource, LatestChan
 from recollect.adapters.degrading_search.patience import Patience
 from recollect.adapters.degrading_search.race import Race
 from recollect.core.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.model.scope import Right, Scope
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Right, Scope
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 

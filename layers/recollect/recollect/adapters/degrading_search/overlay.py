@@ -9,10 +9,10 @@ from typing import Final, Protocol
 
 from recollect.adapters.exact_search.space_index import SpaceIndex
 from recollect.core.candidates import CandidateQuery, Candidates, LegHit
-from recollect.core.entry import State
+from recollect.core.model.entry import State
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Change
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
-from recollect.core.write import Change
 
 logger = logging.getLogger(__name__)
 

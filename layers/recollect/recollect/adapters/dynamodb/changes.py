@@ -23,8 +23,8 @@ from recollect.adapters.dynamodb.schema import EXPIRES_AT, PARTITION, SORT
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item, text_of, value_of
-from recollect.core.scope import Scope
-from recollect.core.write import Change, ChangeFeed
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Change, ChangeFeed
 
 # What two clocks may differ by, with the time that a commit and its attempts may take
 OVERLAP: Final = timedelta(seconds=30)

@@ -12,8 +12,8 @@ from recollect.adapters.dynamodb.record_items import keys_compared
 from recollect.adapters.dynamodb.session_pages import page_of
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.wire import value_of
-from recollect.core.scope import Scope
-from recollect.core.write import Committed, Outcome, Refused, Write
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Committed, Outcome, Refused, Write
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, StoreUnavailableError
 
 

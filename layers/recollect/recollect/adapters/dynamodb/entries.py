@@ -11,8 +11,8 @@ from recollect.adapters.dynamodb.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.moments import microseconds, moment_of, stamp
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.wire import Item, json_text, number_of, text_of, value_of
-from recollect.core.entry import Entry, Kind, LastScores, Role, State, Statement, Statistics, Trust
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry, Kind, LastScores, Role, State, Statement, Statistics, Trust
+from recollect.core.model.scope import Scope
 
 VALUE: Final = ("value",)  # the attribute that reads need
 CORRELATION_ID: Final = "request"

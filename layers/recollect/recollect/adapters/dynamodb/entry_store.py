@@ -22,17 +22,16 @@ from recollect.adapters.dynamodb import (
 from recollect.adapters.dynamodb.scores import record_scores
 from recollect.adapters.dynamodb.table import Table
 from recollect.core.embedding import EmbeddedVersion, EmbeddingRequest
-from recollect.core.entry import Entry, LastScores
-from recollect.core.page import Page
+from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
-from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.scope import Owner, Right, Scope
-from recollect.core.selection import Selection
-from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.use_counts import UseCounts
-from recollect.core.write import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.errors import UnavailableError
 
 logger = logging.getLogger(__name__)

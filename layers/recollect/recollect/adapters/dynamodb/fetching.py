@@ -14,8 +14,8 @@ from recollect.adapters.dynamodb.schema import REVISION
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item, number_of, value_of
-from recollect.core.entry import Entry, State
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
 from recollect.errors import EntryNotFoundError
 
 COUNTED: Final = ("access_count", "accessed_at", "times_served", "times_relevant", "usefulness", SCORES)

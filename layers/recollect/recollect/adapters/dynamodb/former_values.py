@@ -7,9 +7,9 @@ from recollect.adapters.dynamodb.moments import moment_of
 from recollect.adapters.dynamodb.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.wire import Item, value_of
-from recollect.core.page import Page
-from recollect.core.scope import Scope
-from recollect.core.write import VersionRecord
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import VersionRecord
 
 
 def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: str | None) -> Page[VersionRecord]:

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from recollect.adapters.dynamodb.moments import stamp
-from recollect.core.records import RecordKey
-from recollect.core.scope import Scope
+from recollect.core.model.records import RecordKey
+from recollect.core.model.scope import Scope
 
 MAX_COMPONENT_BYTES: Final = 300  # a sort key has 1,024 bytes and holds up to three components
 REGISTRY_SHARDS: Final = 16  # one index partition takes 1,000 writes a second; new spaces spread over these

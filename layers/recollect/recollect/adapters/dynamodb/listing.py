@@ -19,10 +19,9 @@ from recollect.adapters.dynamodb.schema import INDEX_SORT, SORT
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item, text_of
-from recollect.core.entry import Entry
-from recollect.core.page import Page
-from recollect.core.scope import Scope
-from recollect.core.selection import Order, Selection
+from recollect.core.model.entry import Entry
+from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.scope import Scope
 
 MAX_REQUESTS: Final = 8  # a page that a sparse selection has not filled by then is handed over as it is
 SPARSE_SIZE: Final = 500  # items that one request looks at when few of them are expected to be admitted

@@ -10,7 +10,7 @@ from recollect.adapters.dynamodb.session_pages import Place, SessionPage, page_o
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import value_of
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 
 
 class _PageId(NamedTuple):

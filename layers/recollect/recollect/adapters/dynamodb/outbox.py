@@ -22,8 +22,8 @@ from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import value_of
 from recollect.core.embedding import EmbeddingRequest
-from recollect.core.entry import Entry, State
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
 
 ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
 from recollect.errors import InputError
 
 T = TypeVar("T")

@@ -18,8 +18,8 @@ from recollect.adapters.dynamodb.session_pages import (
     place_of,
 )
 from recollect.adapters.dynamodb.wire import json_text
-from recollect.core.entry import Entry
-from recollect.core.write import SessionStep
+from recollect.core.model.entry import Entry
+from recollect.core.model.writes import SessionStep
 from recollect.errors import SessionConflictError
 
 

@@ -14,10 +14,10 @@ from recollect.adapters.dynamodb.record_items import plan_changes
 from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import json_text
-from recollect.core.entry import Entry, State
-from recollect.core.records import RecordChange
-from recollect.core.scope import Scope
-from recollect.core.write import Author, Committed, Duplicate, Outcome, SessionStep, Write
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, SessionStep, Write
 from recollect.errors import EntryNotFoundError, NameTakenError, VersionConflictError
 
 PAST_HOLDERS: Final = 20  # deleted entries that a name still leads to

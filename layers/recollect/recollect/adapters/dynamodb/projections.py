@@ -12,11 +12,11 @@ from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.vectors import VECTOR_ATTRIBUTES, pooled_of
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item
-from recollect.core.entry import State
 from recollect.core.filters.facts import facts_of
-from recollect.core.page import Page
+from recollect.core.model.entry import State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
 from recollect.core.search_text import searched_text
 
 

@@ -12,8 +12,8 @@ from recollect.adapters.dynamodb.session_pages import Place, place_of
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.vectors import VECTOR_ATTRIBUTES, vectors_of
 from recollect.adapters.dynamodb.wire import Item
+from recollect.core.model.scope import Scope
 from recollect.core.reading import ReadEntry, Reading
-from recollect.core.scope import Scope
 
 MAX_REPAIRS: Final = 16
 _ATTRIBUTES: Final = (*VALUE, *COUNTED, *VECTOR_ATTRIBUTES)

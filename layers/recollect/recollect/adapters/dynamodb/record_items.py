@@ -13,7 +13,7 @@ from recollect.adapters.dynamodb.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.moments import microseconds, moment_of
 from recollect.adapters.dynamodb.schema import ENDS_AT, EXPIRES_AT, REVISION, SORT
 from recollect.adapters.dynamodb.wire import Attribute, Item, json_text, number_of, text_of, value_of
-from recollect.core.records import ABSENT, Collection, PutRecord, Record, RecordChange, RecordKey, split
+from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordChange, RecordKey, split
 from recollect.errors import RecordConflictError
 
 RECORD_ATTRIBUTES: Final = ("value", REVISION, ENDS_AT)

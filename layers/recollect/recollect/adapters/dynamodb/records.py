@@ -10,9 +10,9 @@ from recollect.adapters.dynamodb.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.planning import Planner
 from recollect.adapters.dynamodb.record_items import RECORD_ATTRIBUTES, alive, keys_compared, record_of
 from recollect.adapters.dynamodb.table import Stretch, Table
-from recollect.core.page import Page
-from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.scope import Scope
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 
 

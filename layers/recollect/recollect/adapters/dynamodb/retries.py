@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from recollect.adapters.dynamodb.failures import LostRaceError
-from recollect.core.full_jitter import full_jitter
+from recollect.core.model.backoff import full_jitter
 from recollect.errors import StoreUnavailableError
 
 logger = logging.getLogger(__name__)

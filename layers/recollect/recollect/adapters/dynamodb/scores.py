@@ -11,8 +11,8 @@ from recollect.adapters.dynamodb.fetching import fetch_stored
 from recollect.adapters.dynamodb.keys import Key, keys_of
 from recollect.adapters.dynamodb.moments import microseconds
 from recollect.adapters.dynamodb.table import Table
-from recollect.core.entry import LastScores
-from recollect.core.scope import Scope
+from recollect.core.model.entry import LastScores
+from recollect.core.model.scope import Scope
 
 _SCORED_AT: Final = Path(SCORED_AT)
 

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from recollect.adapters.dynamodb.moments import STAMP_LENGTH, moment_of, stamp
-from recollect.core.entry import Entry, Kind, State
-from recollect.core.session import Session
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.sessions import Session
 
 PAGE_TURNS: Final = 64
 PAGE_BYTES: Final = 200_000  # tags can be long; an item has 400 KB

@@ -16,10 +16,10 @@ from recollect.adapters.dynamodb.session_pages import Place, SessionHead, head_o
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import key_of, text_of, value_of
-from recollect.core.entry import Entry
-from recollect.core.page import Page
-from recollect.core.scope import Scope
-from recollect.core.session import Session, SessionWindow
+from recollect.core.model.entry import Entry
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.sessions import Session, SessionWindow
 from recollect.errors import SessionNotFoundError
 
 

@@ -27,9 +27,9 @@ from recollect.adapters.dynamodb.session_pages import page_of
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item, key_of, text_of, texts_of, value_of
-from recollect.core.entry import Kind, State
-from recollect.core.page import Page
-from recollect.core.scope import Owner, Scope
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Owner, Scope
 from recollect.core.space_statistics import SpaceStatistics
 
 FIRST_CHARACTER: Final = " "  # no name begins with an earlier one

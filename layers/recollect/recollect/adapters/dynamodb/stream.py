@@ -9,9 +9,9 @@ from typing import Any, Final
 from recollect.adapters.dynamodb.entries import CORRELATION_ID, stored_entry
 from recollect.adapters.dynamodb.keys import ENTRIES, SPACES, Key
 from recollect.adapters.dynamodb.wire import Item, unpacked, value_of
-from recollect.core.entry import Entry
-from recollect.core.entry_pointer import EntryPointer
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import EntryPointer
 
 OWNER: Final = "U#"
 SPACE: Final = "#S#"

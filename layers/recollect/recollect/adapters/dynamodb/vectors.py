@@ -17,9 +17,9 @@ from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item, blob_of, number_of, text_of
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import State
-from recollect.core.scope import Scope
-from recollect.core.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
+from recollect.core.model.entry import State
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
 
 VECTOR_ATTRIBUTES: Final = ("text_version", "model", "pooled", "codes", "scales", "starts")
 ENTRIES_AT_ONCE: Final = 33  # three actions each, of the 100 of a transaction

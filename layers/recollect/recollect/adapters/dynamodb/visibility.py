@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 
 
 def sees(scope: Scope, tags: Collection[str]) -> bool:

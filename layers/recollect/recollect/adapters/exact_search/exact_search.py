@@ -7,8 +7,8 @@ from typing import Final
 from recollect.adapters.exact_search.followed_space import FollowedSpace, IndexSource
 from recollect.adapters.exact_search.space_cache import SpaceCache
 from recollect.core.candidates import CandidateQuery, Candidates
+from recollect.core.model.scope import Right, Scope
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Right, Scope
 
 _READING: Final = frozenset({Right.READ})
 

@@ -9,10 +9,10 @@ from typing import Final, Protocol
 
 from recollect.adapters.exact_search.space_index import SpaceIndex
 from recollect.core.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Change, ChangeFeed
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
-from recollect.core.write import Change, ChangeFeed
 
 logger = logging.getLogger(__name__)
 

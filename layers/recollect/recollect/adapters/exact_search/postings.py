@@ -12,7 +12,7 @@ import numpy as np
 
 from recollect.adapters.exact_search.growing import with_room
 from recollect.core.bm25 import bm25
-from recollect.core.vectors import BoolArray, Float64Array, Int32Array
+from recollect.core.model.vectors import BoolArray, Float64Array, Int32Array
 
 _INT32: Final = "i"
 BYTES_PER_OCCURRENCE: Final = array(_INT32).itemsize

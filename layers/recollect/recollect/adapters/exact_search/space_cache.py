@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from recollect.adapters.exact_search.followed_space import FollowedSpace
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.exact_search.growing import with_room
-from recollect.core.vectors import BoolArray, Float32Array, Float64Array, Int32Array, Int64Array
+from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int32Array, Int64Array
 
 # A sum of some hundred float32 products of unit vectors differs less than this from the true one
 SCAN_ERROR: Final = 1e-5

@@ -11,8 +11,8 @@ from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.batches import batches
 from recollect.core.embedding import EncoderInput
+from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.pieces import carries_meaning, words_of
-from recollect.core.vectors import EntryVectors, QueryVectors
 
 # Everything that makes vectors comparable: weights, pooling, projection. Change it with any of them.
 MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1"

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from recollect.adapters.opensearch.documents import Action, Held, stage_of
 from recollect.core.candidates import LegHit
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 
 OK: Final = 200
 CREATED: Final = 201

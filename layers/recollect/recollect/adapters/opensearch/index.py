@@ -12,8 +12,8 @@ from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies
 from recollect.adapters.opensearch.writing import BulkWriter
 from recollect.core.candidates import CandidateQuery, Candidates, Degraded, LegHit
+from recollect.core.model.scope import Right, Scope
 from recollect.core.projection import IndexRow
-from recollect.core.scope import Right, Scope
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.core.filters.facts import VOLATILE, Facet, Moment
-from recollect.core.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS
 
 # A change of what stands below makes a new version: the index is then rebuilt under a new name
 MAPPING_VERSION: Final = 2

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.vectors import Float32Array
+from recollect.core.model.vectors import Float32Array
 
 # The store keeps half precision, 11 bits: no more than this is in them, and a request is half as long
 DECIMALS: Final = 6

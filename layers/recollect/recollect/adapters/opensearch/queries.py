@@ -9,7 +9,7 @@ from recollect.adapters.opensearch.terms import Terms, terms_of_question
 from recollect.core.candidates import CandidateQuery, EntryFilter
 from recollect.core.filters.clauses import steady
 from recollect.core.filters.facts import Facet
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 
 BM25: Final = "bm25"
 DENSE: Final = "dense"

@@ -8,7 +8,7 @@ from typing import Final
 from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
 from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, BusyIndexError, IndexClient
 from recollect.adapters.opensearch.documents import Action, chunks
-from recollect.core.full_jitter import full_jitter
+from recollect.core.model.backoff import full_jitter
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)

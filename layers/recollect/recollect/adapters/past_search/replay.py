@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, Protocol
 
-from recollect.core.entry import Entry, State
-from recollect.core.page import Page
-from recollect.core.scope import Scope
-from recollect.core.selection import Order, Selection
-from recollect.core.write import VersionRecord
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import VersionRecord
 
 ENTRIES_PER_READ: Final = 500
 VERSIONS_PER_READ: Final = 50

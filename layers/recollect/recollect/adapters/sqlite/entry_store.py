@@ -24,17 +24,16 @@ from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
 from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, LastScores
-from recollect.core.page import Page
+from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.core.projection import IndexRow
 from recollect.core.reading import Reading
-from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.scope import Owner, Right, Scope
-from recollect.core.selection import Selection
-from recollect.core.session import Session, SessionWindow
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.use_counts import UseCounts
-from recollect.core.write import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.ports import Clock
 
 _RECORD_ACCESS: Final = statement(

@@ -8,8 +8,7 @@ from typing import Final
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.rows import Row
-from recollect.core.api_key import ApiKey
-from recollect.core.scope import Scope
+from recollect.core.model.scope import ApiKey, Scope
 from recollect.errors import NotFoundError
 
 KEY_PREFIX: Final = "rk_"

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.adapters.sqlite.records import change_records
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.records import RecordChange
+from recollect.core.model.records import RecordChange
 from recollect.core.use_counts import UseCounts
 
 _ADD: Final = statement(

@@ -8,7 +8,7 @@ from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.view import statement
 from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
 from recollect.ports import Clock
 
 MICROSECONDS: Final = 1_000_000

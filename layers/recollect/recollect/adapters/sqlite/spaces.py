@@ -7,9 +7,9 @@ from typing import Final
 from recollect.adapters.sqlite.moments import optional_moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.entry import Kind, State
-from recollect.core.page import Page
-from recollect.core.scope import Owner, Scope
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Owner, Scope
 from recollect.core.space_statistics import SpaceStatistics
 
 _SPACES: Final = (

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from recollect.adapters.sqs.messages import body_of, correlation_attributes, request_in
 from recollect.core.embedding import EmbeddingRequest, SetAside
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
 from recollect.errors import InputError
 
 MAX_LISTED: Final = 1_000

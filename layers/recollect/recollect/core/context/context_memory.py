@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 
 class Section(StrEnum):

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from recollect.core.analysis import EntryAnalysis, PassageAnalysis, analysis_of
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 from recollect.core.search_text import prefix_of
 from recollect.core.words import stems
 

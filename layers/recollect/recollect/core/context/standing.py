@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from recollect.core import records
-from recollect.core.entry import Entry, JsonValue, Kind, State, Statement
-from recollect.core.records import PutRecord, Record, RecordKey
+from recollect.core.model import records
+from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statement
+from recollect.core.model.records import PutRecord, Record, RecordKey
 
 STANDING_KEY: Final = RecordKey(records.Collection.STANDING, ("entries",))
 MOST: Final = 32  # of each that are kept

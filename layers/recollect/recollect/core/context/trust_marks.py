@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from recollect.core.entry import Entry, State, Trust
+from recollect.core.model.entry import Entry, State, Trust
 
 _TRUST: Final[Mapping[Trust, str]] = {
     Trust.USER: "said by the user",

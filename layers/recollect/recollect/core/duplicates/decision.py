@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from recollect.core.draft import Action, OnDuplicate
 from recollect.core.duplicates.difference import Difference
 from recollect.core.duplicates.guard import differences
 from recollect.core.duplicates.merge import can_carry
-from recollect.core.entry import Entry, Role
+from recollect.core.model.drafts import Action, OnDuplicate
+from recollect.core.model.entry import Entry, Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from recollect.core.duplicates.tables.verbs import PASSING
 from recollect.core.duplicates.tables.word_classes import PERSONS
 from recollect.core.duplicates.tokens import QUESTION
 from recollect.core.enrichment.word_tables.words_in import words_in
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 # From here on two memories are near enough to be about the same thing in other words
 LEAST_COSINE: Final = 0.55

@@ -18,7 +18,7 @@ from recollect.core.duplicates.tables.opposites import are_opposites
 from recollect.core.duplicates.tables.spelling import AMBIGUOUS
 from recollect.core.duplicates.tables.word_classes import CLASSES
 from recollect.core.duplicates.tokens import QUESTION
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 # More words than these are not compared pair by pair
 _MOST_PAIRED: Final = 12

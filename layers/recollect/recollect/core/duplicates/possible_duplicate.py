@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from recollect.core.entry import Entry
 from recollect.core.fingerprint import normalised
+from recollect.core.model.entry import Entry
 from recollect.core.words import words
 
 LEAST_COSINE: Final = 0.95

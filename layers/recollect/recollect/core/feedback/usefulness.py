@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.entry import Statistics
+from recollect.core.model.entry import Statistics
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.entry import Entry, JsonValue
 from recollect.core.filters.metadata_tokens import metadata_tokens
+from recollect.core.model.entry import Entry, JsonValue
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from recollect.core.entry import JsonValue
+from recollect.core.model.entry import JsonValue
 
 # A longer text cannot be asked for, so it need not be held; it is there all the same
 MAX_TOKEN_TEXT: Final = 256

@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Final
 
-from recollect.core.entry import State
 from recollect.core.filters.clauses import And, Clause, Not, OneOf, Or, Window
 from recollect.core.filters.facts import Facet, Moment, microseconds
+from recollect.core.model.entry import State
 
 _SUPERSEDED: Final = OneOf(Facet.STATE, frozenset({State.SUPERSEDED.value}))
 _HAS_AN_END: Final = Window(Moment.VALID_TO)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, TypeVar
 
 from recollect.core.filters.metadata_tokens import MAX_TOKEN_TEXT
-from recollect.core.rfc3339 import is_moment, moment_of
+from recollect.core.model.timestamps import is_moment, moment_of
 from recollect.errors import InputError
 
 MAX_VALUES: Final = 100

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.word_tables import AUXILIARIES, CHATTER, OPENERS, QUESTION_WORDS
 from recollect.core.words import fold

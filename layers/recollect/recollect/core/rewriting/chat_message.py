@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 
 
 @dataclass(frozen=True, slots=True)

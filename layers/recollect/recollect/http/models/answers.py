@@ -5,8 +5,8 @@ from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import Field
 
-from recollect.core.draft import Action
-from recollect.core.entry import Kind, Role, State, Statement, Trust
+from recollect.core.model.drafts import Action
+from recollect.core.model.entry import Kind, Role, State, Statement, Trust
 from recollect.core.profiles import ProfileName
 from recollect.core.rewriting.rewriter import RewrittenBy
 from recollect.core.temporal.temporal_questions import TemporalKind

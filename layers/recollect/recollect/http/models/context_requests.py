@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
-from recollect.core.handoffs import Handoff
-from recollect.core.scope import DEFAULT_SPACE
+from recollect.core.model.handoffs import Handoff
+from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.example_names import BRANCH, PROJECT
 from recollect.http.fields import (
     Branch,

@@ -4,8 +4,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
-from recollect.core.edges import EdgeType
-from recollect.core.entry import JsonValue
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import JsonValue
 from recollect.core.space_settings import MAX_SOFT_CAP, OnConflict, OverCap, SecretHandling
 from recollect.http.fields import ProfileChoice, Reason, ResolutionName, invalid
 from recollect.http.limits import MAX_SAFE_INTEGER

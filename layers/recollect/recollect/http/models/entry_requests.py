@@ -5,10 +5,10 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, SkipValidation, ValidationInfo, field_validator, model_validator
 
-from recollect.core.draft import Edit, EntryDraft, OnDuplicate
-from recollect.core.entry import Kind, Role
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.core.trust import trust_of
+from recollect.core.model.drafts import Edit, EntryDraft, OnDuplicate
+from recollect.core.model.entry import Kind, Role
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.model.trust import trust_of
 from recollect.http.fields import (
     Category,
     EntryText,

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from recollect.core.draft import ConversationEvent, Message
-from recollect.core.entry import Role
-from recollect.core.scope import DEFAULT_SPACE
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.entry import Role
+from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.fields import (
     BlankIsNone,
     Caption,

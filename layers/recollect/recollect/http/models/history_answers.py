@@ -5,10 +5,10 @@ from typing import Any
 
 from pydantic import Field
 
-from recollect.core.audit import AuditAction
 from recollect.core.conflicts import ConflictKind, Resolution
-from recollect.core.edges import EdgeType
-from recollect.core.entry import State
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import State
 from recollect.core.space_changes import ChangeKind
 from recollect.core.space_settings import OnConflict, OverCap, SecretHandling
 from recollect.http.models.answers import EntryAnswer

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from recollect.core.entry import Kind, Role, State
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.core.selection import Order, Selection
+from recollect.core.model.entry import Kind, Role, State
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.fields import Category, Moment, PageLimit, Space, Tags
 from recollect.http.limits import DEFAULT_PAGE
 from recollect.http.models.base import QueryParameters

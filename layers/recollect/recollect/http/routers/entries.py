@@ -5,8 +5,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.core.draft import Action, NotStored
-from recollect.core.scope import DEFAULT_SPACE
+from recollect.core.model.drafts import Action, NotStored
+from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.batch import Batch, previewed
 from recollect.http.call import AuthenticatedRoute, CurrentCall
 from recollect.http.conditions import etag

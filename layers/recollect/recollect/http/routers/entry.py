@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 from recollect.http.call import AuthenticatedRoute, CurrentCall, EntryRef
 from recollect.http.conditions import ExpectedVersion, etag
 from recollect.http.examples import refer

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.core.entry import Trust
+from recollect.core.model.entry import Trust
 from recollect.http.call import AuthenticatedRoute, CurrentCall
 from recollect.http.examples import refer
 from recollect.http.idempotency import IdempotencyKey

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Path, Query
 from starlette.responses import JSONResponse
 
-from recollect.core.ids import is_entry_id
+from recollect.core.model.ids import is_entry_id
 from recollect.errors import RecallNotFoundError
 from recollect.http.call import AuthenticatedRoute, CurrentCall
 from recollect.http.example_names import RECALL_ID

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from recollect.core.scope import DEFAULT_SPACE
+from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.cli_failures import UnusableInputError
 from recollect.local.ingest.beam import beam_conversation, is_beam
 from recollect.local.ingest.conversations import Conversation, source_of

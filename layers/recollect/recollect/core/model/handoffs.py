@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC
 from typing import Any, Final
 
-from recollect.core.entry import MAX_TEXT_LENGTH, Entry, JsonValue
-from recollect.core.records import Collection, PutRecord, RecordKey, RecordPrefix
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Entry, JsonValue
+from recollect.core.model.records import Collection, PutRecord, RecordKey, RecordPrefix
 from recollect.errors import InputError
 
 RESERVED: Final = "handoff"  # the name in the entry's metadata

@@ -1,7 +1,11 @@
-"""Who may see what. Every port takes a Scope; there is no call without one and none that means everybody."""
+"""Who may see what: scopes, and the bearer keys that they come from.
+
+Every port takes a Scope; there is no call without one and none that means everybody.
+"""
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
@@ -65,3 +69,13 @@ class Owner:
     def space(self, name: str) -> Scope:
         """Return the full scope of one of this person's spaces."""
         return Scope(self.user_id, name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKey:
+    """A key in force. `id` names it in listings and logs; `act_as` lets its user speak for others."""
+
+    id: str
+    user_id: str
+    created_at: datetime
+    act_as: bool = False

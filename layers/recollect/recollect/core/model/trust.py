@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from recollect.core.entry import Role, Trust
-from recollect.core.write import Author
+from recollect.core.model.entry import Role, Trust
+from recollect.core.model.writes import Author
 from recollect.errors import InputError
 
 # The most believed first

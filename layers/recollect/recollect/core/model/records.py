@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from recollect.core.entry import JsonValue
+from recollect.core.model.entry import JsonValue
 
 MAX_KEY_BYTES: Final = 700  # a sort key of DynamoDB has 1,024, of which the collection takes some
 MAX_CHANGES: Final = 50  # of one transaction, beside the write that they belong to

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 
 @dataclass(frozen=True, slots=True)

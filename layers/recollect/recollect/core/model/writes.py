@@ -1,10 +1,14 @@
-"""What one action changes, as a value: a store commits all of it or nothing."""
+"""What one action changes, as a value: a store commits all of it or nothing.
+
+A stream of changes then points at the entry and does not say what it holds.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from recollect.core.entry import Entry
-from recollect.core.records import RecordChange
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Scope
 from recollect.errors import RecollectError
 
 
@@ -114,3 +118,17 @@ class VersionRecord:
     modified_by: str
     reason: str | None
     replaced_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPointer:
+    """An entry that was written or removed; `version` is the one that the stream tells of, perhaps an old one.
+
+    correlation_id: of the request that wrote that version, where it is known.
+    """
+
+    scope: Scope
+    entry_id: str
+    version: int
+    kind: Kind
+    correlation_id: str | None = None

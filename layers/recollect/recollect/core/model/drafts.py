@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from recollect.core.entry import Entry, JsonValue, Kind, Role, Trust
+from recollect.core.model.entry import Entry, JsonValue, Kind, Role, Trust
 from recollect.errors import RecollectError
 
 

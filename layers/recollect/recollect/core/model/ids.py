@@ -1,4 +1,4 @@
-"""Entry ids: UUIDv7 (RFC 9562), and the 22-character key, which is the same 128 bits as base64url."""
+"""Ids: of entries, UUIDv7 (RFC 9562) and the 22-character key, the same 128 bits as base64url; and of requests."""
 
 import base64
 import binascii
@@ -11,6 +11,9 @@ ENTROPY_BYTES: Final = 8
 MAX_SEQUENCE: Final = 0xFFF
 KEY_LENGTH: Final = 22
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+MAX_LENGTH: Final = 128
+# UUIDs, trace ids, and the request ids of API Gateway, which are base64
+_CORRELATION_ID: Final = re.compile(rf"[A-Za-z0-9._:=-]{{1,{MAX_LENGTH}}}")
 
 
 def uuid7(now: datetime, *, sequence: int, entropy: bytes) -> str:
@@ -50,3 +53,8 @@ def id_of_key(key: str) -> str | None:
     except (binascii.Error, ValueError):
         return None
     return entry_id if is_entry_id(entry_id) and key_of(entry_id) == key else None
+
+
+def is_correlation_id(text: str) -> bool:
+    """Tell whether a text is fit to be kept and logged as such an id."""
+    return _CORRELATION_ID.fullmatch(text) is not None

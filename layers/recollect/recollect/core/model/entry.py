@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from recollect.core.ids import key_of
+from recollect.core.model.ids import key_of
 
 MAX_TEXT_LENGTH: Final = 8_000
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"

@@ -1,4 +1,8 @@
-"""Vectors of an entry and of a question. Arrays are read-only by convention; nothing here mutates them."""
+"""Vectors of an entry and of a question, and their symmetric scalar quantisation to int8.
+
+Arrays are read-only by convention; nothing here mutates them. One scale a vector: a quarter of the bytes, cosines off
+by about .001.
+"""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -15,6 +19,7 @@ Int8Array: TypeAlias = NDArray[np.int8]
 Int32Array: TypeAlias = NDArray[np.int32]
 Int64Array: TypeAlias = NDArray[np.int64]
 BoolArray: TypeAlias = NDArray[np.bool_]
+LARGEST_CODE: Final = 127
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,3 +65,15 @@ class QueryVectors:
     tokens: Float32Array
     words: tuple[str, ...]
     pieces: tuple[str, ...]
+
+
+def quantised(vectors: Float32Array) -> tuple[Int8Array, Float32Array]:
+    """Return codes, int8 [n, d], and scales, float32 [n], so that row i is about codes[i] * scales[i].
+
+    scale = max |x| / 127, code = round(x / scale): no component is off by more than half a scale. A row of zeros has
+    scale 0.
+    """
+    scales = np.abs(vectors).max(axis=1, initial=0.0) / np.float32(LARGEST_CODE)
+    divisors = np.where(scales > 0, scales, np.float32(1))
+    codes = np.rint(vectors / divisors[:, None]).astype(np.int8)
+    return codes, scales.astype(np.float32)

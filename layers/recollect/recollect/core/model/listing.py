@@ -1,10 +1,24 @@
-"""What a listing selects and in which order."""
+"""Listings: what one selects, in which order, and its pages."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Generic, TypeVar
 
-from recollect.core.entry import Entry, Kind, Role, State
+from recollect.core.model.entry import Entry, Kind, Role, State
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """Some items of a listing and where to go on; `next_after` is None on the last page.
+
+    The position is the adapter's own opaque text; it holds keys and times, never memory text.
+    """
+
+    items: tuple[T, ...]
+    next_after: str | None = None
 
 
 class Order(StrEnum):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.records import Collection, PutRecord, Record, RecordKey
+from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 
 AUDIT_AGE: Final = timedelta(days=365)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from recollect.core.entry import JsonValue
-from recollect.core.records import ABSENT, Collection, PutRecord, Record, RecordKey
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
 
 CLAIM_AGE: Final = timedelta(hours=24)
 

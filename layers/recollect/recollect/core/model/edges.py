@@ -1,4 +1,7 @@
-"""Typed edges between entries, and from entries to the entities that they mention."""
+"""Typed edges between entries, and from entries to the entities that they mention.
+
+The write path itself draws some: what a memory mentions, and what it was derived from.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -7,10 +10,15 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.ids import is_entry_id
+from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 
 ENTITY_PREFIX: Final = "entity:"
 _MAX_TARGET_BYTES: Final = 200
+# Two records each, and what commits together is limited: names of the first ones are those that a text is about
+MAX_MENTIONS: Final = 8
+MAX_SOURCES: Final = 4
 
 
 class EdgeType(StrEnum):
@@ -90,3 +98,31 @@ def _both_ends(source: str, type_: EdgeType, target: str) -> tuple[RecordKey, Re
 
 def _value(edge: Edge) -> dict[str, str | None]:
     return {"by": edge.by, "at": edge.created_at.isoformat(), "reason": edge.reason}
+
+
+def drawn_edges(former: Entry | None, entry: Entry, *, by: str, now: datetime) -> tuple[RecordChange, ...]:
+    """Return the edges that a memory's new value has and its former one had not, and those that it has no more.
+
+    `mentions` go to named entities, not to amounts or dates; `derived_from` to the `source_ids` that are entry ids.
+    """
+    if entry.kind is not Kind.MEMORY:
+        return ()
+    before, after = _targets(former), _targets(entry)
+    gone = [target for target in before if target not in after]
+    new = [Edge(entry.id, type_, target, by, now) for type_, target in after if (type_, target) not in before]
+    return (
+        *(change for type_, target in gone for change in drop_edge(entry.id, type_, target)),
+        *put_edges(new),
+    )
+
+
+def _targets(entry: Entry | None) -> tuple[tuple[EdgeType, str], ...]:
+    if entry is None:
+        return ()
+    named = [name for name in entry.entities if not name[:1].isdigit()]
+    targets = dict.fromkeys(entity_target(name) for name in named[:MAX_MENTIONS])
+    sources = [source for source in entry.source_ids if is_entry_id(source) and source != entry.id]
+    return (
+        *((EdgeType.MENTIONS, target) for target in targets),
+        *((EdgeType.DERIVED_FROM, source) for source in sources[:MAX_SOURCES]),
+    )
