@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from recollect.core.gate.secret_detection import redacted, secrets_in
+from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.space_settings import SecretHandling, SpaceSettings

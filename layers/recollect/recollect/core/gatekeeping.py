@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.gate.instructions import looks_like_instructions
-from recollect.core.gate.secret_detection import redacted, secrets_in
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
+from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.entry import Entry, State, Trust
 from recollect.core.space_settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError

@@ -5,7 +5,7 @@ from datetime import tzinfo
 
 from recollect.core.enrichment import Enrichment, enriched
 from recollect.core.fingerprint import fingerprint
-from recollect.core.gate.secret_detection import without_placeholders
+from recollect.core.guardrails.secrets.secret_detection import without_placeholders
 from recollect.core.importance import ImportanceParts, importance
 from recollect.core.model.entry import Entry, Kind
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.gate.instructions import looks_like_instructions
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.idempotency import Claim

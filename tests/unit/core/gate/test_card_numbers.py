@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.gate.card_numbers import card_numbers
+from recollect.core.guardrails.secrets.payment_numbers import card_numbers
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.gate.instructions import InstructionLimits, looks_like_instructions
-from recollect.core.gate.plain_words import plain_words, revealed, smuggled
+from recollect.core.guardrails.prompt_injection.deobfuscation import plain_words, revealed, smuggled
+from recollect.core.guardrails.prompt_injection.detector import InstructionLimits, looks_like_instructions
 from tests.labelled.hostile import hostile_texts
 
 

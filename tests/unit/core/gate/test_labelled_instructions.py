@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.gate.instructions import looks_like_instructions
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from tests.labelled.instructions import LabelledText, labelled_texts
 from tests.unit.core.gate.agreement import Agreement, wilson_interval
 

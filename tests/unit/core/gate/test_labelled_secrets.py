@@ -2,8 +2,8 @@
 
 import pytest
 
-from recollect.core.gate.secret_detection import redacted, secrets_in
-from recollect.core.gate.secret_span import SecretSpan
+from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
+from recollect.core.guardrails.secrets.secret_span import SecretSpan
 from tests.labelled.secrets import LabelledText, labelled_texts
 from tests.unit.core.gate.agreement import Agreement
 

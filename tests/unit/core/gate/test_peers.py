@@ -19,10 +19,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stdnum import iban, luhn
 
-from recollect.core.gate.ibans import ibans
-from recollect.core.gate.luhn import luhn_is_valid
-from recollect.core.gate.mod_97 import mod_97_is_valid
-from recollect.core.gate.secret_detection import redacted, secrets_in
+from recollect.core.guardrails.secrets.payment_numbers import ibans, luhn_is_valid, mod_97_is_valid
+from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from tests.labelled.secrets import labelled_texts
 
 PEERS: tuple[RegexBasedDetector, ...] = (

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.gate.secret_detection import redacted, secrets_in
-from recollect.core.gate.secret_span import SecretKind, SecretSpan
+from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
+from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 from tests.labelled.hostile import hostile_texts
 from tests.labelled.secrets import labelled_texts
 

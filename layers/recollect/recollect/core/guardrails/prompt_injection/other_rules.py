@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.gate.instruction_rule import InstructionRule, text_rule, word_rule
+from recollect.core.guardrails.prompt_injection.vocabulary import InstructionRule, text_rule, word_rule
 
 _GERMAN: Final = (
     word_rule(

@@ -8,13 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from recollect.core.gate.assigned_keys import assigned_keys
-from recollect.core.gate.card_numbers import card_numbers
-from recollect.core.gate.ibans import ibans
-from recollect.core.gate.issued_tokens import issued_tokens
-from recollect.core.gate.passwords import passwords
-from recollect.core.gate.private_keys import private_keys
-from recollect.core.gate.secret_span import SecretSpan
+from recollect.core.guardrails.secrets.passwords import passwords
+from recollect.core.guardrails.secrets.payment_numbers import card_numbers, ibans
+from recollect.core.guardrails.secrets.secret_span import SecretSpan
+from recollect.core.guardrails.secrets.tokens import assigned_keys, issued_tokens, private_keys
 
 # The surest first: where two find the same characters, the former names the kind
 _DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (

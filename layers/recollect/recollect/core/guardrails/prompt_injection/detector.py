@@ -14,12 +14,11 @@ from itertools import chain
 from math import prod
 from typing import Final
 
-from recollect.core.gate.english_instructions import ENGLISH_RULES
-from recollect.core.gate.instruction_rule import InstructionRule
-from recollect.core.gate.instruction_topics import topics_in
-from recollect.core.gate.other_instructions import SPACED_RULES, UNSPACED_RULES
-from recollect.core.gate.plain_words import plain_words, revealed, smuggled
-from recollect.core.gate.structural_instructions import STRUCTURAL_RULES
+from recollect.core.guardrails.prompt_injection.deobfuscation import plain_words, revealed, smuggled
+from recollect.core.guardrails.prompt_injection.english_rules import ENGLISH_RULES
+from recollect.core.guardrails.prompt_injection.other_rules import SPACED_RULES, UNSPACED_RULES
+from recollect.core.guardrails.prompt_injection.structural_rules import STRUCTURAL_RULES
+from recollect.core.guardrails.prompt_injection.vocabulary import InstructionRule, topics_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from recollect.core.gate.instruction_rule import InstructionRule, word_rule
-from recollect.core.gate.instruction_words import (
+from recollect.core.guardrails.prompt_injection.vocabulary import (
     DISCLOSE,
     FORMER,
     HIDDEN_PROMPT,
@@ -15,6 +14,8 @@ from recollect.core.gate.instruction_words import (
     REPLIES,
     SEND,
     THIS,
+    InstructionRule,
+    word_rule,
 )
 
 _WHOSE: Final = f"(?:{FORMER}|system|developers?|operators?|your|these|safety|content|ethical)"
