@@ -12,8 +12,8 @@ import numpy as np
 from evals.datasets import Conversation
 from evals.metrics import DEPTH, Score, score
 from evals.offline import to_entries
-from recollect.core.search_text import base_text
-from recollect.core.words import query_stems, stems
+from recollect.core.text.searched_text import base_text
+from recollect.core.text.words import query_stems, stems
 
 K1: Final = 1.2
 B: Final = 0.75

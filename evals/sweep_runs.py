@@ -11,13 +11,13 @@ from evals.datasets import Case
 from evals.metrics import DEPTH, Score, mean, score
 from evals.offline import OfflineSpace
 from evals.sweep_parameters import Variant
-from recollect.core.candidates import EntryFilter
 from recollect.core.jitter import seed_of
 from recollect.core.profiled import arrange
 from recollect.core.profiles import Profile
 from recollect.core.query import Question
 from recollect.core.ranking import Ranking, rank
-from recollect.core.reading import Reading
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.read_set import Reading
 from recollect.core.weights import RankingWeights, RrfWeights
 
 _WEIGHTS: Final = RankingWeights()

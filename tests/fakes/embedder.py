@@ -17,7 +17,7 @@ from recollect.core.model.vectors import (
     TokenVectors,
     quantised,
 )
-from recollect.core.words import STOP_WORDS, fold
+from recollect.core.text.words import STOP_WORDS, fold
 from tests.builders import MODEL
 
 _WORD = re.compile(r"[^\W_]+")

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 from recollect.core.embedding import EmbeddingRequest
-from recollect.core.filters.facts import facts_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
-from recollect.core.projection import IndexRow
-from recollect.core.search_text import searched_text
+from recollect.core.retrieval.filters.facts import facts_of
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.searched_text import searched_text
 from recollect.errors import (
     EntryNotFoundError,
     NameTakenError,

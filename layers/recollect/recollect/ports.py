@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol, TypeAlias
 
-from recollect.core.candidates import CandidateQuery, Candidates
 from recollect.core.embedding import (
     Delivery,
     EmbeddedVersion,
@@ -24,8 +23,9 @@ from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.model.writes import Change, ChangeFeed, Outcome, VersionRecord, Write
-from recollect.core.projection import IndexRow
-from recollect.core.reading import Reading
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.read_set import Reading
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.use_counts import UseCounts

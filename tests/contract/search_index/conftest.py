@@ -12,9 +12,9 @@ from recollect.adapters.degrading_search import DegradingSearch, LateIndex
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import Flavour
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.core.candidates import CandidateQuery, Candidates
 from recollect.core.model.scope import Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import MODEL

@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
-from recollect.core.reading import Reading
+from recollect.core.retrieval.read_set import Reading
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MODEL, a_memory, a_turn, a_write, an_id, changed, vectors
 from tests.contract.store.parts import commit_one, conversation, embed, stored

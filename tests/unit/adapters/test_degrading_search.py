@@ -10,9 +10,9 @@ import pytest
 from recollect.adapters.degrading_search import DegradingSearch, Patience
 from recollect.adapters.degrading_search.overlay import LATEST_CHANGES
 from recollect.adapters.exact_search import ExactSearch
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.errors import IndexUnavailableError, NotPermittedError, StoreUnavailableError
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed
 from tests.fakes.entry_store import InMemoryEntryStore

@@ -10,13 +10,13 @@ import pytest
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.exact_search.followed_space import ROWS_PER_READ, FollowedSpace
-from recollect.core.candidates import CandidateQuery, Degraded
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import ChangeFeed, Committed
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Degraded
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import NotPermittedError, StoreUnavailableError
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.entry_store import InMemoryEntryStore

@@ -4,9 +4,9 @@ import pytest
 
 from recollect.adapters.exact_search.followed_space import FollowedSpace
 from recollect.adapters.exact_search.space_cache import SpaceCache
-from recollect.core.candidates import CandidateQuery
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Committed
+from recollect.core.retrieval.candidates import CandidateQuery
 from tests.builders import MODEL, a_memory, a_write
 from tests.fakes.entry_store import InMemoryEntryStore
 

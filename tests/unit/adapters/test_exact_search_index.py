@@ -17,10 +17,10 @@ from recollect.adapters.exact_search.growing import with_room
 from recollect.adapters.exact_search.postings import Postings
 from recollect.adapters.exact_search.space_index import SpaceIndex
 from recollect.adapters.exact_search.vector_matrix import VectorMatrix
-from recollect.core.candidates import CandidateQuery, EntryFilter, LegHit
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.vectors import Float32Array
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter, LegHit
+from recollect.core.retrieval.index_row import IndexRow
 from tests.builders import MODEL, vectors
 
 WORDS = ("tea", "oolong", "cup", "green", "東京")

@@ -3,11 +3,11 @@
 from random import Random
 
 from recollect.adapters.exact_search.space_index import LEAST_UNUSED, SpaceIndex
-from recollect.core.candidates import CandidateQuery, EntryFilter
-from recollect.core.filters.facts import facts_of
-from recollect.core.filters.parsing import parse_filter
 from recollect.core.model.entry import Entry, State
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
+from recollect.core.retrieval.filters.facts import facts_of
+from recollect.core.retrieval.filters.parsing import parse_filter
+from recollect.core.retrieval.index_row import IndexRow
 from tests.builders import MODEL
 from tests.filtering import model
 from tests.filtering.chances import STEADY_WINDOWS, a_filter, an_entry

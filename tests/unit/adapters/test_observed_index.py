@@ -1,7 +1,7 @@
 from recollect.adapters.observed_index import ObservedIndex
-from recollect.core.candidates import CandidateQuery
 from recollect.core.model.entry import Kind, State
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery
+from recollect.core.retrieval.index_row import IndexRow
 from tests.builders import ALICE, MODEL, vectors
 from tests.fakes.late_index import InMemoryLateIndex
 

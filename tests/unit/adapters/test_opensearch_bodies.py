@@ -22,12 +22,12 @@ from recollect.adapters.opensearch.flavour import CLASSIC, FLAVOURS, NEXTGEN, NO
 from recollect.adapters.opensearch.mapping import index_body
 from recollect.adapters.opensearch.queries import MAX_HITS, leg_bodies
 from recollect.adapters.opensearch.terms import MAX_TERMS, Terms, terms_of_question, terms_of_text
-from recollect.core.candidates import CandidateQuery, EntryFilter
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array
-from recollect.core.projection import IndexRow
-from recollect.core.words import content_words
+from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.words import content_words
 from tests.builders import ALICE, MODEL
 
 VECTOR: Float32Array = np.full(DIMENSIONS, DIMENSIONS**-0.5, np.float32)

@@ -12,12 +12,12 @@ from recollect.adapters.opensearch.documents import document
 from recollect.adapters.opensearch.flavour import NODE
 from recollect.adapters.opensearch.mapping import index_body
 from recollect.adapters.opensearch.queries import leg_bodies
-from recollect.core.candidates import CandidateQuery, EntryFilter
-from recollect.core.filters.clauses import EVERYTHING, NOTHING, And, Not, OneOf, Or, TokenRange, Window
-from recollect.core.filters.facts import Facet, Moment, facts_of
-from recollect.core.filters.parsing import parse_filter
 from recollect.core.model.entry import Kind, State
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
+from recollect.core.retrieval.filters.clauses import EVERYTHING, NOTHING, And, Not, OneOf, Or, TokenRange, Window
+from recollect.core.retrieval.filters.facts import Facet, Moment, facts_of
+from recollect.core.retrieval.filters.parsing import parse_filter
+from recollect.core.retrieval.index_row import IndexRow
 from tests.builders import ALICE, MODEL, a_memory
 from tests.fakes.clock import START
 from tests.filtering.chances import an_entry

@@ -14,11 +14,11 @@ from recollect.adapters.opensearch import BulkWriter, IndexClient, OpenSearchInd
 from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, Flavour
 from recollect.adapters.opensearch.index import SearchPatience
 from recollect.adapters.opensearch.writing import BulkPolicy
-from recollect.core.candidates import CandidateQuery, Degraded, LegHit
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Degraded, LegHit
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError, NotPermittedError
 from tests.builders import ALICE, MALLORY, MODEL
 from tests.unit.adapters.opensearch_double import (

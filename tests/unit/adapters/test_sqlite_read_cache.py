@@ -10,7 +10,7 @@ from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.read_cache import CacheKey, ReadCache, size_of
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.model.entry import Entry
-from recollect.core.reading import ReadEntry
+from recollect.core.retrieval.read_set import ReadEntry
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import START, FixedClock
 

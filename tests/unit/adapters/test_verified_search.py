@@ -8,10 +8,10 @@ import pytest
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.verified_search import MAX_DEPTH, VerifiedSearch
-from recollect.core.candidates import CandidateQuery, Candidates, EntryFilter
-from recollect.core.filters.parsing import parse_filter
 from recollect.core.model.scope import Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
+from recollect.core.retrieval.filters.parsing import parse_filter
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.ports import SearchIndex
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.clock import START

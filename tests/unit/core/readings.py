@@ -5,7 +5,6 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.candidates import Candidates, LegHit
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import (
     DIMENSIONS,
@@ -16,7 +15,8 @@ from recollect.core.model.vectors import (
     TokenVectors,
 )
 from recollect.core.query import Question
-from recollect.core.reading import ReadEntry, Reading
+from recollect.core.retrieval.candidates import Candidates, LegHit
+from recollect.core.retrieval.read_set import ReadEntry, Reading
 from tests.builders import MODEL
 
 LARGEST: Final = 127

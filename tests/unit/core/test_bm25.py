@@ -5,7 +5,7 @@ from math import log
 import numpy as np
 import pytest
 
-from recollect.core.bm25 import Bm25Weights, bm25
+from recollect.core.retrieval.bm25 import Bm25Weights, bm25
 
 COUNTS = np.array([1, 3], np.int32)
 LENGTHS = np.array([4, 10], np.int32)

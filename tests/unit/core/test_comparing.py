@@ -7,7 +7,7 @@ from recollect.core.comparing import NEAR, NEIGHBOURS, Neighbour, nearest, quest
 from recollect.core.duplicates.possible_duplicate import possible_duplicate, token_jaccard
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import DIMENSIONS, EntryVectors
-from recollect.core.reading import ReadEntry
+from recollect.core.retrieval.read_set import ReadEntry
 from tests.builders import a_memory, vectors
 from tests.fakes.clock import START
 

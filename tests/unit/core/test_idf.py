@@ -3,7 +3,7 @@ from math import log
 import numpy as np
 import pytest
 
-from recollect.core.idf import idf
+from recollect.core.retrieval.bm25 import idf
 
 
 def test_rare_terms_weigh_more_and_none_weighs_less_than_nothing() -> None:

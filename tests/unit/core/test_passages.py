@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.passages import passages, sentence_words
+from recollect.core.text.passages import passages, sentence_words
 
 
 def cut(text: str) -> list[str]:

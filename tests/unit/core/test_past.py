@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from recollect.core.model.entry import State
-from recollect.core.past import as_it_was
-from recollect.core.reading import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, Reading, as_it_was
 from tests.builders import a_memory, a_turn, changed, vectors
 
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.core.candidates import Candidates, EntryFilter
 from recollect.core.model.entry import Entry, Statistics
 from recollect.core.profile_changes import ProfileChanges, WeightChanges, profile_of
 from recollect.core.profiled import ProfiledRanking, arrange
 from recollect.core.profiles import PROFILES, Profile, ProfileName
 from recollect.core.query import Question
 from recollect.core.ranking import Ranking, rank
-from recollect.core.reading import Reading
 from recollect.core.relevance_model import RelevanceModel
+from recollect.core.retrieval.candidates import Candidates, EntryFilter
+from recollect.core.retrieval.read_set import Reading
 from recollect.core.weights import RankingWeights
 from tests.builders import a_memory, vectors
 from tests.fakes.clock import START

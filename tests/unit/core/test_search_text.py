@@ -1,7 +1,7 @@
 from datetime import UTC, datetime
 
 from recollect.core.model.entry import Role
-from recollect.core.search_text import CONTEXT_LENGTH, base_text, context_of, is_long, searched_text, speaker_of
+from recollect.core.text.searched_text import CONTEXT_LENGTH, base_text, context_of, is_long, searched_text, speaker_of
 from tests.builders import a_memory, a_turn
 
 MAY = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)

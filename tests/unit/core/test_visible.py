@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.visible import is_blank
+from recollect.core.text.visible import is_blank
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from recollect.core.words import content_words, query_stems, sentences, stems, unspaced_pairs, words
+from recollect.core.text.words import content_words, query_stems, sentences, stems, unspaced_pairs, words
 
 
 @pytest.mark.parametrize(

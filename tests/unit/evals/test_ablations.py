@@ -4,14 +4,14 @@ import pytest
 
 from evals.ablations import VECTORS_ALONE, ablations, as_environment
 from evals.synthetic import SyntheticEmbedder
-from recollect.core.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.embedding import EncoderInput
 from recollect.core.hit import Hit
 from recollect.core.model.entry import Role
 from recollect.core.query import Question
 from recollect.core.ranking import rank
-from recollect.core.reading import ReadEntry, Reading
 from recollect.core.relevance_model import RelevanceModel
+from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
+from recollect.core.retrieval.read_set import ReadEntry, Reading
 from recollect.core.weights import RankingWeights
 from recollect.settings import Settings
 from tests.builders import a_turn

@@ -22,8 +22,8 @@ from recollect.core.embedding import EncoderInput
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.profiles import PROFILES, ProfileName
 from recollect.core.query import Question
-from recollect.core.reading import ReadEntry, Reading
 from recollect.core.relevance_model import RelevanceModel
+from recollect.core.retrieval.read_set import ReadEntry, Reading
 from tests.builders import a_memory, vectors
 
 AT = datetime(2023, 5, 8, tzinfo=UTC)

@@ -12,9 +12,9 @@ from functions.project_entries import app as project_entries
 from functions.sweep import app as sweep
 from recollect import cloudformation
 from recollect.bootstrap.functions import EmbedBatch, Projection
-from recollect.core.candidates import Degraded
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.drafts import Action, Remembered
+from recollect.core.retrieval.candidates import Degraded
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
 from recollect.observability import (

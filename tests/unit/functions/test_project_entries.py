@@ -9,7 +9,7 @@ from recollect.adapters.dynamodb.stream import StreamReader
 from recollect.bootstrap.functions import Projection
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.observability import PROJECT_ENTRIES, Handler, Telemetry
 from recollect.use_cases.project_entries import ProjectEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write

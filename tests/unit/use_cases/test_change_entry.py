@@ -7,7 +7,7 @@ import pytest
 from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
 from recollect.core.model.entry import Entry
 from recollect.core.model.writes import Author
-from recollect.core.search_text import searched_text
+from recollect.core.text.searched_text import searched_text
 from recollect.errors import EntryNotFoundError, NameTakenError, VersionConflictError
 from tests.builders import ALICE, MALLORY, MODEL
 from tests.unit.use_cases.conftest import Bench

@@ -8,12 +8,12 @@ from datetime import timedelta
 import pytest
 
 from recollect.adapters.exact_search import ExactSearch
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.model.edges import EdgeType, edge_key
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.space_settings import OnConflict, SpaceSettings
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex

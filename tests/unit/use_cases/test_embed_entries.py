@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from recollect.core.candidates import CandidateQuery, Candidates
 from recollect.core.embedding import EncoderInput
 from recollect.core.model.drafts import Edit, EntryDraft, Remembered
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Author
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import EmbeddingError, IndexUnavailableError
 from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
 from tests.builders import ALICE, MALLORY, MODEL

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from recollect.core.candidates import CandidateQuery
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
+from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.use_cases.project_entries import ProjectEntries, ProjectReport
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import FixedClock

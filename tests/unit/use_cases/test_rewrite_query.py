@@ -9,14 +9,14 @@ import pytest
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.candidates import EntryFilter
-from recollect.core.filters.clauses import And, Not, Or, Window
-from recollect.core.filters.facts import Moment
-from recollect.core.filters.parsing import parse_filter
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role, Statistics
 from recollect.core.model.writes import Author
 from recollect.core.query import MAX_QUERY_LENGTH, Query
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.filters.clauses import And, Not, Or, Window
+from recollect.core.retrieval.filters.facts import Moment
+from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.core.rewriting.rewriter import RewrittenBy
 from recollect.core.temporal.temporal_questions import TemporalKind

@@ -10,11 +10,11 @@ from recollect.adapters.degrading_search import DegradingSearch, Patience
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, OpenSearchIndex, open_client
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.candidates import Degraded
 from recollect.core.model.entry import Entry, State
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
 from recollect.core.relevance_model import RelevanceModel
+from recollect.core.retrieval.candidates import Degraded
 from recollect.core.weights import RankingWeights
 from recollect.use_cases.search_entries import NEWEST_WAITING, SearchEntries
 from recollect.use_cases.space_settings import ReadSettings

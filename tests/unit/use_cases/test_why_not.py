@@ -18,7 +18,6 @@ import pytest
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.candidates import CANDIDATES_PER_LEG, EntryFilter
 from recollect.core.embedding import EmbeddedVersion
 from recollect.core.encoder_input import encoder_input
 from recollect.core.model.entry import Entry, Kind, State
@@ -26,10 +25,11 @@ from recollect.core.model.vectors import Float32Array
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
 from recollect.core.relevance_model import RelevanceModel
-from recollect.core.search_text import searched_text
+from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG, EntryFilter
+from recollect.core.text.searched_text import searched_text
+from recollect.core.text.words import STOP_WORDS, stems, words
 from recollect.core.weights import RankingWeights
 from recollect.core.why_not import LegStanding, Step, WhyNot
-from recollect.core.words import STOP_WORDS, stems, words
 from recollect.errors import EntryNotFoundError
 from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.space_settings import ReadSettings

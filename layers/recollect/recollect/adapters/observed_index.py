@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from recollect.core.candidates import CandidateQuery, Candidates
 from recollect.core.model.scope import Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.ports import SearchIndex
 
 WITHOUT_EMBEDDER: Final = "embedder"

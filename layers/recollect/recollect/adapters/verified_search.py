@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded, EntryFilter, LegHit
-from recollect.core.filters.clauses import is_volatile
 from recollect.core.model.scope import Scope
-from recollect.core.projection import IndexRow
-from recollect.core.reading import Reading
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter, LegHit
+from recollect.core.retrieval.filters.clauses import is_volatile
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.read_set import Reading
 from recollect.ports import SearchIndex
 
 # How deep a leg is looked into at most; each time it is looked into as many times deeper

@@ -12,9 +12,9 @@ import numpy as np
 
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Int32Array
-from recollect.core.passages import SentenceWords, passages, sentence_words
-from recollect.core.search_text import MONTHS, date_words, prefix_of, speaker_of
-from recollect.core.words import stem, stems, words
+from recollect.core.text.passages import SentenceWords, passages, sentence_words
+from recollect.core.text.searched_text import MONTHS, date_words, prefix_of, speaker_of
+from recollect.core.text.words import stem, stems, words
 
 # Analyses that are held, so that asking again is quick: 2 kB for a chat turn, up to 30 kB for the longest text
 SHORT_TEXT: Final = 1000

@@ -15,7 +15,7 @@ from recollect.core.duplicates.possible_duplicate import possible_duplicate, tok
 from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import EntryVectors
-from recollect.core.reading import ReadEntry
+from recollect.core.retrieval.read_set import ReadEntry
 
 NEIGHBOURS: Final = 10
 # MiniLM's vectors of texts about different things stay below

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from recollect.core.embedding import EncoderInput
 from recollect.core.model.entry import Entry
-from recollect.core.reading import Reading
-from recollect.core.search_text import base_text, prefix_of
+from recollect.core.retrieval.read_set import Reading
+from recollect.core.text.searched_text import base_text, prefix_of
 
 
 def encoder_input(entry: Entry, previous: Entry | None) -> EncoderInput:

@@ -18,7 +18,7 @@ from recollect.core.duplicates.reading import read
 from recollect.core.duplicates.tables.measures import MEASURES
 from recollect.core.duplicates.tables.opposites import OPPOSED
 from recollect.core.duplicates.tables.word_classes import CLASSES
-from recollect.core.words import STOP_WORDS, stem
+from recollect.core.text.words import STOP_WORDS, stem
 
 BITS: Final = 64
 BANDS: Final = 4

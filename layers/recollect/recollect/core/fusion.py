@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from recollect.core.candidates import Candidates
 from recollect.core.convex_combination import convex_combination
 from recollect.core.cosine import cosine_similarities
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.query import Question
-from recollect.core.reading import ReadEntry
+from recollect.core.retrieval.candidates import Candidates
+from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.rrf import NOT_IN_LEG, reciprocal_rank_fusion
 from recollect.core.scored import Scored, ScoredPart, total
 from recollect.core.weights import ConvexWeights, RrfWeights

@@ -9,7 +9,7 @@ from recollect.core.analysis import EntryAnalysis, PassageAnalysis, analysis_of,
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors, Float64Array, Int64Array
 from recollect.core.neighbourhood import NOBODY, Neighbourhood, neighbourhood
-from recollect.core.reading import Reading
+from recollect.core.retrieval.read_set import Reading
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.words import STOP_WORDS, fold
+from recollect.core.text.words import STOP_WORDS, fold
 
 
 @dataclass(frozen=True, slots=True)

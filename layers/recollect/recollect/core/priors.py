@@ -9,7 +9,7 @@ import numpy as np
 from recollect.core.analysis import first_name_of
 from recollect.core.model.entry import Entry, Role
 from recollect.core.model.vectors import Float64Array
-from recollect.core.words import fold, words
+from recollect.core.text.words import fold, words
 
 _WHEN: Final = re.compile(
     r"\bwhen\b|\bhow long\b|\bwhat (?:date|day|month|year|time)\b|\bwhich (?:date|day|month|year|week)\b"

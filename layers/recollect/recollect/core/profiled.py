@@ -15,7 +15,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Float64Array
 from recollect.core.profiles import Profile
 from recollect.core.ranking import Ranking
-from recollect.core.reading import Reading
+from recollect.core.retrieval.read_set import Reading
 from recollect.core.signals import decay_factors, importances, recencies, utilities
 
 

@@ -10,8 +10,8 @@ from enum import StrEnum
 from math import log
 from typing import Final
 
-from recollect.core.candidates import CANDIDATES_PER_LEG
 from recollect.core.relevance_model import RelevanceModel
+from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG
 from recollect.errors import InputError
 
 MAX_WEIGHT: Final = 10.0

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from recollect.core.candidates import EntryFilter
 from recollect.core.model.vectors import QueryVectors
 from recollect.core.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.profiles import ProfileName
+from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.rewriting.chat_message import ChatMessage
 
 MAX_RESULTS: Final = 50

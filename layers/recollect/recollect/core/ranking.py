@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.candidates import Candidates, EntryFilter
 from recollect.core.evidence import evidence
 from recollect.core.fusion import by_cosine, by_rank, by_score
 from recollect.core.hit import Explanation, Hit, LegPlace
@@ -14,8 +13,9 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Int64Array
 from recollect.core.passage_table import passage_table
 from recollect.core.query import Question
-from recollect.core.reading import Reading
 from recollect.core.relevance_model import RelevanceModel
+from recollect.core.retrieval.candidates import Candidates, EntryFilter
+from recollect.core.retrieval.read_set import Reading
 from recollect.core.scored import Scored
 from recollect.core.weights import RankingWeights
 

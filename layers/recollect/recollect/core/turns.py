@@ -6,7 +6,7 @@ from dataclasses import replace
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.sessions import SessionWindow
 from recollect.core.model.writes import Author, SessionStep, Write
-from recollect.core.search_text import CONTEXT_TURNS, context_of
+from recollect.core.text.searched_text import CONTEXT_TURNS, context_of
 
 
 def refreshed(before: Sequence[Entry], after: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.filters.clauses import And, Clause, Not, Or, Window
 from recollect.core.query import Query
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, Or, Window
 from recollect.core.rewriting.rewriter import RewrittenBy
 from recollect.core.temporal.temporal_questions import TemporalWindow
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.hit import Explanation
 from recollect.core.model.entry import Entry
 from recollect.core.profiled import ProfiledRanking
+from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 
 
 class Step(StrEnum):

@@ -16,7 +16,7 @@ from recollect.core.model.timestamps import is_moment, moment_of
 from recollect.core.profiles import ProfileName
 from recollect.core.query import MAX_QUERY_LENGTH
 from recollect.core.relevance_model import RelevanceModel
-from recollect.core.visible import is_blank
+from recollect.core.text.visible import is_blank
 from recollect.http.limits import (
     MAX_BRANCH_LENGTH,
     MAX_CAPTION_LENGTH,

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.candidates import CandidateQuery, Degraded, EntryFilter
 from recollect.core.comparing import NEAR, NEIGHBOURS, Neighbour, is_compared, nearest, questions, tags_for
 from recollect.core.conflicts import Conflict, ConflictKind, Resolution, open_conflict
 from recollect.core.model.audit import AuditAction
@@ -13,6 +12,7 @@ from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Author
+from recollect.core.retrieval.candidates import CandidateQuery, Degraded, EntryFilter
 from recollect.core.space_settings import OnConflict
 from recollect.errors import ConflictError, IndexUnavailableError, NotFoundError, RecordConflictError
 from recollect.ports import Clock, EntryStore, SearchIndex

@@ -12,7 +12,7 @@ from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
-from recollect.core.reading import Reading
+from recollect.core.retrieval.read_set import Reading
 from recollect.errors import EmbeddingError, UnavailableError
 from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
 from recollect.use_cases.compare_neighbours import Comparison

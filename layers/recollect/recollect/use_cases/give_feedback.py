@@ -17,7 +17,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import id_of_key
 from recollect.core.model.records import Record
 from recollect.core.model.scope import Right, Scope
-from recollect.core.search_text import body_of
+from recollect.core.text.searched_text import body_of
 from recollect.errors import InputError, RecallNotFoundError, RecordConflictError
 from recollect.ports import Clock, EntryStore
 

@@ -9,7 +9,7 @@ from recollect.core.embedding import EmbeddingRequest
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import UnavailableError
 from recollect.ports import EntryStore, Queue, SearchIndex
 

@@ -6,22 +6,21 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from recollect.core.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.encoder_input import encoder_input, predecessors
 from recollect.core.hit import Hit
 from recollect.core.jitter import seed_of
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
-from recollect.core.past import as_it_was
 from recollect.core.profile_changes import profile_of
 from recollect.core.profiled import ProfiledRanking, arrange
 from recollect.core.profiles import Profile, ProfileName
 from recollect.core.query import Query, Question
 from recollect.core.ranking import rank
-from recollect.core.reading import ReadEntry, Reading
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
+from recollect.core.retrieval.read_set import ReadEntry, Reading, as_it_was
+from recollect.core.text.words import content_words
 from recollect.core.understood_query import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.weights import RankingWeights
-from recollect.core.words import content_words
 from recollect.errors import EmbeddingError
 from recollect.ports import Clock, Embedder, EntryStore, QueryRewriter, SearchIndex, WaitingVectors
 from recollect.use_cases.rewrite_query import RewriteQuery

@@ -11,12 +11,22 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from recollect.core.candidates import EntryFilter
-from recollect.core.filters.clauses import EVERYTHING, NOTHING, Not, Window, admits, is_volatile, steady
-from recollect.core.filters.facts import VOLATILE, Facts, Moment, facts_of, microseconds
-from recollect.core.filters.metadata_tokens import MAX_TOKEN_TEXT, Scalar, metadata_tokens, token, token_range
-from recollect.core.filters.parsing import parse_filter
 from recollect.core.model.entry import State, Statistics
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.filters.clauses import EVERYTHING, NOTHING, Not, Window, admits, is_volatile, steady
+from recollect.core.retrieval.filters.facts import (
+    MAX_TOKEN_TEXT,
+    VOLATILE,
+    Facts,
+    Moment,
+    Scalar,
+    facts_of,
+    metadata_tokens,
+    microseconds,
+    token,
+    token_range,
+)
+from recollect.core.retrieval.filters.parsing import parse_filter
 from tests.builders import a_memory
 from tests.fakes.clock import START
 from tests.filtering import model

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.filters.clauses import And, Clause, Not, OneOf, Or, Window
-from recollect.core.filters.facts import Facet, Moment
-from recollect.core.filters.metadata_tokens import token
-from recollect.core.filters.parsing import MAX_CLAUSES, MAX_DEPTH, parse_filter
-from recollect.core.filters.values import MAX_VALUE_LENGTH, MAX_VALUES
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, Window
+from recollect.core.retrieval.filters.facts import Facet, Moment, token
+from recollect.core.retrieval.filters.parsing import MAX_CLAUSES, MAX_DEPTH, parse_filter
+from recollect.core.retrieval.filters.values import MAX_VALUE_LENGTH, MAX_VALUES
 from recollect.errors import InputError
 
 DAY = 24 * 60 * 60 * 1_000_000

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from recollect.core.temporal.leaving_out import without
 from recollect.core.temporal.temporal_questions import temporal_question
-from recollect.core.words import fold
+from recollect.core.text.words import fold
 from tests.labelled.temporal_questions import QUESTIONS, TODAY
 
 

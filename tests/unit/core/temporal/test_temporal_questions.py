@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from recollect.core.filters.clauses import Window
-from recollect.core.filters.facts import Moment, microseconds
+from recollect.core.retrieval.filters.clauses import Window
+from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.temporal.spans import Span
 from recollect.core.temporal.temporal_questions import (
     SinceSession,

@@ -10,9 +10,9 @@ from recollect.adapters.degrading_search.lookout import Lookout
 from recollect.adapters.degrading_search.overlay import ChangeSource, LatestChanges
 from recollect.adapters.degrading_search.patience import Patience
 from recollect.adapters.degrading_search.race import Race
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.model.scope import Right, Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 

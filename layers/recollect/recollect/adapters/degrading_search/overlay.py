@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from recollect.adapters.exact_search.space_index import SpaceIndex
-from recollect.core.candidates import CandidateQuery, Candidates, LegHit
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
+from recollect.core.retrieval.index_row import IndexRow
 
 logger = logging.getLogger(__name__)
 

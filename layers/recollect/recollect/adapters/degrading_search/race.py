@@ -7,7 +7,7 @@ from typing import Any
 
 from recollect.adapters.degrading_search.overlay import Overlay
 from recollect.adapters.degrading_search.patience import Patience
-from recollect.core.candidates import Candidates, Degraded
+from recollect.core.retrieval.candidates import Candidates, Degraded
 from recollect.errors import IndexUnavailableError, StoreUnavailableError
 
 # None stands for an index that failed

@@ -28,8 +28,8 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
-from recollect.core.projection import IndexRow
-from recollect.core.reading import Reading
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.read_set import Reading
 from recollect.core.space_statistics import SpaceStatistics
 from recollect.core.use_counts import UseCounts
 from recollect.errors import UnavailableError

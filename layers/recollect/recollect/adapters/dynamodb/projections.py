@@ -12,12 +12,12 @@ from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.vectors import VECTOR_ATTRIBUTES, pooled_of
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item
-from recollect.core.filters.facts import facts_of
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
-from recollect.core.projection import IndexRow
-from recollect.core.search_text import searched_text
+from recollect.core.retrieval.filters.facts import facts_of
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.searched_text import searched_text
 
 
 def index_rows(

@@ -13,7 +13,7 @@ from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.vectors import VECTOR_ATTRIBUTES, vectors_of
 from recollect.adapters.dynamodb.wire import Item
 from recollect.core.model.scope import Scope
-from recollect.core.reading import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, Reading
 
 MAX_REPAIRS: Final = 16
 _ATTRIBUTES: Final = (*VALUE, *COUNTED, *VECTOR_ATTRIBUTES)

@@ -5,8 +5,8 @@ from heapq import nsmallest
 
 import numpy as np
 
-from recollect.core.candidates import LegHit
 from recollect.core.model.vectors import Float64Array, Int64Array
+from recollect.core.retrieval.candidates import LegHit
 
 
 def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit: int) -> tuple[LegHit, ...]:

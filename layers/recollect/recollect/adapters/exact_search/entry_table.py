@@ -6,10 +6,10 @@ import numpy as np
 
 from recollect.adapters.exact_search.facts_table import FactsTable
 from recollect.adapters.exact_search.growing import with_room
-from recollect.core.candidates import EntryFilter
-from recollect.core.filters.clauses import steady
 from recollect.core.model.vectors import BoolArray, Int32Array
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.filters.clauses import steady
+from recollect.core.retrieval.index_row import IndexRow
 
 GONE: Final = -1
 # An id of 36 characters, in the list and in the dictionary with its number, and the arrays; measured

@@ -6,9 +6,9 @@ from typing import Final
 
 from recollect.adapters.exact_search.followed_space import FollowedSpace, IndexSource
 from recollect.adapters.exact_search.space_cache import SpaceCache
-from recollect.core.candidates import CandidateQuery, Candidates
 from recollect.core.model.scope import Right, Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 
 _READING: Final = frozenset({Right.READ})
 

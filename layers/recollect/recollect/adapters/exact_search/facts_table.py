@@ -8,9 +8,9 @@ import numpy as np
 
 from recollect.adapters.exact_search.growing import with_room
 from recollect.adapters.exact_search.postings import BYTES_PER_OCCURRENCE, BYTES_PER_TERM, moved_slots
-from recollect.core.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
-from recollect.core.filters.facts import VOLATILE, Facet, Facts, Moment
 from recollect.core.model.vectors import BoolArray, Int32Array, Int64Array
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
+from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Facts, Moment
 
 _INT32: Final = "i"
 # No year that a datetime has begins here

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from recollect.adapters.exact_search.space_index import SpaceIndex
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change, ChangeFeed
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.index_row import IndexRow
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.exact_search.growing import with_room
-from recollect.core.bm25 import bm25
 from recollect.core.model.vectors import BoolArray, Float64Array, Int32Array
+from recollect.core.retrieval.bm25 import bm25
 
 _INT32: Final = "i"
 BYTES_PER_OCCURRENCE: Final = array(_INT32).itemsize

@@ -9,11 +9,11 @@ from recollect.adapters.exact_search.best_hits import best_hits
 from recollect.adapters.exact_search.entry_table import EntryTable
 from recollect.adapters.exact_search.postings import Postings
 from recollect.adapters.exact_search.vector_matrix import VectorMatrix
-from recollect.core.candidates import CandidateQuery, Candidates, LegHit
 from recollect.core.model.entry import State
 from recollect.core.model.vectors import BoolArray, Float32Array
-from recollect.core.projection import IndexRow
-from recollect.core.words import stem, stems
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.words import stem, stems
 
 # Slots of former versions are cleared away when they are many, and more than one in four
 LEAST_UNUSED: Final = 256

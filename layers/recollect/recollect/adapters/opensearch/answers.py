@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from recollect.adapters.opensearch.documents import Action, Held, stage_of
-from recollect.core.candidates import LegHit
 from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import LegHit
 
 OK: Final = 200
 CREATED: Final = 201

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from recollect.core.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
 
 Body = dict[str, Any]
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from recollect.adapters.opensearch.numbers import json_vector
 from recollect.adapters.opensearch.terms import terms_of_text
-from recollect.core.filters.facts import VOLATILE
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.filters.facts import VOLATILE
+from recollect.core.retrieval.index_row import IndexRow
 
 MAX_BULK_BYTES: Final = 10 * 1024 * 1024
 # Half of what the service takes: an answer in time matters more than few round trips

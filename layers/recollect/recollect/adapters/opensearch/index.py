@@ -11,9 +11,9 @@ from recollect.adapters.opensearch.documents import Action, newest, replacing_ac
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies
 from recollect.adapters.opensearch.writing import BulkWriter
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded, LegHit
 from recollect.core.model.scope import Right, Scope
-from recollect.core.projection import IndexRow
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)

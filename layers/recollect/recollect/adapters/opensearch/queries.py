@@ -6,10 +6,10 @@ from typing import Final
 from recollect.adapters.opensearch.conditions import Body, condition
 from recollect.adapters.opensearch.numbers import json_vector
 from recollect.adapters.opensearch.terms import Terms, terms_of_question
-from recollect.core.candidates import CandidateQuery, EntryFilter
-from recollect.core.filters.clauses import steady
-from recollect.core.filters.facts import Facet
 from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
+from recollect.core.retrieval.filters.clauses import steady
+from recollect.core.retrieval.filters.facts import Facet
 
 BM25: Final = "bm25"
 DENSE: Final = "dense"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.words import unspaced_pairs, words
+from recollect.core.text.words import unspaced_pairs, words
 
 # Far above any question; a clause for each word, and OpenSearch takes 1,024 in all
 MAX_TERMS: Final = 256

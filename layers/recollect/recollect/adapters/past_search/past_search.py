@@ -6,14 +6,14 @@ from typing import Final, Protocol
 
 from recollect.adapters.exact_search.space_index import SpaceIndex
 from recollect.adapters.past_search.replay import HistorySource, PastSpace, Replay, ReplayBounds
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded, LegHit
-from recollect.core.filters.clauses import is_volatile
-from recollect.core.filters.facts import facts_of
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
-from recollect.core.projection import IndexRow
-from recollect.core.search_text import searched_text
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
+from recollect.core.retrieval.filters.clauses import is_volatile
+from recollect.core.retrieval.filters.facts import facts_of
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.searched_text import searched_text
 from recollect.ports import SearchIndex
 
 ROWS_PER_READ: Final = 500

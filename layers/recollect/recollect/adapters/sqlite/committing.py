@@ -19,7 +19,7 @@ from recollect.adapters.sqlite.rows import (
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.writes import Committed, Duplicate, Outcome, Refused, Write
-from recollect.core.search_text import searched_text
+from recollect.core.text.searched_text import searched_text
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, NameTakenError, VersionConflictError
 
 _VERSION: Final = ENTRY_COLUMNS.index("version")

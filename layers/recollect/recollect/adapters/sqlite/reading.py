@@ -11,7 +11,7 @@ from recollect.adapters.sqlite.read_cache import CacheKey, ReadCache, Stamp
 from recollect.adapters.sqlite.rows import WIDTH, entry_of
 from recollect.adapters.sqlite.vectors import vectors_of
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.reading import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, Reading
 
 _NEIGHBOURS: Final = """
     SELECT near.row FROM candidate JOIN entry AS near ON near.row IN (

@@ -12,8 +12,8 @@ from recollect.core.context.layout import Layout
 from recollect.core.context.shelf import Shelf
 from recollect.core.hit import Hit
 from recollect.core.model.entry import Entry
-from recollect.core.search_text import body_of
-from recollect.core.words import query_stems
+from recollect.core.text.searched_text import body_of
+from recollect.core.text.words import query_stems
 
 _WIDEST: Final = 99  # stands for numbers not given yet, so that none counts for more
 

@@ -9,7 +9,7 @@ from recollect.core.context.context_memory import ContextMemory, Omission, Omitt
 from recollect.core.context.excerpt import excerpt
 from recollect.core.context.layout import Layout
 from recollect.core.context.quoting import escaped, plain
-from recollect.core.search_text import body_of
+from recollect.core.text.searched_text import body_of
 
 Count: TypeAlias = "Callable[[str], int]"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-from recollect.core.words import fold, stem, unspaced_pairs
+from recollect.core.text.words import fold, stem, unspaced_pairs
 
 # Beyond so many words between the first and the last difference two texts are not compared part by part
 LONGEST_COMPARED: Final = 60

@@ -7,7 +7,7 @@ from recollect.core.duplicates.tables.languages import OTHERS
 from recollect.core.duplicates.tables.verbs import EITHER_WAY, ONCE
 from recollect.core.duplicates.tables.word_classes import CLASSES
 from recollect.core.duplicates.verbs import first_verb, is_past
-from recollect.core.words import STOP_WORDS
+from recollect.core.text.words import STOP_WORDS
 
 _JOINING: Final = frozenset({"and", "or", "und", "y", "et"})
 

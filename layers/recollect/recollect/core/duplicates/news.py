@@ -7,7 +7,7 @@ from recollect.core.duplicates.reading import Reading
 from recollect.core.duplicates.tables.opposites import are_opposites
 from recollect.core.duplicates.tables.verbs import ENDINGS, GUESSES, NEWS, NEWS_PHRASES
 from recollect.core.duplicates.tables.word_classes import CLASSES, NEGATIONS
-from recollect.core.words import STOP_WORDS, stem
+from recollect.core.text.words import STOP_WORDS, stem
 
 LEAST_SHARED: Final = 0.5  # of the content words of the shorter one
 LEAST_SHARED_WITH_NEWS: Final = 0.3

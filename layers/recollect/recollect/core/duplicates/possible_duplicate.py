@@ -4,7 +4,7 @@ from typing import Final
 
 from recollect.core.fingerprint import normalised
 from recollect.core.model.entry import Entry
-from recollect.core.words import words
+from recollect.core.text.words import words
 
 LEAST_COSINE: Final = 0.95
 LEAST_JACCARD: Final = 0.85

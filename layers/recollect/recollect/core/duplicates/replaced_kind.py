@@ -11,7 +11,7 @@ from recollect.core.duplicates.tables.measures import MEASURES
 from recollect.core.duplicates.tables.opposites import are_opposites
 from recollect.core.duplicates.tables.verbs import DUTIES, GUESSES, PAST, PRESENT
 from recollect.core.duplicates.tables.word_classes import CLASSES
-from recollect.core.words import STOP_WORDS
+from recollect.core.text.words import STOP_WORDS
 
 # Kinds of which one thing may have several, unless its verb says otherwise
 VALUES: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.NAME, Difference.VALUE})

@@ -10,7 +10,7 @@ from recollect.core.duplicates.days import DATE_MARK
 from recollect.core.duplicates.reading import read
 from recollect.core.duplicates.tables.fillers import STOP
 from recollect.core.feedback.word_tables import COMMON, NEGATING, SILENT
-from recollect.core.words import fold, stem
+from recollect.core.text.words import fold, stem
 
 NUMBER_WEIGHT: Final = 2.0
 NAME_WEIGHT: Final = 1.5

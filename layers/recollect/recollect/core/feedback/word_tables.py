@@ -4,7 +4,7 @@ from typing import Final
 
 from recollect.core.duplicates.tables.measures import UNITS
 from recollect.core.enrichment.word_tables.words_in import words_in
-from recollect.core.words import STOP_WORDS, stem
+from recollect.core.text.words import STOP_WORDS, stem
 
 _FUNCTION: Final = words_in(
     "am been being were any some all each every more most much many few own same other another just only also still "

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.enrichment.word_tables.calendar import MONTHS
 from recollect.core.rewriting.referents import Referent, Sort, referents_in
 from recollect.core.rewriting.word_tables import AUXILIARIES, QUESTION_WORDS
-from recollect.core.words import fold
+from recollect.core.text.words import fold
 
 LONGEST_FRAGMENT: Final = 7  # words
 _WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")

@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.core.rewriting.referents import Referent, Sort, referents_in
 from recollect.core.rewriting.word_tables import NO_NOUNS
-from recollect.core.words import fold
+from recollect.core.text.words import fold
 
 REACH: Final = 60  # characters on either side that tell what a pronoun is
 _SHE: Final = frozenset({Sort.SHE, Sort.PERSON})

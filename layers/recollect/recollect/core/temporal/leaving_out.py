@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.words import fold
+from recollect.core.text.words import fold
 
 _ENDS: Final = ".?!"
 _JOINS: Final = ",;: "

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, time, tzinfo
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.filters.clauses import Window
-from recollect.core.filters.facts import Moment, microseconds
+from recollect.core.retrieval.filters.clauses import Window
+from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.temporal.leaving_out import without
 from recollect.core.temporal.record_acts import (
     ASKS_FOR_TIME,
@@ -21,7 +21,7 @@ from recollect.core.temporal.record_acts import (
     UNTOUCHED,
 )
 from recollect.core.temporal.spans import Span, idle_span, spans_in
-from recollect.core.words import fold
+from recollect.core.text.words import fold
 
 
 class TemporalKind(StrEnum):

@@ -1,11 +1,32 @@
-"""What is read back from the store, as it was at a moment."""
+"""What is read back from the store for a ranking, now or as it was: candidates, session neighbours, vectors."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.reading import ReadEntry, Reading
-from recollect.core.search_text import searched_text
+from recollect.core.model.vectors import EntryVectors
+from recollect.core.text.searched_text import searched_text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadEntry:
+    """An entry and its vectors, when it has any that belong to its version and to the present model."""
+
+    entry: Entry
+    vectors: EntryVectors | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """Entries by id, and the pieces of sessions that they form.
+
+    `runs` are tuples of entry ids that follow each other in their session without a gap, in session order, as long
+    as possible and without overlap. Only active turns stand in a run; every id of a run is in `entries`.
+    """
+
+    entries: Mapping[str, ReadEntry]
+    runs: tuple[tuple[str, ...], ...] = ()
 
 
 def as_it_was(reading: Reading, held: Mapping[str, Entry]) -> Reading:

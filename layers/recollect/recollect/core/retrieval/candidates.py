@@ -6,11 +6,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.filters.clauses import And, Clause, OneOf, admits
-from recollect.core.filters.facts import Facet, facts_of
-from recollect.core.filters.validity import true_at
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import Float32Array
+from recollect.core.retrieval.filters.clauses import And, Clause, OneOf, admits, true_at
+from recollect.core.retrieval.filters.facts import Facet, facts_of
 
 CANDIDATES_PER_LEG: Final = 50
 SEARCHED_STATES: Final = frozenset({State.ACTIVE})

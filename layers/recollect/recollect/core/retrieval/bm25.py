@@ -1,7 +1,7 @@
-"""BM25: what one term adds to the scores of the entries that hold it.
+"""BM25: what one term adds to the scores of the entries that hold it, by its inverse document frequency.
 
 Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; as in Lucene 8 and
-later the constant factor (k1 + 1), which changes no order, is left out.
+later the constant factor (k1 + 1), which changes no order, is left out, and the idf is the form that is never negative.
 """
 
 from dataclasses import dataclass
@@ -9,8 +9,16 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.idf import idf
 from recollect.core.model.vectors import Float64Array, Int32Array
+
+
+def idf(total: int, frequencies: Float64Array) -> Float64Array:
+    """Return ln(1 + (N - df + .5) / (df + .5)) for each of `frequencies`, float64 [n].
+
+    Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009, with Lucene's 1 + inside.
+    """
+    weights: Float64Array = np.log1p((total - frequencies + 0.5) / (frequencies + 0.5))
+    return weights
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final, TypeVar
 
-from recollect.core.filters.metadata_tokens import MAX_TOKEN_TEXT
 from recollect.core.model.timestamps import is_moment, moment_of
+from recollect.core.retrieval.filters.facts import MAX_TOKEN_TEXT
 from recollect.errors import InputError
 
 MAX_VALUES: Final = 100

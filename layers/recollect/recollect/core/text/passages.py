@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from recollect.core.search_text import LONG_ENTRY_WORDS
-from recollect.core.words import sentences, words
+from recollect.core.text.searched_text import LONG_ENTRY_WORDS
+from recollect.core.text.words import sentences, words
 
 _NOT_SPACE: Final = re.compile(r"\S+")
 

@@ -4,9 +4,11 @@ Six kinds of clauses, so that each index says them in its own words in a few lin
 """
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, TypeAlias
 
-from recollect.core.filters.facts import VOLATILE, Facet, Facts, Moment
+from recollect.core.model.entry import State
+from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Facts, Moment, microseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +112,19 @@ def steady(clause: Clause, *, when_volatile: Clause = EVERYTHING) -> Clause:
             return when_volatile
         case _:
             return clause
+
+
+_SUPERSEDED: Final = OneOf(Facet.STATE, frozenset({State.SUPERSEDED.value}))
+_HAS_AN_END: Final = Window(Moment.VALID_TO)
+
+
+def true_at(at: datetime) -> Clause:
+    """Return the clause of what was true at a moment: `valid_from` is not later, and `valid_to` is.
+
+    What has no `valid_from` was always true, what has no `valid_to` still is; but what was superseded counts only
+    when its `valid_to` says until when it was true.
+    """
+    then = microseconds(at)
+    begun = Not(Window(Moment.VALID_FROM, start=then + 1))
+    ended = Window(Moment.VALID_TO, end=then + 1)
+    return And((begun, Not(ended), Or((Not(_SUPERSEDED), _HAS_AN_END))))

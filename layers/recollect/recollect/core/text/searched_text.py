@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind
-from recollect.core.words import words
+from recollect.core.text.words import words
 
 CONTEXT_LENGTH: Final = 600
 CONTEXT_TURNS: Final = 2

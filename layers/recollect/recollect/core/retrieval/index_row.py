@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from recollect.core.filters.facts import NO_FACTS, Facet, Facts
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.vectors import Float32Array
+from recollect.core.retrieval.filters.facts import NO_FACTS, Facet, Facts
 
 
 @dataclass(frozen=True, slots=True, eq=False)

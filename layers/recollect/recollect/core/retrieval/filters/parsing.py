@@ -10,11 +10,18 @@ one of which the entry has. `tags`: `{any, all, none}`, lists. `pinned`: true or
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
-from recollect.core.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
-from recollect.core.filters.facts import Facet, Moment, microseconds, pinned_token
-from recollect.core.filters.metadata_tokens import presence, token, token_range
-from recollect.core.filters.values import choice, flag, items, members, moment, number, scalar, text
 from recollect.core.model.entry import Kind, Role, State
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
+from recollect.core.retrieval.filters.facts import (
+    Facet,
+    Moment,
+    microseconds,
+    pinned_token,
+    presence,
+    token,
+    token_range,
+)
+from recollect.core.retrieval.filters.values import choice, flag, items, members, moment, number, scalar, text
 from recollect.errors import InputError
 
 T = TypeVar("T")
