@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.enrichment import Category, EntityType
+from recollect.core.enrichment.findings import Category, EntityType
 from recollect.core.text.words import stems
 from tests.labelled.detectors.lines import Line
 

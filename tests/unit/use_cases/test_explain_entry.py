@@ -1,6 +1,6 @@
 """What explains a memory adds up to its importance and names what its text says."""
 
-from recollect.core.enrichment import EntityType
+from recollect.core.enrichment.findings import EntityType
 from recollect.core.model.entry import Kind
 from recollect.use_cases.explain_entry import ExplainEntry
 from recollect.use_cases.space_settings import ReadSettings

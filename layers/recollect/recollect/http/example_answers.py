@@ -7,11 +7,11 @@ from typing import Any, Final
 from recollect.core.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.context.context_memory import Context, ContextMemory, Omission, Omitted, Section
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.enrichment import Category, Enrichment, Entity, EntityType, Keyphrase
+from recollect.core.enrichment.findings import Category, Enrichment, Entity, EntityType, Keyphrase
+from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Difference, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
 from recollect.core.hit import Explanation, Hit, LegPlace, Part, Signal
-from recollect.core.importance import ImportanceParts
 from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.drafts import Action, MessageStored, Remembered
 from recollect.core.model.edges import Edge, EdgeType

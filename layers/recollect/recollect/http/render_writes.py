@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from recollect.core.enrichment import Enrichment, Entity
+from recollect.core.enrichment.findings import Enrichment, Entity
 from recollect.core.model.drafts import NotStored, Remembered
 from recollect.core.model.entry import Entry
 from recollect.core.tombstones import TOMBSTONE_AGE, has_tombstone

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from recollect.core.enrichment import Enrichment
-from recollect.core.importance import ImportanceParts
+from recollect.core.enrichment.findings import Enrichment
+from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Right, Scope
 from recollect.core.preparing import enrichment_of, importance_parts

@@ -2,7 +2,7 @@ from functools import partial
 
 import pytest
 
-from recollect.core.importance import ImportanceParts, ImportanceWeights, importance
+from recollect.core.enrichment.importance import ImportanceParts, ImportanceWeights, importance
 from recollect.core.model.entry import Statement
 
 

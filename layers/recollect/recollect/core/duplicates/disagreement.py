@@ -17,7 +17,7 @@ from recollect.core.duplicates.replacement import replaced
 from recollect.core.duplicates.tables.verbs import PASSING
 from recollect.core.duplicates.tables.word_classes import PERSONS
 from recollect.core.duplicates.tokens import QUESTION
-from recollect.core.enrichment.word_tables.words_in import words_in
+from recollect.core.enrichment.word_tables import words_in
 from recollect.core.model.entry import Entry
 
 # From here on two memories are near enough to be about the same thing in other words

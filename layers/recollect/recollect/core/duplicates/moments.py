@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from recollect.core.enrichment.word_tables import words_in
 from recollect.core.enrichment.word_tables.calendar import NEAR_DAYS, UNITS
-from recollect.core.enrichment.word_tables.words_in import words_in
 
 _DAY: Final = frozenset({*NEAR_DAYS, *words_in("ago now currently recently")})
 _WEEKDAYS: Final = words_in("monday tuesday wednesday thursday friday saturday sunday")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from recollect.core.duplicates.tables.measures import UNITS
-from recollect.core.enrichment.word_tables.words_in import words_in
+from recollect.core.enrichment.word_tables import words_in
 from recollect.core.text.words import STOP_WORDS, stem
 
 _FUNCTION: Final = words_in(

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from enum import Enum, auto
 from typing import Final
 
-from recollect.core.enrichment import Enrichment, EntityType, enriched
+from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.findings import Enrichment, EntityType
 from recollect.core.rewriting.word_tables import FEMALE_KIN, FEMALE_NAMES, MALE_KIN, MALE_NAMES
 
 LONGEST_READ: Final = 1_000  # characters of a message, the last ones

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from recollect.core.enrichment import Category, EntityType
+from recollect.core.enrichment.findings import Category, EntityType
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Statement
 from recollect.http.models.answers import EntryAnswer, PreviewAnswer, ProblemDocument
