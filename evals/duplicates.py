@@ -16,7 +16,7 @@ from rich.table import Table
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.duplicates.guard import differences
 from recollect.core.duplicates.reading import read
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.fingerprint import fingerprint
 from tests.labelled.mutations import generated_pairs
 from tests.labelled.pairs import LabelledPair, Said, written_pairs

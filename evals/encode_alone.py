@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from evals.latency import timed
 from evals.server_process import model_folder
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.settings import Settings
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors, QueryVectors, TokenVectors
 
 CACHE: Final = Path(".build/encodings")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from recollect.adapters.sqs.messages import body_of
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from tests.unit.functions.invocation import a_batch, a_message

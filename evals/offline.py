@@ -15,7 +15,7 @@ import numpy as np
 
 from evals.datasets import Conversation, Message
 from evals.encodings import CachedEncoder
-from recollect.core.encoder_input import encoder_input
+from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.model.entry import Entry, Kind, Statistics
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.query import Question

@@ -17,7 +17,7 @@ from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.naming import DEFAULT_ALIAS
 from recollect.adapters.system import RandomIds, SystemClock
 from recollect.cloudformation import SUCCESS
-from recollect.core.embedding import EmbeddedVersion, EncoderInput
+from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope

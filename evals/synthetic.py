@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.minilm.embedder import MODEL
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, QueryVectors, TokenVectors
 
 SEED: Final = 20260301

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from recollect.core.embedding import EncoderInput
-from recollect.core.late_pooling import late_pooled, unit_rows
+from recollect.core.embedding.late_pooling import late_pooled, unit_rows
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import (
     DIMENSIONS,
     TOKEN_DIMENSIONS,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
+from recollect.core.embedding.messages import Delivery, EmbeddingRequest, QueueDepth, SetAside
 from recollect.core.model.listing import Page
 from recollect.ports import Clock
 from tests.fakes.paging import page

@@ -14,7 +14,7 @@ from recollect.bootstrap.indexing import make_index
 from recollect.bootstrap.searches import open_indexes, open_search
 from recollect.bootstrap.signing import MIN_BYTES, local_signing_key
 from recollect.bootstrap.stores import open_stores
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import InputError
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
 from tests.fakes.entry_store import InMemoryEntryStore

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol, TypeAlias
 
-from recollect.core.embedding import (
+from recollect.core.embedding.messages import (
     Delivery,
     EmbeddedVersion,
     EmbeddingRequest,

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.drafts import ConversationEvent, Edit, Message
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Selection

@@ -2,7 +2,7 @@
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.adapters.dynamodb.keys import keys_of
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.writes import Author, Write
 from tests.builders import ALICE, a_memory, changed, vectors
 from tests.contract.aws import Aws

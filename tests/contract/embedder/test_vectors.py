@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array
 from recollect.core.text.words import STOP_WORDS
 from recollect.ports import Embedder

@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Entry, Statistics
 from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
 from recollect.core.profile_changes import ProfileChanges

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 from recollect.core.model.scope import Scope

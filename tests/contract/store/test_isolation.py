@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Owner, Scope

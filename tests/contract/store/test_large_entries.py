@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Entry
 from recollect.core.model.writes import Committed
 from recollect.ports import EntryStore

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recollect.core.embedding import EmbeddingRequest, QueueDepth
+from recollect.core.embedding.messages import EmbeddingRequest, QueueDepth
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import numpy as np
 
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.vectors import EntryVectors
 from recollect.ports import EntryStore, Queue

@@ -21,7 +21,7 @@ from recollect.adapters.bedrock import (
 )
 from recollect.adapters.bedrock.connecting import ENTRIES_PATIENCE, QUESTIONS_PATIENCE
 from recollect.adapters.bedrock.sentences import CALLS_AT_ONCE
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.errors import EmbeddingError, InputError
 from tests.fakes.bedrock_double import (
     COHERE_ID,

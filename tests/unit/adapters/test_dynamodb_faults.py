@@ -11,7 +11,7 @@ from pynamodb.exceptions import TransactWriteError
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.connecting import ATTEMPTS
 from recollect.adapters.dynamodb.retries import RacePolicy, Races
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import StoreUnavailableError, UnavailableError
 from tests.builders import ALICE, a_memory, a_write

@@ -10,7 +10,7 @@ import pytest
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.exact_search.followed_space import ROWS_PER_READ, FollowedSpace
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope

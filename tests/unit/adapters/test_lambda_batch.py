@@ -1,6 +1,6 @@
 from recollect.adapters.sqs.lambda_batch import LambdaBatch
 from recollect.adapters.sqs.messages import body_of
-from recollect.core.embedding import Delivery, EmbeddingRequest
+from recollect.core.embedding.messages import Delivery, EmbeddingRequest
 from tests.unit.functions.invocation import a_message
 
 REQUEST = EmbeddingRequest("alice", "default", "e1", 1)

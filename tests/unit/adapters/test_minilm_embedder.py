@@ -8,7 +8,7 @@ from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.plan import LONGEST_ROW, rows_of
 from recollect.adapters.minilm.reduction import MOST_TOKENS
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors
 from tests.model_folder import MODEL_FOLDER
 

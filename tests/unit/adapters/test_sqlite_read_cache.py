@@ -8,7 +8,7 @@ import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.read_cache import CacheKey, ReadCache, size_of
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.retrieval.read_set import ReadEntry
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from tests.fakes.embedder import HashEmbedder

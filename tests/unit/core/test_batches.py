@@ -1,4 +1,4 @@
-from recollect.core.batches import batches
+from recollect.core.embedding.windows import batches
 
 
 def test_texts_of_similar_length_share_a_batch_within_the_budget() -> None:

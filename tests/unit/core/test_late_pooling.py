@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from recollect.core.late_pooling import late_pooled, unit_rows
+from recollect.core.embedding.late_pooling import late_pooled, unit_rows
 
 
 def test_the_pooled_vector_is_the_mean_over_all_positions_at_unit_length() -> None:

@@ -2,7 +2,16 @@ import re
 
 import pytest
 
-from recollect.core.pieces import Piece, PieceSizes, Window, carries_meaning, is_kept, pieces_of, windows, words_of
+from recollect.core.embedding.windows import (
+    Piece,
+    PieceSizes,
+    Window,
+    carries_meaning,
+    is_kept,
+    pieces_of,
+    windows,
+    words_of,
+)
 from recollect.core.text.words import STOP_WORDS, words
 
 SIZES = PieceSizes(longest=10, context=5, context_of_several=2)

@@ -4,7 +4,7 @@ import pytest
 
 from evals.ablations import VECTORS_ALONE, ablations, as_environment
 from evals.synthetic import SyntheticEmbedder
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.hit import Hit
 from recollect.core.model.entry import Role
 from recollect.core.query import Question

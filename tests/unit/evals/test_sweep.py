@@ -18,7 +18,7 @@ from evals.sweep_figure import draw_sweep
 from evals.sweep_parameters import PARAMETERS, Variant, variants
 from evals.sweep_runs import Row, best, likeness, sweep
 from evals.synthetic import SyntheticEmbedder
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.profiles import PROFILES, ProfileName
 from recollect.core.query import Question

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evals.synthetic import SyntheticEmbedder, questions, turns
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 
 
 def test_turns_are_distinct_and_the_same_for_the_same_seed() -> None:

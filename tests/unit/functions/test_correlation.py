@@ -13,7 +13,7 @@ from functions.project_entries import app as project_entries
 from recollect.adapters.dynamodb.stream import StreamReader
 from recollect.adapters.sqs.messages import message_of
 from recollect.bootstrap.functions import EmbedBatch, Projection
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome

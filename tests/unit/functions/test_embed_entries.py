@@ -10,7 +10,7 @@ from functions.embed_entries.app import make_handler
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.sqs.messages import body_of
 from recollect.bootstrap.functions import MAX_RECEIVES, EmbedBatch
-from recollect.core.embedding import EmbeddingRequest, EncoderInput
+from recollect.core.embedding.messages import EmbeddingRequest, EncoderInput
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError

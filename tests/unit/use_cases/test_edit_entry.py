@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.core.claims import band_keys
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.fingerprint import digest, fingerprint
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import State, Statement, Trust

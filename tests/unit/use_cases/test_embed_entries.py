@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.drafts import Edit, EntryDraft, Remembered
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer

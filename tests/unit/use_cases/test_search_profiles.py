@@ -9,7 +9,7 @@ import pytest
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, JsonValue, LastScores
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection, RecordPrefix

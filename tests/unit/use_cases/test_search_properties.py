@@ -13,8 +13,8 @@ from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.encoder_input import encoder_input
+from recollect.core.embedding.encoder_input import encoder_input
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query

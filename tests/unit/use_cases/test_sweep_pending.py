@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy, SweepReport

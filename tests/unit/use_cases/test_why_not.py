@@ -18,8 +18,8 @@ import pytest
 
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.encoder_input import encoder_input
+from recollect.core.embedding.encoder_input import encoder_input
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import Float32Array
 from recollect.core.profile_changes import ProfileChanges

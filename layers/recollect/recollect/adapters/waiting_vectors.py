@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from recollect.ports import Embedder, EntryVersion

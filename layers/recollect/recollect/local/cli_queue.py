@@ -14,7 +14,7 @@ from recollect.local.cli_options import DataFolder, Json
 from recollect.local.cli_output import Output, shown
 
 if TYPE_CHECKING:
-    from recollect.core.embedding import SetAside
+    from recollect.core.embedding.messages import SetAside
     from recollect.ports import Queue
 
 app = typer.Typer(no_args_is_help=True, help="Look after entries that could not be embedded.")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from recollect.core.embedding import Delivery, EmbeddedVersion
-from recollect.core.encoder_input import encoder_input, predecessors
+from recollect.core.embedding.encoder_input import encoder_input, predecessors
+from recollect.core.embedding.messages import Delivery, EmbeddedVersion
 from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer

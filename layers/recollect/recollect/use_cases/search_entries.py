@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from recollect.core.encoder_input import encoder_input, predecessors
+from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.hit import Hit
 from recollect.core.jitter import seed_of
 from recollect.core.model.entry import Entry

@@ -21,7 +21,7 @@ from recollect.adapters.dynamodb import (
 )
 from recollect.adapters.dynamodb.scores import record_scores
 from recollect.adapters.dynamodb.table import Table
-from recollect.core.embedding import EmbeddedVersion, EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix

@@ -21,7 +21,7 @@ from recollect.adapters.dynamodb.planning import change_item
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import value_of
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 

@@ -16,7 +16,7 @@ from recollect.adapters.dynamodb.keys import keys_of
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.visibility import sees
 from recollect.adapters.dynamodb.wire import Item, blob_of, number_of, text_of
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors

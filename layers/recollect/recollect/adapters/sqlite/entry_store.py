@@ -23,7 +23,7 @@ from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
-from recollect.core.embedding import EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix

@@ -7,7 +7,7 @@ from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.view import statement
-from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
+from recollect.core.embedding.messages import Delivery, EmbeddingRequest, QueueDepth, SetAside
 from recollect.core.model.listing import Page
 from recollect.ports import Clock
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from recollect.adapters.sqs.messages import body_of, correlation_attributes, request_in
-from recollect.core.embedding import EmbeddingRequest, SetAside
+from recollect.core.embedding.messages import EmbeddingRequest, SetAside
 from recollect.core.model.listing import Page
 from recollect.errors import InputError
 

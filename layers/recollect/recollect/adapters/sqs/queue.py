@@ -17,7 +17,7 @@ from recollect.adapters.sqs.aside import MAX_LISTED, aside_of, page_of_aside, pl
 from recollect.adapters.sqs.calls import Calls, LeaseEndedError
 from recollect.adapters.sqs.connecting import QueueUrls
 from recollect.adapters.sqs.messages import MAX_BATCH, batches, message_again, message_of, request_in
-from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
+from recollect.core.embedding.messages import Delivery, EmbeddingRequest, QueueDepth, SetAside
 from recollect.core.model.listing import Page
 from recollect.errors import UnavailableError
 from recollect.ports import Clock

@@ -1,8 +1,9 @@
-"""How a text is cut for an encoder that reads a limited number of word pieces at once.
+"""How texts are cut and batched for an encoder that reads a limited number of word pieces at once.
 
 A text of over 700 characters is cut into pieces of at most 700. The first piece is read behind the end of the turn
 before it, so that "yes, on Friday" is encoded as the answer that it is; only the piece's own positions are kept.
 Sizes as they were measured with the ranking: longer context did not help, none costs a third of what D finds.
+Batches hold similar lengths: short texts are not padded to the length of long ones.
 """
 
 import re
@@ -110,3 +111,17 @@ def _cuts(text: str, longest: int) -> list[tuple[int, int]]:
         cuts.append((start, end))
         start = end
     return [*cuts, (start, len(text))]
+
+
+def batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
+    """Divide texts by rising length into batches of at most `budget` positions, padding included.
+
+    lengths: positions of each text. Returns the indices of each batch; a text over the budget is a batch of its own.
+    """
+    found: list[list[int]] = []
+    for index in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if found and (len(found[-1]) + 1) * lengths[index] <= budget:
+            found[-1].append(index)
+        else:
+            found.append([index])
+    return found

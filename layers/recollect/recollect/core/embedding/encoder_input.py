@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from recollect.core.embedding import EncoderInput
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Entry
 from recollect.core.retrieval.read_set import Reading
 from recollect.core.text.searched_text import base_text, prefix_of
