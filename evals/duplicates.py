@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.table import Table
 
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.duplicates.guard import differences
-from recollect.core.duplicates.reading import read
+from recollect.core.deduplication.equivalence import differences
+from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.embedding.messages import EncoderInput
-from recollect.core.fingerprint import fingerprint
 from tests.labelled.mutations import generated_pairs
 from tests.labelled.pairs import LabelledPair, Said, written_pairs
 from tests.unit.core.duplicates.outcomes import Outcome, Share, an_entry, by_kind, figures, is_tuned_on, outcomes

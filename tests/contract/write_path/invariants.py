@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TypeVar
 
-from recollect.core.claims import band_keys, digest_key
-from recollect.core.conflicts import conflict_of
-from recollect.core.fingerprint import digest, fingerprint
+from recollect.core.deduplication.conflicts import conflict_of
+from recollect.core.deduplication.dedup_index import band_keys, digest_key
+from recollect.core.deduplication.simhash import digest, fingerprint
 from recollect.core.model.audit import AuditAction, audit_item
 from recollect.core.model.edges import MAX_MENTIONS, EdgeType, edge_of, entity_target
 from recollect.core.model.entry import Entry, Kind, State

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from recollect.core.conflicts import Resolution
+from recollect.core.deduplication.conflicts import Resolution
 from recollect.core.model.drafts import Action, OnDuplicate
 from recollect.core.model.entry import State
 from tests.contract.write_path.parts import BY_TEXT, ORDERS, Saying

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.claims import band_keys, digest_key
-from recollect.core.conflicts import ConflictKind, Resolution, conflict_of
-from recollect.core.fingerprint import fingerprint
+from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
+from recollect.core.deduplication.dedup_index import band_keys, digest_key
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.edges import EdgeType, edge_key, entity_target
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordKey

@@ -16,9 +16,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from recollect.core.conflicts import Resolution
-from recollect.core.duplicates.guard import differences
-from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
+from recollect.core.deduplication.conflicts import Resolution
+from recollect.core.deduplication.equivalence import differences
+from recollect.core.deduplication.simhash import MAX_DISTANCE, fingerprint, hamming_distance
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, Edit, OnDuplicate, Remembered
 from recollect.core.model.entry import State, Trust

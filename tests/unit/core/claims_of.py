@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import UTC
 from typing import Any
 
-from recollect.core.claims import digest_key
-from recollect.core.fingerprint import fingerprint
+from recollect.core.deduplication.dedup_index import digest_key
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 from recollect.core.preparing import prepared

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.claim_repair import claim_keys, orphans, owner_of, repairs, twin_of
-from recollect.core.claims import band_keys, band_value, digest_key
-from recollect.core.fingerprint import fingerprint
+from recollect.core.deduplication.dedup_index import band_keys, band_value, digest_key
+from recollect.core.deduplication.dedup_index_repair import claim_keys, orphans, owner_of, repairs, twin_of
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey
 from tests.builders import a_memory

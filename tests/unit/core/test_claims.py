@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.claims import (
+from recollect.core.deduplication.dedup_index import (
     Near,
     band_keys,
     band_prefixes,

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from recollect.core.comparing import NEAR, NEIGHBOURS, Neighbour, nearest, questions, tags_for
-from recollect.core.duplicates.possible_duplicate import possible_duplicate, token_jaccard
+from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
+from recollect.core.deduplication.neighbours import NEAR, NEIGHBOURS, Neighbour, nearest, questions, tags_for
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import DIMENSIONS, EntryVectors
 from recollect.core.retrieval.read_set import ReadEntry

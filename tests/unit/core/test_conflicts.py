@@ -5,7 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.conflicts import Conflict, ConflictKind, Resolution, conflict_id, conflict_of, put_conflict
+from recollect.core.deduplication.conflicts import (
+    Conflict,
+    ConflictKind,
+    Resolution,
+    conflict_id,
+    conflict_of,
+    put_conflict,
+)
 from recollect.core.model.ids import key_of
 from recollect.core.model.records import ABSENT, Collection, Record
 from tests.builders import an_id

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from recollect.core.duplicates.decision import Decision, decide, saying_the_same
-from recollect.core.duplicates.difference import Difference
-from recollect.core.duplicates.merge import MAX_UNITED_BYTES
+from recollect.core.deduplication.decision import Decision, decide, saying_the_same
+from recollect.core.deduplication.difference import Difference
+from recollect.core.deduplication.merge import MAX_UNITED_BYTES
 from recollect.core.model.drafts import Action, OnDuplicate
 from recollect.core.model.entry import Role
 from tests.unit.core.claims_of import said

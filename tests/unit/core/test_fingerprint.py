@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.fingerprint import (
+from recollect.core.deduplication.simhash import (
     BITS,
     MAX_DISTANCE,
     bands,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recollect.core.duplicates.merge import MAX_UNITED_BYTES, can_carry, merged
+from recollect.core.deduplication.merge import MAX_UNITED_BYTES, can_carry, merged
 from recollect.core.model.entry import Trust
 from tests.builders import a_memory
 from tests.fakes.clock import START

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from recollect.core.fingerprint import fingerprint
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.entry import Kind, Statement
 from recollect.core.preparing import importance_parts, prepared, weighed
 from tests.builders import a_memory, a_turn

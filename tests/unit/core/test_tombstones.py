@@ -5,10 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.claims import band_keys, band_value
+from recollect.core.deduplication.dedup_index import band_keys, band_value, changed_tombstones
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.records import Collection, DropRecord, PutRecord
-from recollect.core.tombstones import changed_tombstones
 from tests.builders import a_turn
 from tests.fakes.clock import START
 from tests.unit.core.claims_of import said

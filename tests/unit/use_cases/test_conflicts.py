@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.conflicts import Conflict, Resolution, conflict_id
+from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_id
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.idempotency import Claim

@@ -2,9 +2,9 @@
 
 import pytest
 
-from recollect.core.claims import band_keys
+from recollect.core.deduplication.dedup_index import band_keys
+from recollect.core.deduplication.simhash import digest, fingerprint
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.fingerprint import digest, fingerprint
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import State, Statement, Trust
 from recollect.core.model.idempotency import Claim

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.conflicts import Resolution
+from recollect.core.deduplication.conflicts import Resolution
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit, OnDuplicate
 from recollect.core.model.entry import Entry, State, Trust

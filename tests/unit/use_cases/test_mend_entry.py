@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from recollect.core.claim_repair import claim_keys
-from recollect.core.fingerprint import fingerprint
+from recollect.core.deduplication.dedup_index_repair import claim_keys
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome, Refused, Write

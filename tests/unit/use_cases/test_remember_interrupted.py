@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from recollect.core.claims import digest_key
-from recollect.core.fingerprint import fingerprint
+from recollect.core.deduplication.dedup_index import digest_key
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import Entry, State, Trust

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.conflicts import Conflict, Resolution
+from recollect.core.deduplication.conflicts import Conflict, Resolution
 from recollect.core.model.entry import State
 from recollect.core.model.idempotency import Claim
 from recollect.errors import KeyReusedError, NotFoundError, SettledError

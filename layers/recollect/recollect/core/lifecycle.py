@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.core.claims import changed_claims
+from recollect.core.deduplication.dedup_index import changed_claims, changed_tombstones
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import drawn_edges
 from recollect.core.model.entry import Entry, JsonValue, Kind
 from recollect.core.model.idempotency import Claim, claimed
 from recollect.core.model.records import Record, RecordChange
 from recollect.core.model.writes import Author
-from recollect.core.tombstones import changed_tombstones
 
 
 def records_of(

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import tzinfo
 
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.findings import Enrichment
 from recollect.core.enrichment.importance import ImportanceParts, importance
-from recollect.core.fingerprint import fingerprint
 from recollect.core.guardrails.secrets.secret_detection import without_placeholders
 from recollect.core.model.entry import Entry, Kind
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from recollect.core.claims import Near
-from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
+from recollect.core.deduplication.dedup_index import Near
+from recollect.core.deduplication.simhash import MAX_DISTANCE, fingerprint, hamming_distance
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey, RecordPrefix
 

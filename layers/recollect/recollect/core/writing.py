@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from recollect.core.claims import twin_in_quarantine
-from recollect.core.conflicts import Conflict, ConflictKind, open_conflict
-from recollect.core.duplicates.decision import Decision, decide, saying_the_same
-from recollect.core.duplicates.disagreement import disagreement
-from recollect.core.duplicates.merge import merged
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, open_conflict
+from recollect.core.deduplication.contradiction import disagreement
+from recollect.core.deduplication.decision import Decision, decide, saying_the_same
+from recollect.core.deduplication.dedup_index import twin_in_quarantine
+from recollect.core.deduplication.merge import merged
 from recollect.core.lifecycle import records_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, OnDuplicate, Remembered

@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
-from recollect.core.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.context.context_memory import Context, ContextMemory, Omission, Omitted, Section
 from recollect.core.context.markdown_layout import MarkdownLayout
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.enrichment.findings import Category, Enrichment, Entity, EntityType, Keyphrase
 from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Difference, Served, ServedEntry

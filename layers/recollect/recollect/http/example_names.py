@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Final
 
-from recollect.core.conflicts import conflict_id
+from recollect.core.deduplication.conflicts import conflict_id
 from recollect.core.model.ids import key_of, uuid7
 
 AT: Final = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeVar
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from recollect.core.conflicts import Resolution
+from recollect.core.deduplication.conflicts import Resolution
 from recollect.core.model.drafts import OnDuplicate
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
 from recollect.core.model.ids import id_of_key, is_entry_id

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.conflicts import Conflict
+from recollect.core.deduplication.conflicts import Conflict
 from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry

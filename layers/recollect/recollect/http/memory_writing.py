@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from recollect.core.conflicts import Conflict, Resolution
+from recollect.core.deduplication.conflicts import Conflict, Resolution
 from recollect.core.model.drafts import ConversationEvent, Edit, EntryDraft, MessageStored, NotStored, Remembered
 from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import Entry, JsonValue

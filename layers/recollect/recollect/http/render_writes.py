@@ -2,10 +2,10 @@
 
 from dataclasses import asdict
 
+from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE, has_tombstone
 from recollect.core.enrichment.findings import Enrichment, Entity
 from recollect.core.model.drafts import NotStored, Remembered
 from recollect.core.model.entry import Entry
-from recollect.core.tombstones import TOMBSTONE_AGE, has_tombstone
 from recollect.http.error_mapping import problem_of
 from recollect.http.models.answers import FAILED
 from recollect.http.problems import Problem

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.claim_repair import CLAIMS, claim_keys, orphans, owner_of, repairs
+from recollect.core.deduplication.dedup_index_repair import CLAIMS, claim_keys, orphans, owner_of, repairs
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import DropRecord, Record, RecordPrefix

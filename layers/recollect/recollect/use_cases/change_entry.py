@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.claims import holder_keys
+from recollect.core.deduplication.dedup_index import holder_keys
 from recollect.core.lifecycle import records_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, JsonValue, Kind, State

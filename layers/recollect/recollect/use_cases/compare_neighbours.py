@@ -5,8 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.comparing import NEAR, NEIGHBOURS, Neighbour, is_compared, nearest, questions, tags_for
-from recollect.core.conflicts import Conflict, ConflictKind, Resolution, open_conflict
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, open_conflict
+from recollect.core.deduplication.neighbours import (
+    NEAR,
+    NEIGHBOURS,
+    Neighbour,
+    is_compared,
+    nearest,
+    questions,
+    tags_for,
+)
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Scope

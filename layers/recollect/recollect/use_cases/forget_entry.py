@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from recollect.core.conflicts import conflict_id, conflict_key, conflict_of
+from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
 from recollect.core.model.entry import Entry, State

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.capacity import is_protected, trimming
-from recollect.core.claims import holder_keys
+from recollect.core.deduplication.dedup_index import holder_keys
 from recollect.core.lifecycle import records_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, State

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from recollect.core.claims import (
+from recollect.core.deduplication.dedup_index import (
     CANDIDATES_PER_BAND,
     Near,
     band_prefixes,
@@ -13,7 +13,7 @@ from recollect.core.claims import (
     near,
     quarantine_prefix,
 )
-from recollect.core.fingerprint import MAX_DISTANCE, Fingerprint, digest, hamming_distance
+from recollect.core.deduplication.simhash import MAX_DISTANCE, Fingerprint, digest, hamming_distance
 from recollect.core.model.entry import Entry, Role, State
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope

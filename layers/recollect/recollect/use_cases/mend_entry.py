@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.claim_repair import claim_keys, repairs, twin_of
-from recollect.core.conflicts import Conflict, ConflictKind, conflict_id, conflict_key, open_conflict
-from recollect.core.fingerprint import fingerprint
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_id, conflict_key, open_conflict
+from recollect.core.deduplication.dedup_index_repair import claim_keys, repairs, twin_of
+from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import drawn_edges
 from recollect.core.model.entry import Entry

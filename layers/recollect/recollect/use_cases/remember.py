@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.conflicts import Resolution
+from recollect.core.deduplication.conflicts import Resolution
 from recollect.core.gated_marks import pass_marks
 from recollect.core.gatekeeping import SECRET, pass_gate
 from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered

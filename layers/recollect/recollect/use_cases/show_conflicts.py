@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.conflicts import Conflict
+from recollect.core.deduplication.conflicts import Conflict
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope

@@ -8,11 +8,11 @@ from math import sqrt
 from typing import Final, Self
 from zlib import crc32
 
-from recollect.core.duplicates.decision import decide
-from recollect.core.duplicates.disagreement import disagreement
-from recollect.core.duplicates.guard import differences
-from recollect.core.duplicates.possible_duplicate import possible_duplicate
-from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
+from recollect.core.deduplication.contradiction import disagreement
+from recollect.core.deduplication.decision import decide
+from recollect.core.deduplication.equivalence import differences
+from recollect.core.deduplication.near_duplicate import possible_duplicate
+from recollect.core.deduplication.simhash import MAX_DISTANCE, fingerprint, hamming_distance
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Entry, Kind, Statistics
 from tests.labelled.pairs import LabelledPair, Relation, Said

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.duplicates.difference import Difference
-from recollect.core.duplicates.guard import differences
+from recollect.core.deduplication.difference import Difference
+from recollect.core.deduplication.equivalence import differences
 from recollect.core.model.entry import Role
 from tests.labelled.pairs import Said
 from tests.unit.core.duplicates.outcomes import an_entry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.duplicates.disagreement import LEAST_COSINE
+from recollect.core.deduplication.contradiction import LEAST_COSINE
 from recollect.core.model.drafts import Action
 from tests.labelled.mutations import generated_pairs
 from tests.labelled.pairs import Relation, written_pairs

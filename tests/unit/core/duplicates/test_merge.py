@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.duplicates.decision import Decision, decide, saying_the_same
-from recollect.core.duplicates.difference import Difference
-from recollect.core.duplicates.merge import can_carry, merged
+from recollect.core.deduplication.decision import Decision, decide, saying_the_same
+from recollect.core.deduplication.difference import Difference
+from recollect.core.deduplication.merge import can_carry, merged
 from recollect.core.model.drafts import Action, OnDuplicate
 from recollect.core.model.entry import Trust
 from tests.labelled.pairs import Said

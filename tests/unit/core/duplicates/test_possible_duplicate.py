@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.duplicates.possible_duplicate import possible_duplicate, token_jaccard
+from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
 from tests.labelled.pairs import Said
 from tests.unit.core.duplicates.outcomes import an_entry
 

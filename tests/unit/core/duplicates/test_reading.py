@@ -2,14 +2,12 @@
 
 import pytest
 
-from recollect.core.duplicates.days import date_at
-from recollect.core.duplicates.folding import folded
-from recollect.core.duplicates.moments import same_moment
-from recollect.core.duplicates.numerals import plain_number
-from recollect.core.duplicates.quantity import same_quantity
-from recollect.core.duplicates.reading import read
-from recollect.core.duplicates.slips import is_slip
-from recollect.core.duplicates.tables.opposites import are_opposites
+from recollect.core.deduplication.dates import date_at, same_moment
+from recollect.core.deduplication.equivalence import is_slip
+from recollect.core.deduplication.folding import folded
+from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.numerals import plain_number, same_quantity
+from recollect.core.deduplication.tables.opposites import are_opposites
 from tests.unit.core.duplicates.outcomes import NOW
 
 

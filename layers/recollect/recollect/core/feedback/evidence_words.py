@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from recollect.core.duplicates.days import DATE_MARK
-from recollect.core.duplicates.reading import read
-from recollect.core.duplicates.tables.fillers import STOP
+from recollect.core.deduplication.dates import DATE_MARK
+from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.tables.fillers import STOP
 from recollect.core.feedback.word_tables import COMMON, NEGATING, SILENT
 from recollect.core.text.words import fold, stem
 

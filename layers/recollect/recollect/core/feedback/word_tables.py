@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.duplicates.tables.measures import UNITS
+from recollect.core.deduplication.tables.measures import UNITS
 from recollect.core.enrichment.word_tables import words_in
 from recollect.core.text.words import STOP_WORDS, stem
 

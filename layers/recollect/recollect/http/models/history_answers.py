@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from recollect.core.conflicts import ConflictKind, Resolution
+from recollect.core.deduplication.conflicts import ConflictKind, Resolution
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import State

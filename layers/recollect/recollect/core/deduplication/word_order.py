@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from recollect.core.duplicates.difference import Difference
-from recollect.core.duplicates.tables.languages import OTHERS
-from recollect.core.duplicates.tables.verbs import EITHER_WAY, ONCE
-from recollect.core.duplicates.tables.word_classes import CLASSES
-from recollect.core.duplicates.verbs import first_verb, is_past
+from recollect.core.deduplication.difference import Difference
+from recollect.core.deduplication.tables.languages import OTHERS
+from recollect.core.deduplication.tables.verbs import EITHER_WAY, ONCE
+from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.verbs import first_verb, is_past
 from recollect.core.text.words import STOP_WORDS
 
 _JOINING: Final = frozenset({"and", "or", "und", "y", "et"})

@@ -14,10 +14,10 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.duplicates.reading import read
-from recollect.core.duplicates.tables.measures import MEASURES
-from recollect.core.duplicates.tables.opposites import OPPOSED
-from recollect.core.duplicates.tables.word_classes import CLASSES
+from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.tables.measures import MEASURES
+from recollect.core.deduplication.tables.opposites import OPPOSED
+from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.text.words import STOP_WORDS, stem
 
 BITS: Final = 64

@@ -9,10 +9,10 @@ import unicodedata
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from recollect.core.duplicates.tables.fillers import INTENSIFIERS, OPTIONAL, STOP
-from recollect.core.duplicates.tables.languages import ENGLISH
-from recollect.core.duplicates.tables.measures import HALF_DAYS, MAGNITUDES, UNITS
-from recollect.core.duplicates.tables.word_classes import CAPITONYMS, CLASSES
+from recollect.core.deduplication.tables.fillers import INTENSIFIERS, OPTIONAL, STOP
+from recollect.core.deduplication.tables.languages import ENGLISH
+from recollect.core.deduplication.tables.measures import HALF_DAYS, MAGNITUDES, UNITS
+from recollect.core.deduplication.tables.word_classes import CAPITONYMS, CLASSES
 
 QUESTION: Final = "?"
 _TOKEN: Final = re.compile(r"(\d+(?:[.,:]\d+)*)([^\W_]*)|(\w+(?:['.]\w+)*)|([^\w\s])")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.fingerprint import normalised
+from recollect.core.deduplication.simhash import normalised
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import words
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from recollect.core.duplicates.days import date_at
-from recollect.core.duplicates.folding import folded
-from recollect.core.duplicates.numerals import amount_at
-from recollect.core.duplicates.tables.fillers import (
+from recollect.core.deduplication.dates import date_at
+from recollect.core.deduplication.folding import folded
+from recollect.core.deduplication.numerals import amount_at
+from recollect.core.deduplication.tables.fillers import (
     AFTER_A,
     DOUBLED_BY_MISTAKE,
     INTENSIFIERS,
@@ -19,11 +19,11 @@ from recollect.core.duplicates.tables.fillers import (
     OPTIONAL,
     STOP,
 )
-from recollect.core.duplicates.tables.languages import ENGLISH, OTHERS
-from recollect.core.duplicates.tables.measures import CURRENCY_SIGNS, NUMBER_WORDS, ORDINALS
-from recollect.core.duplicates.tables.spelling import SPELLINGS, expanded
-from recollect.core.duplicates.tables.word_classes import NEGATIONS
-from recollect.core.duplicates.tokens import tokenised
+from recollect.core.deduplication.tables.languages import ENGLISH, OTHERS
+from recollect.core.deduplication.tables.measures import CURRENCY_SIGNS, NUMBER_WORDS, ORDINALS
+from recollect.core.deduplication.tables.spelling import SPELLINGS, expanded
+from recollect.core.deduplication.tables.word_classes import NEGATIONS
+from recollect.core.deduplication.tokens import tokenised
 from recollect.core.enrichment.word_tables.calendar import MONTHS
 
 # A filler within so many words behind a negation is none: "I do not like it very much"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.duplicates.difference import Difference
+from recollect.core.deduplication.difference import Difference
 from recollect.core.enrichment.word_tables import words_in
 from recollect.core.enrichment.word_tables.calendar import MONTHS, NEAR_DAYS, PARTS_OF_DAY, SEASONS, WEEKDAYS
 

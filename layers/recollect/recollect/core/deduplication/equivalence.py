@@ -1,27 +1,47 @@
-"""The guard before a merge: in what two texts differ that matters.
+"""Equivalence: in what two texts differ that matters. The guard before a merge.
 
 Two texts say the same when the words that count are the same in the same order, in one spelling. Whatever is left over
-is a difference, also where no table knows it: an unseen kind of contradiction is never merged.
+is a difference, also where no table knows it: an unseen kind of contradiction is never merged. Typos in long words that
+make no other word are undone: a letter that stands once instead of twice, ei for ie. Short words are left alone, and so
+are endings in which a double letter makes another form: staring and starring.
 """
 
+import re
 from collections import Counter
 from itertools import product
 from typing import Final
 
-from recollect.core.duplicates.days import DATE_MARK
-from recollect.core.duplicates.difference import Difference
-from recollect.core.duplicates.moments import same_moment
-from recollect.core.duplicates.reading import Reading, read
-from recollect.core.duplicates.slips import is_slip
-from recollect.core.duplicates.tables.measures import MEASURES
-from recollect.core.duplicates.tables.opposites import are_opposites
-from recollect.core.duplicates.tables.spelling import AMBIGUOUS
-from recollect.core.duplicates.tables.word_classes import CLASSES
-from recollect.core.duplicates.tokens import QUESTION
+from recollect.core.deduplication.dates import DATE_MARK, same_moment
+from recollect.core.deduplication.difference import Difference
+from recollect.core.deduplication.normalised_text import Reading, read
+from recollect.core.deduplication.tables.measures import MEASURES
+from recollect.core.deduplication.tables.opposites import are_opposites
+from recollect.core.deduplication.tables.spelling import AMBIGUOUS
+from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.tokens import QUESTION
 from recollect.core.model.entry import Entry
 
+SHORTEST: Final = 7
+_TWO_WORDS: Final = frozenset({"deserts"})
+_FORMS: Final = ("ing", "ed", "er", "ers", "est")
+_TWICE: Final = re.compile(r"([a-z])\1")
 # More words than these are not compared pair by pair
 _MOST_PAIRED: Final = 12
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Tell whether two words in lower case are one word and a slip."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < SHORTEST or not (one.isalpha() and one.islower() and other.islower()):
+        return False
+    if len(short) == len(long):
+        return one.replace("ei", "ie") == other.replace("ei", "ie")
+    is_form = short in _TWO_WORDS or short.endswith(_FORMS) or long.endswith("ss")
+    return len(long) - len(short) == 1 and not is_form and _once(short) == _once(long)
+
+
+def _once(word: str) -> str:
+    return _TWICE.sub(r"\1", word)
 
 
 def differences(former: Entry, entry: Entry) -> frozenset[Difference]:

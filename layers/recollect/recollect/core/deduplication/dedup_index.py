@@ -1,16 +1,18 @@
-"""What a memory that is in use holds of its space: its digest, which is unique, and its four bands.
+"""The deduplication index: a memory in use holds its unique digest and its four bands; what is forgotten, a tombstone.
 
 So identical texts meet in the transaction, near ones are found without a scan, and the digests count the memories.
 An identical memory that was kept on purpose holds its digest under its own id beside the first one's.
 
 A memory in quarantine holds its digest apart from those in use, and no bands: the same text waits for approval once.
+What was forgotten is not remembered again for a while: its tombstone is found by its bands as memories in use are.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
-from recollect.core.fingerprint import MAX_DISTANCE, Fingerprint, bands, digest, hamming_distance
+from recollect.core.deduplication.simhash import MAX_DISTANCE, Fingerprint, bands, digest, hamming_distance
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import (
     ABSENT,
@@ -26,6 +28,7 @@ from recollect.core.model.records import (
 # A band of 16 bits is shared by chance as well; a space at its cap has far fewer memories in one
 CANDIDATES_PER_BAND: Final = 50
 _DIGESTS: Final = {State.ACTIVE: Collection.DIGEST, State.QUARANTINED: Collection.QUARANTINE}
+TOMBSTONE_AGE: Final = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +161,18 @@ def _put(entry: Entry, held: dict[RecordKey, Record], freed: set[RecordKey]) -> 
 
 def _own_key(first: RecordKey, entry_id: str) -> RecordKey:
     return RecordKey(first.collection, (*first.parts, entry_id))
+
+
+def has_tombstone(entry: Entry) -> bool:
+    """Tell whether forgetting an entry sets a tombstone: memories have bands to find it by."""
+    return entry.kind is Kind.MEMORY and entry.simhash is not None
+
+
+def changed_tombstones(former: Entry, entry: Entry, now: datetime) -> tuple[RecordChange, ...]:
+    """Return the tombstone that forgetting a memory sets, or the one that bringing it back removes."""
+    if entry.simhash is None or not has_tombstone(entry) or former.state is entry.state:
+        return ()
+    keys = band_keys(entry.id, entry.simhash, Collection.TOMBSTONE)
+    if entry.state is State.DELETED:
+        return tuple(PutRecord(key, band_value(entry.simhash), now + TOMBSTONE_AGE) for key in keys)
+    return tuple(DropRecord(key) for key in keys) if former.state is State.DELETED else ()

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from recollect.core.conflicts import Conflict, ConflictKind
-from recollect.core.duplicates.disagreement import disagreement
-from recollect.core.duplicates.possible_duplicate import possible_duplicate, token_jaccard
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind
+from recollect.core.deduplication.contradiction import disagreement
+from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
 from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import EntryVectors

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from recollect.core.claims import band_keys, band_value, holder_keys, is_claimant
+from recollect.core.deduplication.dedup_index import band_keys, band_value, holder_keys, is_claimant
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from recollect.core.duplicates.difference import Difference
-from recollect.core.duplicates.guard import differences
-from recollect.core.duplicates.merge import can_carry
+from recollect.core.deduplication.difference import Difference
+from recollect.core.deduplication.equivalence import differences
+from recollect.core.deduplication.merge import can_carry
 from recollect.core.model.drafts import Action, OnDuplicate
 from recollect.core.model.entry import Entry, Role
 

@@ -1,10 +1,15 @@
-"""Dates in one way of writing: 12 May, May 12th, the 12th of May; 2026-05-12, 12.5.2026 and 12 May 2026."""
+"""Dates in one way of writing: 12 May, May 12th, the 12th of May; 2026-05-12, 12.5.2026 and 12 May 2026.
+
+And relative dates, whose meaning depends on when they are said: "tomorrow" of two days is not the same day.
+"""
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
-from recollect.core.enrichment.word_tables.calendar import MONTHS
+from recollect.core.enrichment.word_tables import words_in
+from recollect.core.enrichment.word_tables.calendar import MONTHS, NEAR_DAYS, UNITS
 
 # Before a date, so that no other token looks like it
 DATE_MARK: Final = "@"
@@ -13,6 +18,12 @@ _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _DOTTED: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
 _MONTHS_IN_YEAR: Final = 12
 _LONGEST_MONTH: Final = 31
+_DAY_WORDS: Final = frozenset({*NEAR_DAYS, *words_in("ago now currently recently")})
+_WEEKDAYS: Final = words_in("monday tuesday wednesday thursday friday saturday sunday")
+_POINTING: Final = words_in("this next last coming past")
+_FORMATS: Final = {"month": "%Y-%m", "quarter": "%Y-%m", "year": "%Y"}
+_BY_DAY: Final = "%Y-%m-%d"
+_BY_WEEK: Final = "%G-%V"
 
 
 def date_at(tokens: Sequence[str], at: int) -> tuple[tuple[str], int] | None:
@@ -76,3 +87,25 @@ def _date(day: int, month: int, year: str, end: int) -> tuple[tuple[str], int] |
     if not (1 <= day <= _LONGEST_MONTH and 1 <= month <= _MONTHS_IN_YEAR):
         return None
     return (f"{DATE_MARK}{year}{'-' if year else ''}{month:02d}-{day:02d}",), end
+
+
+def same_moment(words: Sequence[str], one: datetime, other: datetime) -> bool:
+    """Tell whether the days, weeks and years that words point to are the same when said at two times (UTC).
+
+    A lone weekday counts as one of its week: whoever says on two Mondays that the deadline is Friday means two days.
+    """
+    if one == other:
+        return True
+    return all(one.strftime(grain) == other.strftime(grain) for grain in _grains(words))
+
+
+def _grains(words: Sequence[str]) -> set[str]:
+    grains: set[str] = set()
+    for at, word in enumerate(words):
+        if word in _DAY_WORDS:
+            grains.add(_BY_DAY)
+        elif word in _WEEKDAYS:
+            grains.add(_BY_WEEK)
+        elif word in UNITS and at and words[at - 1] in _POINTING:
+            grains.add(_FORMATS.get(word, _BY_WEEK))
+    return grains
