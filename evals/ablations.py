@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Final
 
-from recollect.core.weights import EvidenceWeights, LongMessageWeights, RankingWeights
+from recollect.core.ranking.weights import EvidenceWeights, LongMessageWeights, RankingWeights
 
 VECTORS_ALONE: Final = "sentence vectors alone"
 # A new part of the ranking has to be switched off here as well; a test ranks with it and looks at every part

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from evals.datasets import Case, Conversation
 from evals.loading import space_of
 from evals.metrics import DEPTH, Score, score
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.client import MemoryClient
 from recollect.local.ingest.long_texts import PART_MARK
 

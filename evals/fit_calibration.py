@@ -1,4 +1,6 @@
-"""Fit the coefficients of `recollect.core.calibration`: python -m evals.fit_calibration --data FILE [--data FILE ...].
+"""Fit the coefficients of `recollect.core.ranking.calibration`: python -m evals.fit_calibration --data FILE ...
+
+The option may be repeated.
 
 Every question is asked in its own conversation and, as one without an answer, in the next conversation of its set. The
 best entries of each ranking are the examples: an answer or not. Two logistic regressions are fitted, one on all raw
@@ -19,9 +21,9 @@ from evals.datasets import DataError, load
 from evals.encodings import CachedEncoder
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.hit import Hit
 from recollect.core.model.vectors import BoolArray, Float64Array
-from recollect.core.query import Question
+from recollect.core.ranking.hits import Hit
+from recollect.core.ranking.question import Question
 
 HITS_PER_QUESTION: Final = 20
 RIDGE: Final = 1e-6

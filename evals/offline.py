@@ -18,14 +18,14 @@ from evals.encodings import CachedEncoder
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.model.entry import Entry, Kind, Statistics
 from recollect.core.model.vectors import EntryVectors
-from recollect.core.query import Question
-from recollect.core.ranking import Ranking, rank
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import Ranking, rank
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG, Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import ReadEntry, Reading
 from recollect.core.text.searched_text import CONTEXT_TURNS, context_of, searched_text
 from recollect.core.text.words import query_stems, stems
-from recollect.core.weights import RankingWeights
 
 NEIGHBOURS_BEFORE: Final = 4
 NEIGHBOURS_AFTER: Final = 2

@@ -15,8 +15,8 @@ from evals.encodings import CachedEncoder
 from evals.metrics import Score, mean, score
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.relevance_model import RelevanceModel
-from recollect.core.weights import EvidenceWeights, LongMessageWeights, RankingWeights
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.weights import EvidenceWeights, LongMessageWeights, RankingWeights
 
 DEFAULT: Final = EvidenceWeights()
 # R does not look at how long entries are

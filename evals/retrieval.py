@@ -27,8 +27,8 @@ from evals.latency import latency
 from evals.loading import LoadingError, load_into, space_of
 from evals.outcome import METRICS, Outcome, category_table, document, outcome_of, summary_table, worst_difference
 from evals.server_process import ServerStartError, running
-from recollect.core.relevance_model import RelevanceModel
-from recollect.core.weights import RankingWeights
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.weights import RankingWeights
 from recollect.local.cli_failures import CommandError
 from recollect.local.client import MemoryClient
 from recollect.local.ingest.backlog import wait_until_embedded

@@ -26,7 +26,7 @@ from evals.sweep_figure import draw_sweep
 from evals.sweep_parameters import PARAMETERS, variants
 from evals.sweep_runs import Row, best, sweep
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.profiles import ProfileName
+from recollect.core.ranking.profiles import ProfileName
 
 EXIT_UNUSABLE: Final = 2
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.profile_changes import ProfileChanges, WeightChanges
-from recollect.core.profiles import PROFILES, Profile, ProfileName
-from recollect.core.relevance_model import RelevanceModel
-from recollect.core.weights import RrfWeights
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
+from recollect.core.ranking.profiles import PROFILES, Profile, ProfileName
+from recollect.core.ranking.weights import RrfWeights
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,14 @@ from evals.datasets import Case
 from evals.metrics import DEPTH, Score, mean, score
 from evals.offline import OfflineSpace
 from evals.sweep_parameters import Variant
-from recollect.core.jitter import seed_of
-from recollect.core.profiled import arrange
-from recollect.core.profiles import Profile
-from recollect.core.query import Question
-from recollect.core.ranking import Ranking, rank
+from recollect.core.ranking.arrange import arrange
+from recollect.core.ranking.jitter import seed_of
+from recollect.core.ranking.profiles import Profile
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import Ranking, rank
+from recollect.core.ranking.weights import RankingWeights, RrfWeights
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.weights import RankingWeights, RrfWeights
 
 _WEIGHTS: Final = RankingWeights()
 

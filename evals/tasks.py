@@ -31,7 +31,7 @@ from evals.task_report import Report, document, print_report
 from evals.task_scoring import Outcome, ask_tasks
 from evals.task_server import TaskServer, TaskServerError
 from recollect.adapters.system import SystemClock
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.cli_failures import CommandError
 from recollect.local.client import MemoryClient
 from recollect.local.ingest.backlog import BacklogStalledError, wait_until_embedded

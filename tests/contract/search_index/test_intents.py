@@ -25,11 +25,11 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Entry, Statistics
 from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
-from recollect.core.profile_changes import ProfileChanges
-from recollect.core.profiles import ProfileName
 from recollect.core.query import Query
-from recollect.core.relevance_model import RelevanceModel
-from recollect.core.weights import RankingWeights
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges
+from recollect.core.ranking.profiles import ProfileName
+from recollect.core.ranking.weights import RankingWeights
 from recollect.use_cases.search_entries import SearchEntries, SearchResult
 from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, MODEL, a_memory

@@ -12,7 +12,7 @@ from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.adapters.utf8_bytes import ByteCounter
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.hit import Explanation, Hit
+from recollect.core.ranking.hits import Explanation, Hit
 from recollect.errors import EmbeddingError
 from tests.builders import a_memory
 from tests.model_folder import MODEL_FOLDER

@@ -14,7 +14,7 @@ from recollect.core.model.vectors import (
     QueryVectors,
     TokenVectors,
 )
-from recollect.core.query import Question
+from recollect.core.ranking.question import Question
 from recollect.core.retrieval.candidates import Candidates, LegHit
 from recollect.core.retrieval.read_set import ReadEntry, Reading
 from tests.builders import MODEL

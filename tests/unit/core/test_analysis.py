@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from recollect.core.analysis import EntryAnalysis, analysis_of, date_stems, first_name_of, speaker_stems
 from recollect.core.model.entry import Role
+from recollect.core.ranking.analysis import EntryAnalysis, analysis_of, date_stems, first_name_of, speaker_stems
 from tests.builders import a_memory, a_turn
 
 

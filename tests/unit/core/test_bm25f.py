@@ -6,10 +6,10 @@ from math import log
 import numpy as np
 import pytest
 
-from recollect.core.bm25f import bm25f
 from recollect.core.model.entry import Entry
-from recollect.core.passage_table import lengths, passage_table, term_counts
-from recollect.core.weights import Bm25fWeights, Neighbour
+from recollect.core.ranking.bm25f import bm25f
+from recollect.core.ranking.passage_table import lengths, passage_table, term_counts
+from recollect.core.ranking.weights import Bm25fWeights, Neighbour
 from tests.builders import a_turn
 from tests.unit.core.readings import a_reading
 

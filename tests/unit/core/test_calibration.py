@@ -3,7 +3,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from recollect.core.calibration import Calibration, Logistic, RawParts, relevance
+from recollect.core.ranking.calibration import Calibration, Logistic, RawParts, relevance
 
 CALIBRATION = Calibration(
     full=Logistic(-3.0, bm25f=1.0, maxsim=2.0, dense=4.0, priors=0.5), by_words=Logistic(-1.0, bm25f=3.0, priors=0.5)

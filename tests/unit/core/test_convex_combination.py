@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from recollect.core.convex_combination import convex_combination
 from recollect.core.model.vectors import Float64Array
-from recollect.core.scored import total
-from recollect.core.weights import ConvexWeights
+from recollect.core.ranking.convex_combination import convex_combination
+from recollect.core.ranking.scored import total
+from recollect.core.ranking.weights import ConvexWeights
 
 BM25 = np.array([4.0, 10.0, 0.0])
 COSINES = np.array([0.5, 0.2, 0.6])

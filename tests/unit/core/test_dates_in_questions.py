@@ -4,8 +4,8 @@ from math import exp
 import numpy as np
 import pytest
 
-from recollect.core.dates_in_questions import NamedDate, date_nearness, dates_in
-from recollect.core.weights import DateWeights
+from recollect.core.ranking.date_match import NamedDate, date_nearness, dates_in
+from recollect.core.ranking.weights import DateWeights
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,14 @@ from math import log, sqrt
 
 import pytest
 
-from recollect.core.hit import Hit
 from recollect.core.model.entry import Entry, Role
-from recollect.core.query import Question
-from recollect.core.ranking import rank
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.hits import Hit
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import rank
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.weights import RankingWeights
 from tests.builders import a_turn
 from tests.unit.core.readings import a_question, a_reading, at_cosine, entry_vectors, hits
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.isotonic import never_rising
+from recollect.core.ranking.isotonic import never_rising
 
 values = st.lists(st.floats(0, 1), max_size=30)
 

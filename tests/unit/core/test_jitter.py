@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.jitter import jitter_factors, seed_of
+from recollect.core.ranking.jitter import jitter_factors, seed_of
 
 TODAY, TOMORROW = date(2026, 3, 1), date(2026, 3, 2)
 ids = st.lists(st.text(min_size=1), min_size=1, max_size=20, unique=True)

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pytest
 
-from recollect.core.maxsim import best_matches, maxsim
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
-from recollect.core.passage_table import passage_table
-from recollect.core.weights import MaxSimWeights, Neighbour
+from recollect.core.ranking.maxsim import best_matches, maxsim
+from recollect.core.ranking.passage_table import passage_table
+from recollect.core.ranking.weights import MaxSimWeights, Neighbour
 from tests.builders import a_turn
 from tests.unit.core.readings import a_reading, at_cosine, axis, entry_vectors
 

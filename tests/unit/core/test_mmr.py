@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.mmr import Chosen, Likeness, maximal_marginal_relevance
 from recollect.core.model.vectors import Float64Array
+from recollect.core.ranking.mmr import Chosen, Likeness, maximal_marginal_relevance
 
 
 def likeness(vectors: Sequence[Sequence[float] | None], tags: Sequence[str] | None = None) -> Likeness:

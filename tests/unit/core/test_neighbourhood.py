@@ -1,6 +1,6 @@
 import numpy as np
 
-from recollect.core.neighbourhood import NOBODY, neighbourhood, shifted
+from recollect.core.ranking.neighbourhood import NOBODY, neighbourhood, shifted
 
 
 def test_a_neighbour_is_found_in_the_same_run_only() -> None:

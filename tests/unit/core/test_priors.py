@@ -1,7 +1,13 @@
 import pytest
 
 from recollect.core.model.entry import Role
-from recollect.core.priors import asks_for_summary, asks_what_was_told, asks_when, may_be_long, speaker_asked_about
+from recollect.core.ranking.priors import (
+    asks_for_summary,
+    asks_what_was_told,
+    asks_when,
+    may_be_long,
+    speaker_asked_about,
+)
 from tests.builders import a_memory, a_turn
 
 ANN, BOB = a_turn("x", speaker="Ann Lee"), a_turn("x", speaker="Bob")

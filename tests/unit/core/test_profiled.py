@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.core.model.entry import Entry, Statistics
-from recollect.core.profile_changes import ProfileChanges, WeightChanges, profile_of
-from recollect.core.profiled import ProfiledRanking, arrange
-from recollect.core.profiles import PROFILES, Profile, ProfileName
-from recollect.core.query import Question
-from recollect.core.ranking import Ranking, rank
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.arrange import ProfiledRanking, arrange
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges, profile_of
+from recollect.core.ranking.profiles import PROFILES, Profile, ProfileName
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import Ranking, rank
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.weights import RankingWeights
 from tests.builders import a_memory, vectors
 from tests.fakes.clock import START
 from tests.unit.core.readings import a_question, a_reading, at_cosine, entry_vectors, hits

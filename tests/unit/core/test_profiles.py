@@ -7,7 +7,8 @@ from math import log
 import pytest
 
 from recollect.core.model.entry import JsonValue
-from recollect.core.profile_changes import (
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import (
     DecayChanges,
     ProfileChanges,
     WeightChanges,
@@ -15,8 +16,7 @@ from recollect.core.profile_changes import (
     profile_table,
     table_values,
 )
-from recollect.core.profiles import PROFILES, Decay, Profile, ProfileName, RecencyCurve, SignalWeights, Since
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.profiles import PROFILES, Decay, Profile, ProfileName, RecencyCurve, SignalWeights, Since
 from recollect.core.space_settings import SpaceSettings
 from recollect.errors import InputError
 

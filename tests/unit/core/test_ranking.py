@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.core import analysis
-from recollect.core.hit import LegPlace
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import QueryVectors
-from recollect.core.query import Question
-from recollect.core.ranking import Ranking, rank
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking import analysis
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.hits import LegPlace
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import Ranking, rank
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.weights import RankingWeights
 from tests.builders import MODEL, a_memory, a_turn, vectors
 from tests.fakes.clock import START
 from tests.unit.core.readings import a_question, a_reading, at_cosine, entry_vectors, hits

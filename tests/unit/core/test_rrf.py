@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from recollect.core.rrf import NOT_IN_LEG, reciprocal_rank_fusion
-from recollect.core.scored import total
-from recollect.core.weights import RrfWeights
+from recollect.core.ranking.rrf import NOT_IN_LEG, reciprocal_rank_fusion
+from recollect.core.ranking.scored import total
+from recollect.core.ranking.weights import RrfWeights
 
 
 def fused(bm25: list[int], dense: list[int], *, rank_constant: int = 60) -> list[float]:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from recollect.core.model.records import Collection, RecordKey
-from recollect.core.profiles import ProfileName
+from recollect.core.ranking.profiles import ProfileName
 from recollect.core.search_traces import reason_digest, search_trace
 from tests.fakes.clock import START
 

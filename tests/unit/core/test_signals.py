@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.capacity import total_score
-from recollect.core.hit import Explanation, Hit
 from recollect.core.model.entry import Entry, Statistics
-from recollect.core.profiles import PROFILES, Decay, ProfileName, RecencyCurve
-from recollect.core.signals import decay_factors, importances, last_scores, recency, utilities
+from recollect.core.ranking.hits import Explanation, Hit
+from recollect.core.ranking.profiles import PROFILES, Decay, ProfileName, RecencyCurve
+from recollect.core.ranking.signals import decay_factors, importances, last_scores, recency, utilities
 from tests.builders import a_memory
 from tests.fakes.clock import START
 

@@ -1,6 +1,6 @@
 import pytest
 
-from recollect.core.weights import LongMessageWeights
+from recollect.core.ranking.weights import LongMessageWeights
 
 
 @pytest.mark.parametrize("share", [0.0, -0.5, float("nan")])

@@ -5,14 +5,14 @@ import pytest
 from evals.ablations import VECTORS_ALONE, ablations, as_environment
 from evals.synthetic import SyntheticEmbedder
 from recollect.core.embedding.messages import EncoderInput
-from recollect.core.hit import Hit
 from recollect.core.model.entry import Role
-from recollect.core.query import Question
-from recollect.core.ranking import rank
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.hits import Hit
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import rank
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import ReadEntry, Reading
-from recollect.core.weights import RankingWeights
 from recollect.settings import Settings
 from tests.builders import a_turn
 

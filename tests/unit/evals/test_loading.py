@@ -11,7 +11,7 @@ from evals.datasets import Case, Conversation, Message
 from evals.loading import LoadingError, load_into, outgoing, space_of
 from evals.metrics import Score
 from recollect.core.model.entry import Role
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.client import MemoryClient
 from tests.unit.local.http_double import ServerDouble, serving
 

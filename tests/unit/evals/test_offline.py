@@ -6,7 +6,7 @@ import pytest
 from evals.datasets import Case, Conversation, Message
 from evals.offline import OfflineSpace, to_entries
 from recollect.core.model.entry import Kind
-from recollect.core.query import Question
+from recollect.core.ranking.question import Question
 from tests.builders import vectors
 
 AT = datetime(2023, 5, 8, tzinfo=UTC)

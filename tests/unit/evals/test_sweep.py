@@ -19,10 +19,10 @@ from evals.sweep_parameters import PARAMETERS, Variant, variants
 from evals.sweep_runs import Row, best, likeness, sweep
 from evals.synthetic import SyntheticEmbedder
 from recollect.core.embedding.messages import EncoderInput
-from recollect.core.profile_changes import ProfileChanges
-from recollect.core.profiles import PROFILES, ProfileName
-from recollect.core.query import Question
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges
+from recollect.core.ranking.profiles import PROFILES, ProfileName
+from recollect.core.ranking.question import Question
 from recollect.core.retrieval.read_set import ReadEntry, Reading
 from tests.builders import a_memory, vectors
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 from recollect.adapters.utf8_bytes import ByteCounter
-from recollect.core.hit import Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.query import Query
-from recollect.core.why_not import LegStanding, Step, WhyNot
+from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.use_cases.agent_statistics import ReportAgents
 from recollect.use_cases.assemble_context import AssembleContext, Tokenizer
 from recollect.use_cases.audit import ListAudit

@@ -3,10 +3,10 @@
 import pytest
 
 from recollect.core.model.records import Collection, RecordPrefix
-from recollect.core.profile_changes import DecayChanges, ProfileChanges, WeightChanges
-from recollect.core.profiles import ProfileName
 from recollect.core.query import Query
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import DecayChanges, ProfileChanges, WeightChanges
+from recollect.core.ranking.profiles import ProfileName
 from recollect.core.search_traces import reason_digest
 from tests.builders import ALICE
 from tests.unit.http.client import Client

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from recollect.core.model.entry import Kind, State
-from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.use_cases.check_health import Readiness

@@ -11,7 +11,7 @@ from recollect.adapters.past_search import PastSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import State
 from recollect.core.query import Query
-from recollect.core.weights import RankingWeights
+from recollect.core.ranking.weights import RankingWeights
 from recollect.ports import SearchIndex
 from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.space_settings import ReadSettings

@@ -11,11 +11,11 @@ from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, OpenSearchIndex, open_client
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import Entry, State
-from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Degraded
-from recollect.core.weights import RankingWeights
 from recollect.use_cases.search_entries import NEWEST_WAITING, SearchEntries
 from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed

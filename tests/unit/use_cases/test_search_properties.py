@@ -16,10 +16,10 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, Role
-from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
-from recollect.core.relevance_model import RelevanceModel
-from recollect.core.weights import RankingWeights
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges
+from recollect.core.ranking.weights import RankingWeights
 from recollect.ports import EntryStore
 from recollect.use_cases.search_entries import SearchEntries, SearchResult
 from recollect.use_cases.space_settings import ReadSettings

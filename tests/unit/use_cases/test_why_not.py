@@ -22,14 +22,14 @@ from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import Float32Array
-from recollect.core.profile_changes import ProfileChanges
 from recollect.core.query import Query
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges
+from recollect.core.ranking.weights import RankingWeights
+from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG, EntryFilter
 from recollect.core.text.searched_text import searched_text
 from recollect.core.text.words import STOP_WORDS, stems, words
-from recollect.core.weights import RankingWeights
-from recollect.core.why_not import LegStanding, Step, WhyNot
 from recollect.errors import EntryNotFoundError
 from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.space_settings import ReadSettings

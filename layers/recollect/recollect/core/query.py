@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from recollect.core.model.vectors import QueryVectors
-from recollect.core.profile_changes import NO_CHANGES, ProfileChanges
-from recollect.core.profiles import ProfileName
+from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
+from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.rewriting.chat_message import ChatMessage
 
@@ -34,11 +33,3 @@ class Query:
     messages: tuple[ChatMessage, ...] = ()
     temporal: bool = True
     session_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Question:
-    """A question as the ranking sees it; `vectors` is None when no encoder answered."""
-
-    text: str
-    vectors: QueryVectors | None

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.model.records import Collection, PutRecord, RecordKey
-from recollect.core.profiles import ProfileName
+from recollect.core.ranking.profiles import ProfileName
 
 TRACE_AGE: Final = timedelta(days=30)
 MAX_REASON_LENGTH: Final = 500

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, RecordKey
-from recollect.core.profile_changes import ProfileTable, profile_of, profile_table, table_values
+from recollect.core.ranking.profile_changes import ProfileTable, profile_of, profile_table, table_values
 from recollect.errors import InputError
 
 SETTINGS_KEY: Final = RecordKey(Collection.SETTINGS, ("space",))

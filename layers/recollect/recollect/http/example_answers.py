@@ -11,7 +11,6 @@ from recollect.core.enrichment.findings import Category, Enrichment, Entity, Ent
 from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Difference, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
-from recollect.core.hit import Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.drafts import Action, MessageStored, Remembered
 from recollect.core.model.edges import Edge, EdgeType
@@ -20,11 +19,12 @@ from recollect.core.model.handoffs import Handoff
 from recollect.core.model.ids import uuid7
 from recollect.core.model.sessions import Session
 from recollect.core.model.writes import VersionRecord
-from recollect.core.profiles import ProfileName
+from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.profiles import ProfileName
+from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.space_changes import ChangeKind, SpaceChange
 from recollect.core.space_settings import SpaceSettings
 from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.why_not import LegStanding, Step, WhyNot
 from recollect.http.example_names import (
     AT,
     BRANCH,

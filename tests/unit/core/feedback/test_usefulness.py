@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.feedback.usefulness import DEFAULT_WEIGHTS, usefulness
 from recollect.core.model.entry import Statistics
+from recollect.core.ranking.signals import DEFAULT_WEIGHTS, usefulness
 from tests.fakes.clock import START
 
 

@@ -10,8 +10,8 @@ from recollect.core.context.context_memory import Context, ContextMemory, Omissi
 from recollect.core.context.grouping import groups_of, in_groups
 from recollect.core.context.layout import Layout
 from recollect.core.context.shelf import Shelf
-from recollect.core.hit import Hit
 from recollect.core.model.entry import Entry
+from recollect.core.ranking.hits import Hit
 from recollect.core.text.searched_text import body_of
 from recollect.core.text.words import query_stems
 

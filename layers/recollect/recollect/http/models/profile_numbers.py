@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from recollect.core.profile_changes import DecayChanges, ProfileChanges, WeightChanges
-from recollect.core.profiles import (
+from recollect.core.ranking.profile_changes import DecayChanges, ProfileChanges, WeightChanges
+from recollect.core.ranking.profiles import (
     HOURS_PER_DAY,
     MAX_CANDIDATES,
     MAX_DECAY_PER_DAY,

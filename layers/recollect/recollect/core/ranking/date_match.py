@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from recollect.core.model.vectors import Float64Array, Int64Array
+from recollect.core.ranking.weights import DateWeights
 from recollect.core.text.searched_text import MONTHS
 from recollect.core.text.words import fold
-from recollect.core.weights import DateWeights
 
 _NUMBERS: Final = {month.lower(): number for number, month in enumerate(MONTHS, 1)}
 _YEAR: Final = r"(?:19|20)\d\d"

@@ -1,24 +1,57 @@
-"""The four signals of a ranking, each in [0, 1], and the decay of old entries.
+"""The four signals of a ranking, each in [0, 1], how useful an entry has shown itself, and the decay of old entries.
 
 One vote moves `usefulness` by 1 and counts as an access, so it moves utility by at most tanh((1 + ln 2) / 20) = .085,
-and a score by that times utility's weight, besides making the entry fresh again.
+and a score by that times utility's weight, besides making the entry fresh again. Outcomes of contexts add to it once
+there are enough of them.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import exp, log
 from typing import Final
 
 import numpy as np
 
-from recollect.core.feedback.usefulness import usefulness
-from recollect.core.hit import Hit
-from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.entry import Entry, LastScores, Statistics
 from recollect.core.model.vectors import Float64Array
-from recollect.core.profiles import PROFILES, Decay, ProfileName, RecencyCurve, Since
+from recollect.core.ranking.hits import Hit
+from recollect.core.ranking.profiles import PROFILES, Decay, ProfileName, RecencyCurve, Since
 
 UTILITY_SCALE: Final = 5.0  # usefulness of 5 is about three quarters
 _BALANCED: Final = PROFILES[ProfileName.BALANCED]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeWeights:
+    """How outcomes add to usefulness.
+
+    least_served: outcomes before anything moves. neutral_rate: the share of contexts in which a memory that is worth
+    its place is referenced; most memories of a context are not, and that is no fault. prior: outcomes at the neutral
+    rate that every entry is taken to have had, so that few real ones move little. scale: usefulness of a rate of 1.
+    """
+
+    least_served: int = 5
+    neutral_rate: float = 0.2
+    prior: int = 5
+    scale: float = 5.0
+
+
+DEFAULT_WEIGHTS: Final = OutcomeWeights()
+
+
+def usefulness(statistics: Statistics, weights: OutcomeWeights = DEFAULT_WEIGHTS) -> float:
+    """Return the sum of votes and of what outcomes add.
+
+    Outcomes add scale x ((relevant + neutral x prior) / (served + prior) - neutral), and nothing before `least_served`:
+    with the defaults from -1 to 4, -0.5 after five contexts without a reference and +2 after five with one each.
+    It follows from the counters alone, so that concurrent outcomes cannot disagree about it.
+    """
+    served = statistics.times_served
+    if served < weights.least_served:
+        return statistics.usefulness
+    rate = (statistics.times_relevant + weights.neutral_rate * weights.prior) / (served + weights.prior)
+    return statistics.usefulness + weights.scale * (rate - weights.neutral_rate)
 
 
 def recencies(entries: Sequence[Entry], curve: RecencyCurve, now: datetime) -> Float64Array:

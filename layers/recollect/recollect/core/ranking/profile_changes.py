@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, TypeAlias
 
 from recollect.core.model.entry import JsonValue
-from recollect.core.profiles import PROFILES, Profile, ProfileName
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profiles import PROFILES, Profile, ProfileName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

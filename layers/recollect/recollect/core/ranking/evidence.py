@@ -5,21 +5,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from recollect.core.bm25f import bm25f
-from recollect.core.calibration import Calibration, RawParts, relevance
-from recollect.core.cosine import cosine_similarities
-from recollect.core.dates_in_questions import date_nearness, dates_in
-from recollect.core.maxsim import best_matches, maxsim
-from recollect.core.min_max import min_max
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array, QueryVectors
-from recollect.core.passage_table import PassageTable, TermCounts, lengths, term_counts
-from recollect.core.priors import asks_when, flags, may_be_long, speaker_asked_about
-from recollect.core.query import Question
+from recollect.core.ranking.bm25f import bm25f
+from recollect.core.ranking.calibration import Calibration, RawParts, relevance
+from recollect.core.ranking.cosine import cosine_similarities
+from recollect.core.ranking.date_match import date_nearness, dates_in
+from recollect.core.ranking.maxsim import best_matches, maxsim
+from recollect.core.ranking.min_max import min_max
+from recollect.core.ranking.passage_table import PassageTable, TermCounts, lengths, term_counts
+from recollect.core.ranking.priors import asks_when, flags, may_be_long, speaker_asked_about
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.scored import Scored, ScoredPart, total
+from recollect.core.ranking.weights import EvidenceWeights, LongMessageWeights, MaxSimWeights
 from recollect.core.retrieval.bm25 import idf
-from recollect.core.scored import Scored, ScoredPart, total
 from recollect.core.text.searched_text import is_long
 from recollect.core.text.words import STOP_WORDS, query_stems, stem
-from recollect.core.weights import EvidenceWeights, LongMessageWeights, MaxSimWeights
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from recollect.core.model.vectors import EntryVectors, Float32Array, Float64Array, Int32Array, Int64Array, TokenVectors
-from recollect.core.neighbourhood import Neighbourhood, shifted
-from recollect.core.passage_table import PassageTable
-from recollect.core.weights import MaxSimWeights
+from recollect.core.ranking.neighbourhood import Neighbourhood, shifted
+from recollect.core.ranking.passage_table import PassageTable
+from recollect.core.ranking.weights import MaxSimWeights
 
 # Multiplications of one matrix product. OpenBLAS does up to this many on the calling thread; waking others costs more
 # than they save, all the more while an encoder is at work. Blocks of this size stay in the cache as well

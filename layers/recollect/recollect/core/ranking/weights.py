@@ -6,7 +6,7 @@ chats) and checked on LoCoMo's other seven; docs/decisions has the figures.
 
 from dataclasses import dataclass, field
 
-from recollect.core.calibration import Calibration
+from recollect.core.ranking.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recollect.core.hit import Part
 from recollect.core.model.vectors import BoolArray, Float64Array
+from recollect.core.ranking.hits import Part
 
 
 @dataclass(frozen=True, slots=True, eq=False)

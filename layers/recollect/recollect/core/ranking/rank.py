@@ -6,18 +6,17 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.evidence import evidence
-from recollect.core.fusion import by_cosine, by_rank, by_score
-from recollect.core.hit import Explanation, Hit, LegPlace
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Int64Array
-from recollect.core.passage_table import passage_table
-from recollect.core.query import Question
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.evidence import evidence
+from recollect.core.ranking.fusion import RelevanceModel, by_cosine, by_rank, by_score
+from recollect.core.ranking.hits import Explanation, Hit, LegPlace
+from recollect.core.ranking.passage_table import passage_table
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.scored import Scored
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.scored import Scored
-from recollect.core.weights import RankingWeights
 
 # A neighbour this near to a hit is a candidate itself; those further off only give context
 NEAREST: Final = 2

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from recollect.core.model.vectors import Int64Array
-from recollect.core.scored import ScoredPart
-from recollect.core.weights import RrfWeights
+from recollect.core.ranking.scored import ScoredPart
+from recollect.core.ranking.weights import RrfWeights
 
 NOT_IN_LEG: Final = 0
 

@@ -1,18 +1,32 @@
-"""The plain relevance models, over hits and waiting entries only: the legs fused by rank, by score, or not at all."""
+"""The relevance models; all but the default look at hits and waiting entries only: legs fused by rank, score or not."""
 
 from collections.abc import Collection, Mapping, Sequence
+from enum import StrEnum
 
 import numpy as np
 
-from recollect.core.convex_combination import convex_combination
-from recollect.core.cosine import cosine_similarities
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
-from recollect.core.query import Question
+from recollect.core.ranking.convex_combination import convex_combination
+from recollect.core.ranking.cosine import cosine_similarities
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rrf import NOT_IN_LEG, reciprocal_rank_fusion
+from recollect.core.ranking.scored import Scored, ScoredPart, total
+from recollect.core.ranking.weights import ConvexWeights, RrfWeights
 from recollect.core.retrieval.candidates import Candidates
 from recollect.core.retrieval.read_set import ReadEntry
-from recollect.core.rrf import NOT_IN_LEG, reciprocal_rank_fusion
-from recollect.core.scored import Scored, ScoredPart, total
-from recollect.core.weights import ConvexWeights, RrfWeights
+
+
+class RelevanceModel(StrEnum):
+    """The models; all but the default one look at the legs' hits and at waiting entries only.
+
+    EVIDENCE: words, word pieces, vectors and plain signs in context (core/evidence.py). COSINE: the cosine of both
+    vectors, else BM25 over the best of the query. CONVEX, RRF: both legs, fused by score or by rank.
+    """
+
+    EVIDENCE = "evidence"
+    COSINE = "cosine"
+    CONVEX = "convex"
+    RRF = "rrf"
 
 
 def by_rank(

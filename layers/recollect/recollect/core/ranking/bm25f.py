@@ -8,10 +8,10 @@ and what its session neighbours state and ask.
 import numpy as np
 
 from recollect.core.model.vectors import BoolArray, Float64Array
-from recollect.core.neighbourhood import Neighbourhood, shifted
-from recollect.core.passage_table import Lengths, TermCounts
+from recollect.core.ranking.neighbourhood import Neighbourhood, shifted
+from recollect.core.ranking.passage_table import Lengths, TermCounts
+from recollect.core.ranking.weights import Bm25fWeights
 from recollect.core.retrieval.bm25 import idf
-from recollect.core.weights import Bm25fWeights
 
 
 def bm25f(

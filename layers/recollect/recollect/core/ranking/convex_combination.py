@@ -4,10 +4,10 @@ Source: Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retri
 reciprocal ranks where scores mean something, and not sensitive to how they are normalised.
 """
 
-from recollect.core.min_max import min_max
 from recollect.core.model.vectors import BoolArray, Float64Array
-from recollect.core.scored import ScoredPart
-from recollect.core.weights import ConvexWeights
+from recollect.core.ranking.min_max import min_max
+from recollect.core.ranking.scored import ScoredPart
+from recollect.core.ranking.weights import ConvexWeights
 
 
 def convex_combination(

@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.analysis import first_name_of
 from recollect.core.model.entry import Entry, Role
 from recollect.core.model.vectors import Float64Array
+from recollect.core.ranking.analysis import first_name_of
 from recollect.core.text.words import fold, words
 
 _WHEN: Final = re.compile(

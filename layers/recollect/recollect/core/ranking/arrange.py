@@ -7,16 +7,16 @@ from functools import partial
 
 import numpy as np
 
-from recollect.core.hit import Hit, Signal
-from recollect.core.isotonic import never_rising
-from recollect.core.jitter import jitter_factors
-from recollect.core.mmr import Chosen, Likeness, maximal_marginal_relevance
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Float64Array
-from recollect.core.profiles import Profile
-from recollect.core.ranking import Ranking
+from recollect.core.ranking.hits import Hit, Signal
+from recollect.core.ranking.isotonic import never_rising
+from recollect.core.ranking.jitter import jitter_factors
+from recollect.core.ranking.mmr import Chosen, Likeness, maximal_marginal_relevance
+from recollect.core.ranking.profiles import Profile
+from recollect.core.ranking.rank import Ranking
+from recollect.core.ranking.signals import decay_factors, importances, recencies, utilities
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.signals import decay_factors, importances, recencies, utilities
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from recollect.core.analysis import EntryAnalysis, PassageAnalysis, analysis_of, date_stems, speaker_stems
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors, Float64Array, Int64Array
-from recollect.core.neighbourhood import NOBODY, Neighbourhood, neighbourhood
+from recollect.core.ranking.analysis import EntryAnalysis, PassageAnalysis, analysis_of, date_stems, speaker_stems
+from recollect.core.ranking.neighbourhood import NOBODY, Neighbourhood, neighbourhood
 from recollect.core.retrieval.read_set import Reading
 
 

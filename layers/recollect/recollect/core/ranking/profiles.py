@@ -10,7 +10,7 @@ from enum import StrEnum
 from math import log
 from typing import Final
 
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG
 from recollect.errors import InputError
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.hit import Explanation
 from recollect.core.model.entry import Entry
-from recollect.core.profiled import ProfiledRanking
+from recollect.core.ranking.arrange import ProfiledRanking
+from recollect.core.ranking.hits import Explanation
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 
 
