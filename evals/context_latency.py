@@ -10,7 +10,7 @@ from evals.latency import latency, timed
 from evals.measure import Measure, quantiles
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.writes import Author
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.use_cases.assemble_context import ContextWish
 
 TOKENS: Final = 1_000

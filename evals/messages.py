@@ -20,11 +20,11 @@ from evals.metrics import DEPTH, Score, mean, score
 from evals.offline import OfflineSpace, offline_space
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.model.entry import Role
-from recollect.core.query import MAX_QUERY_LENGTH
+from recollect.core.query.query import MAX_QUERY_LENGTH
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.rewriter import rewritten
+from recollect.core.query.rewriting.word_tables import FEMALE_NAMES, MALE_NAMES, NO_NOUNS
 from recollect.core.ranking.question import Question
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.rewriting.rewriter import rewritten
-from recollect.core.rewriting.word_tables import FEMALE_NAMES, MALE_NAMES, NO_NOUNS
 
 TOLERANCE: Final = 0.03
 EXIT_FAILED: Final = 1

@@ -18,7 +18,7 @@ from rich.table import Table
 from evals.datasets import DataError, load
 from evals.server_process import ServerStartError, running
 from evals.synthetic import turns
-from recollect.core.query import MAX_QUERY_LENGTH
+from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.local.cli_failures import CommandError
 from recollect.local.client import MemoryClient
 

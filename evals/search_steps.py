@@ -11,7 +11,7 @@ from evals.filling import local_scope, opened
 from evals.measure import Measure
 from evals.plain_sqlite import row_reads
 from recollect.core.model.scope import Scope
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.core.text.words import content_words
 from recollect.use_cases.search_entries import NEIGHBOURS_AFTER, NEIGHBOURS_BEFORE, SearchEntries

@@ -10,7 +10,7 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.change_entry import ChangeEntry
 from recollect.use_cases.conflicts import ResolveConflict

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores, State, Statistics
 from recollect.core.model.listing import Order, Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
@@ -16,8 +17,7 @@ from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadEntry, Reading
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.use_counts import UseCounts
+from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
 from recollect.ports import Clock
 from tests.fakes.clock import FixedClock

@@ -16,6 +16,7 @@ from recollect.core.embedding.messages import (
     QueueDepth,
     SetAside,
 )
+from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
@@ -23,12 +24,11 @@ from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.model.writes import Change, ChangeFeed, Outcome, VersionRecord, Write
+from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.use_counts import UseCounts
+from recollect.core.spaces.statistics import SpaceStatistics
 
 EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
 

@@ -25,7 +25,7 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Entry, Statistics
 from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.profiles import ProfileName

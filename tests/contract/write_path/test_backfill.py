@@ -8,12 +8,12 @@ import pytest
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
 from recollect.core.deduplication.dedup_index import band_keys, digest_key
 from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.lifecycle.derive import importance_parts
 from recollect.core.model.edges import EdgeType, edge_key, entity_target
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordKey
 from recollect.core.model.scope import Scope
-from recollect.core.preparing import importance_parts
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.use_cases.backfill import Backfill, BackfillPlan, BackfillReport
 from recollect.use_cases.mend_entry import BACKFILLER, MendEntry
 from recollect.use_cases.space_settings import ReadSettings

@@ -6,9 +6,9 @@ from typing import Any
 
 from recollect.core.deduplication.dedup_index import digest_key
 from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.lifecycle.derive import prepared
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
-from recollect.core.preparing import prepared
 from tests.builders import a_memory
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from recollect.core.capacity import Trimming, total_score, trimming
 from recollect.core.model.entry import Entry, LastScores, Statistics
+from recollect.core.spaces.capacity import Trimming, total_score, trimming
 from tests.builders import a_memory
 from tests.fakes.clock import START
 

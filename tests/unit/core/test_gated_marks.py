@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from recollect.core.gated_marks import Marks, edit_without_secrets, pass_marks
+from recollect.core.lifecycle.screening import Marks, edit_without_secrets, pass_marks
 from recollect.core.model.drafts import Edit
-from recollect.core.space_settings import SecretHandling, SpaceSettings
+from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
 from tests.builders import a_memory
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from recollect.core.gatekeeping import Passage, new_text, pass_gate
+from recollect.core.lifecycle.screening import Passage, new_text, pass_gate
 from recollect.core.model.entry import State, Trust
-from recollect.core.space_settings import SecretHandling, SpaceSettings
+from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
 from tests.builders import a_memory
 

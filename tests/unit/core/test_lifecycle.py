@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.lifecycle import records_of
+from recollect.core.lifecycle.change_records import records_of
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.idempotency import Claim

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.lifecycle.derive import importance_parts, prepared, weighed
 from recollect.core.model.entry import Kind, Statement
-from recollect.core.preparing import importance_parts, prepared, weighed
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START
 

@@ -17,7 +17,7 @@ from recollect.core.ranking.profile_changes import (
     table_values,
 )
 from recollect.core.ranking.profiles import PROFILES, Decay, Profile, ProfileName, RecencyCurve, SignalWeights, Since
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import InputError
 
 TABLE = """

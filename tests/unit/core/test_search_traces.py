@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from recollect.core.model.records import Collection, RecordKey
+from recollect.core.query.traces import reason_digest, search_trace
 from recollect.core.ranking.profiles import ProfileName
-from recollect.core.search_traces import reason_digest, search_trace
 from tests.fakes.clock import START
 
 REASON = "Alice asked what her doctor is called"

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from recollect.core.deduplication.dedup_index import Near
 from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.feedback.served import served_near, served_prefix, served_record
 from recollect.core.model.records import Record
-from recollect.core.served import served_near, served_prefix, served_record
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.capacity import total_score
 from recollect.core.model.entry import Entry, Statistics
 from recollect.core.ranking.hits import Explanation, Hit
 from recollect.core.ranking.profiles import PROFILES, Decay, ProfileName, RecencyCurve
 from recollect.core.ranking.signals import decay_factors, importances, last_scores, recency, utilities
+from recollect.core.spaces.capacity import total_score
 from tests.builders import a_memory
 from tests.fakes.clock import START
 

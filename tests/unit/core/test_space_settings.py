@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.core.model.entry import JsonValue
-from recollect.core.space_settings import MAX_SOFT_CAP, NO_CAP, OnConflict, OverCap, SecretHandling, SpaceSettings
+from recollect.core.spaces.settings import MAX_SOFT_CAP, NO_CAP, OnConflict, OverCap, SecretHandling, SpaceSettings
 from recollect.errors import InputError
 
 

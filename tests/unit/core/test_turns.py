@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
+from recollect.core.lifecycle.turns import fits, place, refreshed
 from recollect.core.model.sessions import SessionWindow
 from recollect.core.model.writes import Author
-from recollect.core.turns import fits, place, refreshed
 from tests.builders import a_turn
 from tests.fakes.clock import START
 

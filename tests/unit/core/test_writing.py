@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
+from recollect.core.lifecycle.plan import Plan, Saying, Surroundings, plan
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, OnDuplicate
 from recollect.core.model.entry import Entry, Kind, Role, State
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.writes import Author, Write
-from recollect.core.surroundings import Surroundings
-from recollect.core.writing import Plan, Saying, plan
 from tests.builders import a_memory, an_id
 from tests.unit.core.claims_of import digest_of, held, own_key, put_keys, said
 

@@ -9,7 +9,7 @@ from recollect.bootstrap.functions import build_api
 from recollect.core.model.drafts import EntryDraft, OnDuplicate
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.writes import Author
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.observability import API, Telemetry
 from recollect.settings import Settings
 from tests.builders import ALICE

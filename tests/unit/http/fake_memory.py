@@ -10,7 +10,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.use_cases.agent_statistics import ReportAgents

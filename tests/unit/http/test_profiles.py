@@ -3,11 +3,11 @@
 import pytest
 
 from recollect.core.model.records import Collection, RecordPrefix
-from recollect.core.query import Query
+from recollect.core.query.query import Query
+from recollect.core.query.traces import reason_digest
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import DecayChanges, ProfileChanges, WeightChanges
 from recollect.core.ranking.profiles import ProfileName
-from recollect.core.search_traces import reason_digest
 from tests.builders import ALICE
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

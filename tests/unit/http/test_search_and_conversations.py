@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from recollect.core.model.entry import Kind, State
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.retrieval.candidates import EntryFilter

@@ -9,13 +9,13 @@ from recollect.adapters.system import RandomIds
 from recollect.adapters.utf8_bytes import ByteCounter
 from recollect.core.context.context_memory import Section
 from recollect.core.feedback.recall import recall_key, recall_of
+from recollect.core.feedback.served import served_prefix
 from recollect.core.model.drafts import Message
 from recollect.core.model.entry import Entry, State, Statement
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Right, Scope
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.hits import Explanation, Hit
-from recollect.core.served import served_prefix
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.assemble_context import AssembleContext, ContextFormat, ContextWish, ServedContext, Tokenizer
 from recollect.use_cases.search_entries import SearchResult

@@ -14,7 +14,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.space_settings import OnConflict, SpaceSettings
+from recollect.core.spaces.settings import OnConflict, SpaceSettings
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 from recollect.use_cases.compare_neighbours import TAGGER, CompareNeighbours, Comparison

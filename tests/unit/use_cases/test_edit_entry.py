@@ -5,12 +5,12 @@ import pytest
 from recollect.core.deduplication.dedup_index import band_keys
 from recollect.core.deduplication.simhash import digest, fingerprint
 from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.lifecycle.derive import importance_parts
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import State, Statement, Trust
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.records import Collection
 from recollect.core.model.writes import Author
-from recollect.core.preparing import importance_parts
 from recollect.errors import InputError, KeyReusedError
 from tests.builders import ALICE, vectors
 from tests.fakes.clock import FixedClock

@@ -8,7 +8,7 @@ import pytest
 from recollect.core.model.drafts import Action, ConversationEvent, Message, MessageStored, NotStored
 from recollect.core.model.entry import Entry, Role, State
 from recollect.core.model.writes import Author
-from recollect.core.space_settings import SecretHandling, SpaceSettings
+from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.use_cases.proposals import DecideProposal
 from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE

@@ -11,7 +11,7 @@ from recollect.core.model.handoffs import Handoff
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.listing import Selection
 from recollect.core.model.writes import Author
-from recollect.core.space_settings import SecretHandling, SpaceSettings
+from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import HandoffNotFoundError, InputError
 from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
 from recollect.use_cases.space_settings import ReadSettings

@@ -9,7 +9,7 @@ from recollect.core.model.entry import Role, Trust
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.space_changes import ChangeKind, SpaceChange
+from recollect.core.spaces.changes import ChangeKind, SpaceChange
 from recollect.errors import NotPermittedError
 from recollect.use_cases.list_changes import ListChanges
 from recollect.use_cases.record_event import RecordEvent

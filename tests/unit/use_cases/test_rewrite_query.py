@@ -12,17 +12,17 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role, Statistics
 from recollect.core.model.writes import Author
-from recollect.core.query import MAX_QUERY_LENGTH, Query
+from recollect.core.query.interpretation import Understanding
+from recollect.core.query.query import MAX_QUERY_LENGTH, Query
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import Step
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.clauses import And, Not, Or, Window
 from recollect.core.retrieval.filters.facts import Moment
 from recollect.core.retrieval.filters.parsing import parse_filter
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.rewriting.rewriter import RewrittenBy
-from recollect.core.temporal.temporal_questions import TemporalKind
-from recollect.core.understood_query import Understanding
 from recollect.use_cases.record_event import RecordEvent
 from recollect.use_cases.search_entries import SearchEntries
 from recollect.use_cases.space_settings import ChangeSettings, ReadSettings

@@ -10,7 +10,7 @@ from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.past_search import PastSearch
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import State
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.weights import RankingWeights
 from recollect.ports import SearchIndex
 from recollect.use_cases.search_entries import SearchEntries

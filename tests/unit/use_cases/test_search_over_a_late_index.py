@@ -11,7 +11,7 @@ from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, OpenSearchIndex, open_client
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import Entry, State
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.weights import RankingWeights

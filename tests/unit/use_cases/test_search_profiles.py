@@ -16,13 +16,13 @@ from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import DIMENSIONS
 from recollect.core.model.writes import Author
-from recollect.core.query import Query
+from recollect.core.query.query import Query
+from recollect.core.query.traces import reason_digest
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import Step
-from recollect.core.search_traces import reason_digest
 from recollect.errors import InputError, StoreUnavailableError
 from recollect.use_cases.note_results import NoteResults
 from recollect.use_cases.search_entries import SearchEntries

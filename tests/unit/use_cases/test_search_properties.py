@@ -16,7 +16,7 @@ from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, Role
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.weights import RankingWeights

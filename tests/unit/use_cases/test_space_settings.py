@@ -6,7 +6,7 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.space_settings import SETTINGS_KEY, OverCap, SecretHandling, SpaceSettings
+from recollect.core.spaces.settings import SETTINGS_KEY, OverCap, SecretHandling, SpaceSettings
 from recollect.errors import InputError, KeyReusedError, NotPermittedError
 from recollect.use_cases.space_settings import ReadSettings
 from tests.builders import ALICE, MALLORY

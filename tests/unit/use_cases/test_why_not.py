@@ -22,7 +22,7 @@ from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import Float32Array
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.weights import RankingWeights

@@ -22,9 +22,9 @@ from recollect.core.model.writes import VersionRecord
 from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
-from recollect.core.space_changes import ChangeKind, SpaceChange
-from recollect.core.space_settings import SpaceSettings
-from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.spaces.changes import ChangeKind, SpaceChange
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.http.example_names import (
     AT,
     BRANCH,

@@ -13,7 +13,7 @@ from recollect.core.model.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.timestamps import is_moment, moment_of
-from recollect.core.query import MAX_QUERY_LENGTH
+from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.text.visible import is_blank

@@ -10,7 +10,7 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.use_cases.assemble_context import ContextWish, ServedContext
 from recollect.use_cases.give_feedback import Used
 from recollect.use_cases.handoffs import StoredHandoff

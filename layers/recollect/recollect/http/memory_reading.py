@@ -12,11 +12,11 @@ from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session
 from recollect.core.model.writes import VersionRecord
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.why_not import WhyNot
-from recollect.core.space_changes import SpaceChange
-from recollect.core.space_settings import SpaceSettings
-from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.spaces.changes import SpaceChange
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.use_cases.check_health import Readiness
 from recollect.use_cases.edges import ShownEdge
 from recollect.use_cases.explain_entry import EntryExplanation

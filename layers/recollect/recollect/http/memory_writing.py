@@ -10,7 +10,7 @@ from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.use_cases.draw_edge import DrawnEdge
 from recollect.use_cases.search_entries import SearchResult
 

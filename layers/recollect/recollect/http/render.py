@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 from recollect.core.model.drafts import MessageStored, NotStored
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.sessions import Session
+from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.ranking.hits import Explanation, Hit
 from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
-from recollect.core.temporal.temporal_questions import TemporalWindow
 from recollect.http.error_mapping import problem_of
 from recollect.http.models.answers import FAILED
 from recollect.use_cases.search_entries import SearchResult

@@ -3,8 +3,8 @@
 from recollect.core.model.audit import AuditItem
 from recollect.core.model.edges import Edge
 from recollect.core.model.writes import VersionRecord
-from recollect.core.space_changes import SpaceChange
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.changes import SpaceChange
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.http.models.history_requests import ConflictStatus
 from recollect.http.render import Json, entry_json, moment, optional_moment
 from recollect.use_cases.edges import ShownEdge

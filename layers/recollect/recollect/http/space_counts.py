@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from recollect.core.model.entry import Kind, State
-from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.spaces.statistics import SpaceStatistics
 
 
 def stats_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, Any]:

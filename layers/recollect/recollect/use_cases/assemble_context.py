@@ -7,17 +7,17 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from recollect.core.context.assembling import Material, assemble
-from recollect.core.context.context_limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.context_memory import Context, Section
 from recollect.core.context.json_layout import JsonLayout
 from recollect.core.context.layout import Layout
 from recollect.core.context.markdown_layout import MarkdownLayout
+from recollect.core.context.shelf import DEFAULT_LIMITS, ContextLimits
 from recollect.core.feedback.recall import Recall, asked_words
+from recollect.core.feedback.served import served_record
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Scope
-from recollect.core.query import Query
-from recollect.core.served import served_record
+from recollect.core.query.query import Query
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, EntryStore, IdSource, TokenCounter
 from recollect.use_cases.search_entries import SearchResult

@@ -6,15 +6,15 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.deduplication.dedup_index import holder_keys
-from recollect.core.lifecycle import records_of
+from recollect.core.lifecycle.change_records import records_of
+from recollect.core.lifecycle.derive import weighed
+from recollect.core.lifecycle.turns import refreshed
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
-from recollect.core.preparing import weighed
-from recollect.core.turns import refreshed
 from recollect.errors import ConflictError, RecordConflictError, SessionConflictError, VersionConflictError
 from recollect.ports import EntryStore
 from recollect.use_cases.entry_refs import find, resolve

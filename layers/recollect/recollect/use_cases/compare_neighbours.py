@@ -21,7 +21,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Degraded, EntryFilter
-from recollect.core.space_settings import OnConflict
+from recollect.core.spaces.settings import OnConflict
 from recollect.errors import ConflictError, IndexUnavailableError, NotFoundError, RecordConflictError
 from recollect.ports import Clock, EntryStore, SearchIndex
 from recollect.use_cases.change_entry import ChangeEntry, Commission

@@ -4,8 +4,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.gated_marks import edit_without_secrets
-from recollect.core.gatekeeping import new_text
+from recollect.core.lifecycle.derive import prepared
+from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry
@@ -13,7 +13,6 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.scope import Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
-from recollect.core.preparing import prepared
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission
 from recollect.use_cases.space_settings import ReadSettings

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
-from recollect.core.gated_marks import edit_without_secrets
-from recollect.core.gatekeeping import new_text
+from recollect.core.lifecycle.derive import prepared
+from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State, Trust
@@ -12,8 +12,7 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
-from recollect.core.preparing import prepared
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import VersionNotFoundError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.change_entry import ChangeEntry, Commission

@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.findings import Enrichment
 from recollect.core.enrichment.importance import ImportanceParts
+from recollect.core.lifecycle.derive import enrichment_of, importance_parts
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Right, Scope
-from recollect.core.preparing import enrichment_of, importance_parts
 from recollect.use_cases.space_settings import ReadSettings
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from recollect.core.gatekeeping import pass_gate
-from recollect.core.lifecycle import records_of
+from recollect.core.lifecycle.change_records import records_of
+from recollect.core.lifecycle.screening import pass_gate
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.entry import Entry, Kind, Role, State, Trust
@@ -16,7 +16,7 @@ from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
-from recollect.core.space_settings import SpaceSettings
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import EntryNotFoundError, HandoffNotFoundError, InputError, UnavailableError
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.remember import said

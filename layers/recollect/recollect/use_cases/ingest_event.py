@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from recollect.core.gatekeeping import SECRET
+from recollect.core.lifecycle.screening import SECRET
 from recollect.core.model.drafts import Action, ConversationEvent, MessageStored, NotStored
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.capacity import is_protected, trimming
 from recollect.core.deduplication.dedup_index import holder_keys
-from recollect.core.lifecycle import records_of
+from recollect.core.lifecycle.change_records import records_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, Write
-from recollect.core.space_settings import NO_CAP, OverCap, SpaceSettings
+from recollect.core.spaces.capacity import is_protected, trimming
+from recollect.core.spaces.settings import NO_CAP, OverCap, SpaceSettings
 from recollect.errors import ConflictError
 from recollect.ports import EntryStore
 

@@ -8,7 +8,7 @@ from recollect.core.model.audit import AuditItem, audit_item
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
-from recollect.core.space_changes import CHANGES, SpaceChange, shown_change
+from recollect.core.spaces.changes import CHANGES, SpaceChange, shown_change
 from recollect.ports import EntryStore
 from recollect.use_cases.last_session import last_session
 from recollect.use_cases.sifting import sifted

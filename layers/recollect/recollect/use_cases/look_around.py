@@ -14,11 +14,11 @@ from recollect.core.deduplication.dedup_index import (
     quarantine_prefix,
 )
 from recollect.core.deduplication.simhash import MAX_DISTANCE, Fingerprint, digest, hamming_distance
+from recollect.core.feedback.served import served_near, served_prefix
+from recollect.core.lifecycle.plan import Surroundings
 from recollect.core.model.entry import Entry, Role, State
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
-from recollect.core.served import served_near, served_prefix
-from recollect.core.surroundings import Surroundings
 from recollect.ports import EntryStore
 
 SERVINGS: Final = 50  # the last ones to a session

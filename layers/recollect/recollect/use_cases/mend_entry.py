@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_id, conflict_key, open_conflict
 from recollect.core.deduplication.dedup_index_repair import claim_keys, repairs, twin_of
 from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.lifecycle.derive import prepared
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import drawn_edges
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import PutRecord, Record, RecordChange, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, Write
-from recollect.core.preparing import prepared
 from recollect.errors import ConflictError, EntryNotFoundError
 from recollect.ports import Clock, EntryStore
 

@@ -4,8 +4,8 @@ import logging
 from dataclasses import dataclass
 
 from recollect.core.model.scope import Scope
+from recollect.core.query.traces import search_trace
 from recollect.core.ranking.signals import last_scores
-from recollect.core.search_traces import search_trace
 from recollect.errors import AccessError, UnavailableError
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.search_entries import SearchResult

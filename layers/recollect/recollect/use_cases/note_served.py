@@ -4,9 +4,9 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from recollect.core.feedback.served import served_record
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
-from recollect.core.served import served_record
 from recollect.errors import AccessError, UnavailableError
 from recollect.ports import Clock, EntryStore
 

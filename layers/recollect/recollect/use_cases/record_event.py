@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from recollect.core.gatekeeping import SECRET, admitted
+from recollect.core.lifecycle.screening import SECRET, admitted
+from recollect.core.lifecycle.turns import fits, place
 from recollect.core.model.drafts import Action, ConversationEvent, Message, MessageStored, NotStored
 from recollect.core.model.entry import Entry, Kind, Statistics
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.trust import TRUST_OF_ROLE
 from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, Refused
-from recollect.core.turns import fits, place
 from recollect.errors import ConflictError
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.space_settings import ReadSettings

@@ -13,17 +13,15 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.conflicts import Resolution
-from recollect.core.gated_marks import pass_marks
-from recollect.core.gatekeeping import SECRET, pass_gate
+from recollect.core.lifecycle.derive import prepared
+from recollect.core.lifecycle.plan import Saying, Surroundings, answer, plan
+from recollect.core.lifecycle.screening import SECRET, pass_gate, pass_marks
 from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statistics
 from recollect.core.model.idempotency import Claim, reclaimed
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
-from recollect.core.preparing import prepared
-from recollect.core.space_settings import OnConflict, SpaceSettings
-from recollect.core.surroundings import Surroundings
-from recollect.core.writing import Saying, answer, plan
+from recollect.core.spaces.settings import OnConflict, SpaceSettings
 from recollect.errors import (
     ConflictError,
     EntryNotFoundError,

@@ -7,10 +7,11 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.model.scope import Scope
-from recollect.core.query import MAX_QUERY_LENGTH, Query
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.rewriting.rewriter import MESSAGES_READ, Rewritten, RewrittenBy, rewritten
-from recollect.core.temporal.temporal_questions import (
+from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
+from recollect.core.query.query import MAX_QUERY_LENGTH, Query
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.rewriter import MESSAGES_READ, Rewritten, RewrittenBy, rewritten
+from recollect.core.query.temporal.temporal_questions import (
     MOMENTS,
     SinceSession,
     TemporalQuestion,
@@ -18,7 +19,6 @@ from recollect.core.temporal.temporal_questions import (
     temporal_question,
     window_of_days,
 )
-from recollect.core.understood_query import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
 from recollect.ports import Clock, EntryStore, QueryRewriter
 from recollect.use_cases.last_session import last_session
 from recollect.use_cases.space_settings import ReadSettings

@@ -9,7 +9,8 @@ from typing import Final
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
-from recollect.core.query import Query
+from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
+from recollect.core.query.query import Query
 from recollect.core.ranking.arrange import ProfiledRanking, arrange
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.jitter import seed_of
@@ -21,7 +22,6 @@ from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.retrieval.read_set import ReadEntry, Reading, as_it_was
 from recollect.core.text.words import content_words
-from recollect.core.understood_query import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.errors import EmbeddingError
 from recollect.ports import Clock, Embedder, EntryStore, QueryRewriter, SearchIndex, WaitingVectors
 from recollect.use_cases.rewrite_query import RewriteQuery

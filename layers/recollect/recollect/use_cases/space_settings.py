@@ -9,7 +9,7 @@ from recollect.core.model.idempotency import Claim, claimed
 from recollect.core.model.records import ABSENT, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.space_settings import SETTINGS_KEY, SpaceSettings
+from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.repeated_calls import once
 

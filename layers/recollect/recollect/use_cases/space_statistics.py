@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Right, Scope
-from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.ports import EntryStore
 
 

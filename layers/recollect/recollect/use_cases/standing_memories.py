@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from recollect.core.context.standing import (
+from recollect.core.context.pinned_and_profile import (
     SAVED_EVERY,
     STANDING_KEY,
     Standing,

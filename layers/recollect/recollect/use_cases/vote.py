@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry
 from recollect.core.model.idempotency import Claim, claimed
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.use_counts import UseCounts
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.entry_refs import resolve
 from recollect.use_cases.repeated_calls import once

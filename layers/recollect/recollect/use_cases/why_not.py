@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.model.scope import Right, Scope
-from recollect.core.query import Query
+from recollect.core.query.query import Query
 from recollect.core.ranking.why_not import WhyNot, barred, why_not
 from recollect.use_cases.entry_refs import find
 from recollect.use_cases.search_entries import SearchEntries

@@ -2,7 +2,15 @@
 
 from typing import Any
 
-from recollect.core.context.standing import FEWEST, MOST, Standing, holds_now, is_pinned, is_profile, standing_of
+from recollect.core.context.pinned_and_profile import (
+    FEWEST,
+    MOST,
+    Standing,
+    holds_now,
+    is_pinned,
+    is_profile,
+    standing_of,
+)
 from recollect.core.model.entry import Entry, Kind, State, Statement
 from recollect.core.model.records import Record
 from tests.builders import a_memory, an_id

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.model.entry import Role
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.rewriting.rewriter import RewrittenBy, rewritten
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.rewriter import RewrittenBy, rewritten
 
 LONGEST = 2_000
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.temporal.leaving_out import without
-from recollect.core.temporal.temporal_questions import temporal_question
+from recollect.core.query.temporal.leaving_out import without
+from recollect.core.query.temporal.temporal_questions import temporal_question
 from recollect.core.text.words import fold
 from tests.labelled.temporal_questions import QUESTIONS, TODAY
 

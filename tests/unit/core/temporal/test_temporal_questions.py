@@ -5,16 +5,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from recollect.core.retrieval.filters.clauses import Window
-from recollect.core.retrieval.filters.facts import Moment, microseconds
-from recollect.core.temporal.spans import Span
-from recollect.core.temporal.temporal_questions import (
+from recollect.core.query.temporal.spans import Span
+from recollect.core.query.temporal.temporal_questions import (
     SinceSession,
     TemporalKind,
     TemporalQuestion,
     temporal_question,
     window_of_days,
 )
+from recollect.core.retrieval.filters.clauses import Window
+from recollect.core.retrieval.filters.facts import Moment, microseconds
 from tests.labelled.temporal_questions import QUESTIONS, TODAY, LabelledQuestion
 
 PRECISION_FLOOR = 0.97

@@ -22,6 +22,7 @@ from recollect.adapters.dynamodb import (
 from recollect.adapters.dynamodb.scores import record_scores
 from recollect.adapters.dynamodb.table import Table
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
+from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
@@ -30,8 +31,7 @@ from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.use_counts import UseCounts
+from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import UnavailableError
 
 logger = logging.getLogger(__name__)

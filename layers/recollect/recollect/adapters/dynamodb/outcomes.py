@@ -11,9 +11,9 @@ from recollect.adapters.dynamodb.planning import Planner
 from recollect.adapters.dynamodb.record_items import keys_compared
 from recollect.adapters.dynamodb.retries import RacePolicy, Races
 from recollect.adapters.dynamodb.table import Table
+from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
-from recollect.core.use_counts import UseCounts
 
 # Many may tell of the same memory at the same moment, and one transaction at a time touches an item
 PATIENT = RacePolicy(max_attempts=40)

@@ -30,7 +30,7 @@ from recollect.adapters.dynamodb.wire import Item, key_of, text_of, texts_of, va
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Scope
-from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.spaces.statistics import SpaceStatistics
 
 FIRST_CHARACTER: Final = " "  # no name begins with an earlier one
 _COUNTED: Final = ("kind", "state", "tags", "waits")

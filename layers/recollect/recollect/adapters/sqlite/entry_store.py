@@ -24,6 +24,7 @@ from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
 from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
@@ -32,8 +33,7 @@ from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import Reading
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.use_counts import UseCounts
+from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.ports import Clock
 
 _RECORD_ACCESS: Final = statement(

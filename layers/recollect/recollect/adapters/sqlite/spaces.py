@@ -10,7 +10,7 @@ from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Scope
-from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.spaces.statistics import SpaceStatistics
 
 _SPACES: Final = (
     "SELECT name FROM space WHERE owner = :owner AND (:after IS NULL OR name > :after) ORDER BY name LIMIT :rows"

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from recollect.core.context.context_limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.context_memory import Context, ContextMemory, Omission, Omitted, Section
 from recollect.core.context.grouping import groups_of, in_groups
 from recollect.core.context.layout import Layout
-from recollect.core.context.shelf import Shelf
+from recollect.core.context.shelf import DEFAULT_LIMITS, ContextLimits, Shelf
 from recollect.core.model.entry import Entry
 from recollect.core.ranking.hits import Hit
 from recollect.core.text.searched_text import body_of

@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from recollect.core.lifecycle.derive import weighed
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.trust import least, most
-from recollect.core.preparing import weighed
 
 # Tags, sources and metadata grow with each merge and must stay storable: with the text, within the 400 KB of an item of
 # DynamoDB. One memory has half as many at most when it is said

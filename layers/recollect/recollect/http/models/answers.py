@@ -7,10 +7,10 @@ from pydantic import Field
 
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Kind, Role, State, Statement, Trust
+from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import Step
-from recollect.core.rewriting.rewriter import RewrittenBy
-from recollect.core.temporal.temporal_questions import TemporalKind
 from recollect.http.models.base import Answer
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import JsonValue
-from recollect.core.space_settings import MAX_SOFT_CAP, OnConflict, OverCap, SecretHandling
+from recollect.core.spaces.settings import MAX_SOFT_CAP, OnConflict, OverCap, SecretHandling
 from recollect.http.fields import ProfileChoice, Reason, ResolutionName, invalid
 from recollect.http.limits import MAX_SAFE_INTEGER
 from recollect.http.models.base import RequestBody

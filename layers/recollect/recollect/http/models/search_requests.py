@@ -7,10 +7,10 @@ from pydantic import Field, model_validator
 
 from recollect.core.model.entry import State
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query import MAX_RESULTS, Query
+from recollect.core.query.query import MAX_RESULTS, Query
+from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
-from recollect.core.rewriting.chat_message import ChatMessage
 from recollect.http.fields import (
     BlankIsNone,
     Distinct,

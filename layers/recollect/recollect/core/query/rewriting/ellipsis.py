@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from recollect.core.enrichment.word_tables.calendar import MONTHS
-from recollect.core.rewriting.referents import Referent, Sort, referents_in
-from recollect.core.rewriting.word_tables import AUXILIARIES, QUESTION_WORDS
+from recollect.core.query.rewriting.referents import Referent, Sort, referents_in
+from recollect.core.query.rewriting.word_tables import AUXILIARIES, QUESTION_WORDS
 from recollect.core.text.words import fold
 
 LONGEST_FRAGMENT: Final = 7  # words

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import EntryFilter
-from recollect.core.rewriting.chat_message import ChatMessage
 
 MAX_RESULTS: Final = 50
 MAX_QUERY_LENGTH: Final = 2_000

@@ -6,10 +6,8 @@ from datetime import UTC, date, datetime, time, tzinfo
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.retrieval.filters.clauses import Window
-from recollect.core.retrieval.filters.facts import Moment, microseconds
-from recollect.core.temporal.leaving_out import without
-from recollect.core.temporal.record_acts import (
+from recollect.core.query.temporal.leaving_out import without
+from recollect.core.query.temporal.record_acts import (
     ASKS_FOR_TIME,
     BARE_ACT,
     CHANGED,
@@ -20,7 +18,9 @@ from recollect.core.temporal.record_acts import (
     STORED_ACT,
     UNTOUCHED,
 )
-from recollect.core.temporal.spans import Span, idle_span, spans_in
+from recollect.core.query.temporal.spans import Span, idle_span, spans_in
+from recollect.core.retrieval.filters.clauses import Window
+from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.text.words import fold
 
 

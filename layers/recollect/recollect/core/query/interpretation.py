@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.query import Query
+from recollect.core.query.query import Query
+from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, Or, Window
-from recollect.core.rewriting.rewriter import RewrittenBy
-from recollect.core.temporal.temporal_questions import TemporalWindow
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from recollect.core.enrichment.day_arithmetic import Days, later
-from recollect.core.temporal.calendar_days import COUNT, UNIT, NamedDays, back, days_at
+from recollect.core.query.temporal.calendar_days import COUNT, UNIT, NamedDays, back, days_at
 
 _RANGE: Final = re.compile(r"\b(?:(between)|from) ")
 _AND: Final = re.compile(r" and ")

@@ -1,17 +1,82 @@
-"""What stands beside a text comes in without secrets as well: name, category, tags, sources and metadata."""
+"""Screening: texts and the fields beside them come in without secrets; and nothing that gives orders to a model.
+
+What people write may give orders; it is looked for only in what tools, imports and agents write.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.drafts import Edit
-from recollect.core.model.entry import Entry, JsonValue
-from recollect.core.space_settings import SecretHandling, SpaceSettings
+from recollect.core.model.entry import Entry, JsonValue, State, Trust
+from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
 
+SECRET: Final = "secret"  # noqa: S105 - why something was skipped, not one
+_NOT_WRITTEN_BY_PEOPLE = frozenset({Trust.TOOL, Trust.IMPORTED})
 _OF_ENTRY: Final = ("name", "category", "tags", "source_ids", "metadata")
 _OF_EDIT: Final = ("name", "category", "tags", "metadata")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """How a text may come in.
+
+    text: what may be stored, None when nothing may. redacted: the kinds of secrets that were taken out.
+    quarantined: it is kept apart until a person has approved it; `rule` names what it looks like.
+    """
+
+    text: str | None
+    redacted: tuple[str, ...] = ()
+    quarantined: bool = False
+    rule: str | None = None
+
+
+def pass_gate(text: str, trust: Trust, settings: SpaceSettings) -> Passage:
+    """Return how a text may come in."""
+    spans = secrets_in(text)
+    if spans and settings.secrets is SecretHandling.REFUSE:
+        return Passage(None)
+    finding = looks_like_instructions(text) if trust in _NOT_WRITTEN_BY_PEOPLE else None
+    return Passage(
+        redacted(text, spans),
+        tuple(sorted({span.kind.value for span in spans})),
+        quarantined=finding is not None,
+        rule=None if finding is None else finding.rule,
+    )
+
+
+def admitted(turn: Entry, settings: SpaceSettings) -> Entry | None:
+    """Return a turn as it may come in, by its text and its caption; None when it may not."""
+    said = pass_gate(turn.text, turn.trust, settings)
+    shown = pass_gate(turn.caption or "", turn.trust, settings)
+    if said.text is None or shown.text is None:
+        return None
+    state = State.QUARANTINED if said.quarantined or shown.quarantined else turn.state
+    return replace(turn, text=said.text, caption=turn.caption and shown.text, state=state)
+
+
+def new_text(text: str, entry: Entry, trust: Trust, settings: SpaceSettings) -> str:
+    """Return a text that takes the place of an entry's own, as it may be stored.
+
+    Args:
+        text: the new text.
+        entry: what it is given to; what is in quarantine stays there whatever it says.
+        trust: how far the new text is believed. Here orders are refused that an agent gives as well: it would put them
+            into the mouth of whoever has said what was there.
+        settings: of the space.
+
+    Raises:
+        InputError: it holds a secret, and the space refuses these; or it looks like instructions and is of no person.
+    """
+    passage = pass_gate(text, trust, settings)
+    if passage.text is None:
+        raise InputError("text", "must not hold a secret: a key, token, password or card number")
+    if trust is not Trust.USER and entry.state is not State.QUARANTINED and looks_like_instructions(text) is not None:
+        raise InputError("text", "must not look like instructions to a model, where no person has written all of it")
+    return passage.text
 
 
 @dataclass(frozen=True, slots=True)

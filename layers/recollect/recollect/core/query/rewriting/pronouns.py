@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.core.rewriting.referents import Referent, Sort, referents_in
-from recollect.core.rewriting.word_tables import NO_NOUNS
+from recollect.core.query.rewriting.referents import Referent, Sort, referents_in
+from recollect.core.query.rewriting.word_tables import NO_NOUNS
 from recollect.core.text.words import fold
 
 REACH: Final = 60  # characters on either side that tell what a pronoun is

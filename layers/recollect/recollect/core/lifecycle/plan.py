@@ -1,4 +1,4 @@
-"""What becomes of a memory that is said: planned from what is known, as one write. Pure."""
+"""What becomes of a memory that is said: planned from what is near it, as one write. Pure."""
 
 from dataclasses import dataclass
 
@@ -7,17 +7,31 @@ from recollect.core.deduplication.contradiction import disagreement
 from recollect.core.deduplication.decision import Decision, decide, saying_the_same
 from recollect.core.deduplication.dedup_index import twin_in_quarantine
 from recollect.core.deduplication.merge import merged
-from recollect.core.lifecycle import records_of
+from recollect.core.lifecycle.change_records import records_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, OnDuplicate, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
 from recollect.core.model.idempotency import Claim
+from recollect.core.model.records import Record
 from recollect.core.model.writes import Author, Write
-from recollect.core.surroundings import Surroundings
 
 TOMBSTONED = "tombstoned"
 ECHO = "echo"
 QUARANTINED = "quarantined"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Entries whose text may say the same, the nearest first.
+
+    near: memories in use; forgotten: those with a tombstone; served: what was served to the same session, of any kind.
+    holders: the records of the text's digest.
+    """
+
+    near: tuple[Entry, ...] = ()
+    forgotten: tuple[Entry, ...] = ()
+    served: tuple[Entry, ...] = ()
+    holders: tuple[Record, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

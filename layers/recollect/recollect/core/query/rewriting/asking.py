@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.model.entry import Role
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.rewriting.word_tables import AUXILIARIES, CHATTER, OPENERS, QUESTION_WORDS
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.word_tables import AUXILIARIES, CHATTER, OPENERS, QUESTION_WORDS
 from recollect.core.text.words import fold
 
 LONGEST_SENTENCE: Final = 1_000  # characters of an earlier question, the last ones

@@ -9,7 +9,7 @@ from typing import Final
 
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.findings import Enrichment, EntityType
-from recollect.core.rewriting.word_tables import FEMALE_KIN, FEMALE_NAMES, MALE_KIN, MALE_NAMES
+from recollect.core.query.rewriting.word_tables import FEMALE_KIN, FEMALE_NAMES, MALE_KIN, MALE_NAMES
 
 LONGEST_READ: Final = 1_000  # characters of a message, the last ones
 _ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  # only where dates stand is asked, not what they mean

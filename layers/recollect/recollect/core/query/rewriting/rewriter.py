@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.rewriting.asking import asking
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.rewriting.ellipsis import completed
-from recollect.core.rewriting.pronouns import resolved
-from recollect.core.rewriting.referents import referents
+from recollect.core.query.rewriting.asking import asking
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.ellipsis import completed
+from recollect.core.query.rewriting.pronouns import resolved
+from recollect.core.query.rewriting.referents import referents
 
 MESSAGES_READ: Final = 5
 
