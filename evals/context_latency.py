@@ -11,7 +11,7 @@ from evals.measure import Measure, quantiles
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
-from recollect.use_cases.assemble_context import ContextWish
+from recollect.use_cases.contexts.assemble_context import ContextWish
 
 TOKENS: Final = 1_000
 LIMIT: Final = 2.0  # times the search

@@ -27,7 +27,7 @@ from recollect.http.identity import LocalIdentity
 from recollect.local.server import LOCAL_USER
 from recollect.ports import Embedder
 from recollect.settings import SearchBackend, Settings
-from recollect.use_cases.why_not import ExplainMiss
+from recollect.use_cases.search.why_not import ExplainMiss
 
 START_SECONDS: Final = 30.0
 POLL_SECONDS: Final = 0.01

@@ -14,7 +14,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
 from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.core.text.words import content_words
-from recollect.use_cases.search_entries import NEIGHBOURS_AFTER, NEIGHBOURS_BEFORE, SearchEntries
+from recollect.use_cases.search.search import NEIGHBOURS_AFTER, NEIGHBOURS_BEFORE, SearchEntries
 
 WHOLE: Final = "search"
 

@@ -22,8 +22,8 @@ from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.emulator.emulator import emulated
 from tests.fakes.loopback import served
 

@@ -12,16 +12,16 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.ports import Clock, EntryStore, IdSource
-from recollect.use_cases.change_entry import ChangeEntry
-from recollect.use_cases.conflicts import ResolveConflict
-from recollect.use_cases.edit_entry import EditEntry
-from recollect.use_cases.entry_versions import RevertEntry
-from recollect.use_cases.forget_entry import ForgetEntry, RestoreEntry
-from recollect.use_cases.keep_capacity import KeepCapacity
-from recollect.use_cases.note_served import NoteServed
-from recollect.use_cases.proposals import DecideProposal
-from recollect.use_cases.remember import Remember
-from recollect.use_cases.space_settings import ChangeSettings, ReadSettings
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+from recollect.use_cases.memories.change import ChangeEntry
+from recollect.use_cases.memories.conflicts import ResolveConflict
+from recollect.use_cases.memories.edit import EditEntry
+from recollect.use_cases.memories.enforce_capacity import KeepCapacity
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
+from recollect.use_cases.memories.history import RevertEntry
+from recollect.use_cases.memories.proposals import DecideProposal
+from recollect.use_cases.memories.remember import Remember
+from recollect.use_cases.search.record_served import NoteServed
 from tests.builders import ALICE
 
 USER = Author()

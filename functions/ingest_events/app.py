@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
     from recollect.observability import Handler, Telemetry
-    from recollect.use_cases.ingest_event import IngestEvent
+    from recollect.use_cases.conversations.ingest_event import IngestEvent
 
 
 def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
     from recollect.observability import Handler, Telemetry
-    from recollect.use_cases.scheduled_sweep import ScheduledSweep
+    from recollect.use_cases.maintenance.sweep import ScheduledSweep
 
 # For one more page of spaces
 RESERVED_MS: Final = 30_000

@@ -17,7 +17,7 @@ from recollect.observability import (
     MESSAGES_STORED,
     Telemetry,
 )
-from recollect.use_cases.ingest_event import IngestEvent
+from recollect.use_cases.conversations.ingest_event import IngestEvent
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord

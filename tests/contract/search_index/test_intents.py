@@ -30,8 +30,8 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.weights import RankingWeights
-from recollect.use_cases.search_entries import SearchEntries, SearchResult
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.search.search import SearchEntries, SearchResult
 from tests.builders import ALICE, MODEL, a_memory
 from tests.contract.search_index.parts import Indexed, embed, put
 from tests.fakes.clock import START, FixedClock

@@ -14,9 +14,9 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.use_cases.backfill import Backfill, BackfillPlan, BackfillReport
-from recollect.use_cases.mend_entry import BACKFILLER, MendEntry
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan, BackfillReport
+from recollect.use_cases.memories.repair import BACKFILLER, MendEntry
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
 from tests.contract.write_path.invariants import check_claims, check_statistics, check_versions
 from tests.contract.write_path.parts import Tried

@@ -31,7 +31,7 @@ from recollect.errors import (
     SettledError,
     VersionNotFoundError,
 )
-from recollect.use_cases.change_entry import Commission
+from recollect.use_cases.memories.change import Commission
 from tests.builders import a_memory
 from tests.contract.write_path.invariants import check
 from tests.contract.write_path.model import Memory, Question, Space, Value

@@ -13,8 +13,8 @@ from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.settings import Settings, StoreName
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.e2e.cloud import DeployedStack
 from tests.e2e.tokens import claims_of
 from tests.e2e.users import Users

@@ -19,11 +19,11 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome
 from recollect.errors import EmbeddingError
 from recollect.observability import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, Telemetry
-from recollect.use_cases.embed_entries import EmbedEntries
-from recollect.use_cases.ingest_event import IngestEvent
-from recollect.use_cases.project_entries import ProjectEntries
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.ingest_event import IngestEvent
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.comparing import nothing_found

@@ -15,7 +15,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from recollect.observability import EMBED_ENTRIES, Handler, Telemetry
-from recollect.use_cases.embed_entries import EmbedEntries, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, RetryPolicy
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder

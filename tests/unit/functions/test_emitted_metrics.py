@@ -28,13 +28,12 @@ from recollect.observability import (
     Metric,
     Telemetry,
 )
-from recollect.use_cases.embed_entries import EmbedEntries
-from recollect.use_cases.ingest_event import IngestEvent
-from recollect.use_cases.project_entries import ProjectEntries
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.scheduled_sweep import ScheduledSweep
-from recollect.use_cases.space_settings import ReadSettings
-from recollect.use_cases.sweep_pending import SweepPending
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.ingest_event import IngestEvent
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.project_entries import ProjectEntries
+from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
 from tests.builders import MODEL, a_memory
 from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import CountingIds, FixedClock

@@ -11,7 +11,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.observability import PROJECT_ENTRIES, Handler, Telemetry
-from recollect.use_cases.project_entries import ProjectEntries
+from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

@@ -11,7 +11,7 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter
-from recollect.use_cases.check_health import Readiness
+from recollect.use_cases.spaces.health import Readiness
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 

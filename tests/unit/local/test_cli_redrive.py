@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from recollect.bootstrap import deployed
 from recollect.local.cli import app
 from recollect.settings import Settings
-from recollect.use_cases.redrive import Redrive
+from recollect.use_cases.maintenance.redrive import Redrive
 from tests.unit.use_cases.test_redrive import Letters
 
 

@@ -17,9 +17,15 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.query.query import Query
 from recollect.core.ranking.hits import Explanation, Hit
 from recollect.errors import StoreUnavailableError
-from recollect.use_cases.assemble_context import AssembleContext, ContextFormat, ContextWish, ServedContext, Tokenizer
-from recollect.use_cases.search_entries import SearchResult
-from recollect.use_cases.standing_memories import ReadStanding
+from recollect.use_cases.contexts.assemble_context import (
+    AssembleContext,
+    ContextFormat,
+    ContextWish,
+    ServedContext,
+    Tokenizer,
+)
+from recollect.use_cases.contexts.pinned_and_profile import ReadStanding
+from recollect.use_cases.search.search import SearchResult
 from tests.builders import ALICE, MALLORY, a_memory, a_write, changed
 from tests.unit.use_cases.conftest import Bench
 

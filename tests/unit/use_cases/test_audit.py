@@ -8,8 +8,8 @@ from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import NotPermittedError
-from recollect.use_cases.audit import ListAudit
-from recollect.use_cases.sifting import MAX_READS, sifted
+from recollect.use_cases.common.listings import MAX_READS, sifted
+from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath

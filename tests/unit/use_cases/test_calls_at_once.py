@@ -12,11 +12,11 @@ from recollect.core.model.entry import Role, Trust
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.listing import Selection
 from recollect.errors import EntryNotFoundError, KeyReusedError
-from recollect.use_cases.audit import ListAudit
-from recollect.use_cases.draw_edge import DrawEdge, RemoveEdge
-from recollect.use_cases.entry_versions import ListVersions
-from recollect.use_cases.repeated_calls import ReserveKey
-from recollect.use_cases.sessions import ForgetSession
+from recollect.use_cases.common.idempotency import ReserveKey
+from recollect.use_cases.conversations.sessions import ForgetSession
+from recollect.use_cases.memories.edges import DrawEdge, RemoveEdge
+from recollect.use_cases.memories.history import ListVersions
+from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE
 from tests.fakes.clock import FixedClock
 from tests.unit.use_cases.conftest import Bench

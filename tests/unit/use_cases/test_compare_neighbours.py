@@ -17,10 +17,10 @@ from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degr
 from recollect.core.spaces.settings import OnConflict, SpaceSettings
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
-from recollect.use_cases.compare_neighbours import TAGGER, CompareNeighbours, Comparison
-from recollect.use_cases.conflicts import RETIRING, ListConflicts, ResolveConflict
-from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.compare_neighbours import TAGGER, CompareNeighbours, Comparison
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.memories.conflicts import RETIRING, ListConflicts, ResolveConflict
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder

@@ -18,7 +18,7 @@ from recollect.errors import (
     RecordConflictError,
     SettledError,
 )
-from recollect.use_cases.conflicts import ListConflicts
+from recollect.use_cases.memories.conflicts import ListConflicts
 from tests.builders import ALICE, MALLORY, an_id
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.interrupted_store import InterruptedEntryStore

@@ -10,9 +10,8 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, InputError, KeyReusedError, NotFoundError
-from recollect.use_cases.audit import ListAudit
-from recollect.use_cases.draw_edge import DrawEdge, RemoveEdge
-from recollect.use_cases.edges import Direction, ListEdges, ShownEdge
+from recollect.use_cases.memories.edges import Direction, DrawEdge, ListEdges, RemoveEdge, ShownEdge
+from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath

@@ -13,7 +13,7 @@ from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import EmbeddingError, IndexUnavailableError
-from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
 from tests.builders import ALICE, MALLORY, MODEL
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder

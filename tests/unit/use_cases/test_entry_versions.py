@@ -18,8 +18,8 @@ from recollect.errors import (
     VersionConflictError,
     VersionNotFoundError,
 )
-from recollect.use_cases.entry_versions import ListVersions
-from recollect.use_cases.former_values import value_at
+from recollect.use_cases.common.entry_refs import value_at
+from recollect.use_cases.memories.history import ListVersions
 from tests.builders import ALICE, MALLORY, a_memory, a_write
 from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath

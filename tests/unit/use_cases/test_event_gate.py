@@ -9,8 +9,8 @@ from recollect.core.model.drafts import Action, ConversationEvent, Message, Mess
 from recollect.core.model.entry import Entry, Role, State
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
-from recollect.use_cases.proposals import DecideProposal
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.memories.proposals import DecideProposal
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
 

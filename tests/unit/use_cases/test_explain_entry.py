@@ -2,8 +2,8 @@
 
 from recollect.core.enrichment.findings import EntityType
 from recollect.core.model.entry import Kind
-from recollect.use_cases.explain_entry import ExplainEntry
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.memories.read import ExplainEntry
 from tests.builders import ALICE
 from tests.write_path import USER, WritePath
 

@@ -12,7 +12,7 @@ from recollect.core.model.entry import Entry, State, Trust
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.records import Collection
 from recollect.errors import EntryNotFoundError, NameTakenError, NotForgottenError, VersionConflictError
-from recollect.use_cases.change_entry import Commission
+from recollect.use_cases.memories.change import Commission
 from tests.builders import ALICE
 from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath

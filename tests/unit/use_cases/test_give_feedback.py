@@ -10,8 +10,8 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, NotPermittedError, RecallNotFoundError
-from recollect.use_cases.agent_statistics import ReportAgents
-from recollect.use_cases.give_feedback import GiveFeedback, Used
+from recollect.use_cases.contexts.agent_statistics import ReportAgents
+from recollect.use_cases.contexts.give_feedback import GiveFeedback, Used
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
 from tests.unit.use_cases.conftest import Bench
 

@@ -13,8 +13,8 @@ from recollect.core.model.listing import Selection
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import HandoffNotFoundError, InputError
-from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
 from tests.unit.core.context.attacks import ATTACKS
 from tests.unit.use_cases.conftest import Bench

@@ -3,9 +3,9 @@ import pytest
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.writes import Author
 from recollect.errors import SessionConflictError
-from recollect.use_cases.ingest_event import IngestEvent, IngestReport
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.ingest_event import IngestEvent, IngestReport
+from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.builders import ALICE
 from tests.fakes.clock import CountingIds
 from tests.unit.use_cases.conftest import Bench

@@ -12,7 +12,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome, Refused, Write
 from recollect.errors import StoreUnavailableError
-from recollect.use_cases.mend_entry import MAX_ATTEMPTS, Mended, MendEntry, MendResult
+from recollect.use_cases.memories.repair import MAX_ATTEMPTS, Mended, MendEntry, MendResult
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

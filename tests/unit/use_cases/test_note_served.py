@@ -12,8 +12,8 @@ from recollect.core.model.entry import Role, State
 from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
-from recollect.use_cases.change_entry import Commission
-from recollect.use_cases.note_served import NoteServed
+from recollect.use_cases.memories.change import Commission
+from recollect.use_cases.search.record_served import NoteServed
 from tests.builders import ALICE, a_memory
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

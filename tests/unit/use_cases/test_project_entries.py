@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.retrieval.candidates import CandidateQuery
-from recollect.use_cases.project_entries import ProjectEntries, ProjectReport
+from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

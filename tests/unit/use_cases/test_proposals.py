@@ -6,7 +6,7 @@ from recollect.core.model.entry import Entry, Role, State, Trust
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError, SettledError
-from recollect.use_cases.proposals import ListProposals
+from recollect.use_cases.memories.proposals import ListProposals
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath

@@ -9,8 +9,8 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.sessions import SessionWindow
 from recollect.core.model.writes import Author, Outcome, Write
 from recollect.errors import SessionConflictError
-from recollect.use_cases.record_event import MAX_LOST_ROUNDS, RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.record_event import MAX_LOST_ROUNDS, RecordEvent
 from tests.builders import ALICE
 from tests.fakes.clock import START, CountingIds
 from tests.fakes.entry_store import InMemoryEntryStore

@@ -9,7 +9,7 @@ from recollect.core.model.drafts import Action, ConversationEvent, Message, Mess
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.writes import Author
 from recollect.errors import KeyReusedError
-from recollect.use_cases.record_event_once import RecordEventOnce, anchored
+from recollect.use_cases.conversations.record_event import RecordEventOnce, anchored
 from tests.builders import ALICE
 from tests.fakes.clock import START
 from tests.unit.use_cases.conftest import Bench

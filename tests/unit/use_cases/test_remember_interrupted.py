@@ -15,7 +15,7 @@ from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
 from recollect.core.model.writes import Author
 from recollect.errors import StoreUnavailableError
-from recollect.use_cases.change_entry import Commission
+from recollect.use_cases.memories.change import Commission
 from tests.builders import ALICE
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.interrupted_store import InterruptedEntryStore

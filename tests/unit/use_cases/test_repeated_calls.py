@@ -10,7 +10,7 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
 from recollect.errors import KeyReusedError
-from recollect.use_cases.repeated_calls import ReserveKey
+from recollect.use_cases.common.idempotency import ReserveKey
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.interrupted_store import InterruptedEntryStore

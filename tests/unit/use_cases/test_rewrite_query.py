@@ -23,10 +23,10 @@ from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.clauses import And, Not, Or, Window
 from recollect.core.retrieval.filters.facts import Moment
 from recollect.core.retrieval.filters.parsing import parse_filter
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.search_entries import SearchEntries
-from recollect.use_cases.space_settings import ChangeSettings, ReadSettings
-from recollect.use_cases.why_not import ExplainMiss
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.search.search import SearchEntries
+from recollect.use_cases.search.why_not import ExplainMiss
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import START, CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder

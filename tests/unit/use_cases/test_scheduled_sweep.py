@@ -7,8 +7,7 @@ import pytest
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError, StoreUnavailableError
-from recollect.use_cases.scheduled_sweep import ScheduledSweep
-from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy
+from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
 from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import FixedClock

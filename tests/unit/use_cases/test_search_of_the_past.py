@@ -13,8 +13,8 @@ from recollect.core.model.entry import State
 from recollect.core.query.query import Query
 from recollect.core.ranking.weights import RankingWeights
 from recollect.ports import SearchIndex
-from recollect.use_cases.search_entries import SearchEntries
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.search.search import SearchEntries
 from tests.builders import ALICE, a_memory, a_turn, a_write, changed
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder

@@ -24,10 +24,10 @@ from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import Step
 from recollect.errors import InputError, StoreUnavailableError
-from recollect.use_cases.note_results import NoteResults
-from recollect.use_cases.search_entries import SearchEntries
-from recollect.use_cases.space_settings import ChangeSettings, ReadSettings
-from recollect.use_cases.why_not import ExplainMiss
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+from recollect.use_cases.search.record_results import NoteResults
+from recollect.use_cases.search.search import SearchEntries
+from recollect.use_cases.search.why_not import ExplainMiss
 from tests.builders import ALICE, a_memory, a_write, vectors
 from tests.fakes.clock import START, CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder

@@ -21,8 +21,8 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.weights import RankingWeights
 from recollect.ports import EntryStore
-from recollect.use_cases.search_entries import SearchEntries, SearchResult
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.search.search import SearchEntries, SearchResult
 from tests.builders import ALICE, a_memory, a_turn, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder

@@ -6,7 +6,7 @@ from recollect.core.deduplication.conflicts import Conflict, Resolution
 from recollect.core.model.entry import State
 from recollect.core.model.idempotency import Claim
 from recollect.errors import KeyReusedError, NotFoundError, SettledError
-from recollect.use_cases.show_conflicts import ShowConflicts
+from recollect.use_cases.memories.conflicts import ShowConflicts
 from tests.builders import ALICE, MALLORY
 from tests.unit.use_cases.opened import opened
 from tests.write_path import USER, WritePath

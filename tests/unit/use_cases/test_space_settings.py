@@ -8,7 +8,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SETTINGS_KEY, OverCap, SecretHandling, SpaceSettings
 from recollect.errors import InputError, KeyReusedError, NotPermittedError
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
 from tests.builders import ALICE, MALLORY
 from tests.write_path import USER, WritePath
 

@@ -7,7 +7,7 @@ import pytest
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
-from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy, SweepReport
+from recollect.use_cases.maintenance.sweep import SweepPending, SweepPolicy, SweepReport
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

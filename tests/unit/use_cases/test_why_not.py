@@ -31,9 +31,9 @@ from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG, EntryFilter
 from recollect.core.text.searched_text import searched_text
 from recollect.core.text.words import STOP_WORDS, stems, words
 from recollect.errors import EntryNotFoundError
-from recollect.use_cases.search_entries import SearchEntries
-from recollect.use_cases.space_settings import ReadSettings
-from recollect.use_cases.why_not import ExplainMiss
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.search.search import SearchEntries
+from recollect.use_cases.search.why_not import ExplainMiss
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder

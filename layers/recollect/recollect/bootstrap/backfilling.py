@@ -6,9 +6,9 @@ from contextlib import ExitStack, contextmanager
 from recollect.adapters.system import SystemClock
 from recollect.bootstrap.stores import open_stores
 from recollect.settings import Settings
-from recollect.use_cases.backfill import Backfill
-from recollect.use_cases.mend_entry import MendEntry
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.backfill import Backfill
+from recollect.use_cases.memories.repair import MendEntry
 
 
 @contextmanager

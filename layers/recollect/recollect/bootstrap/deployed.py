@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 
 from recollect.errors import NotFoundError
 from recollect.settings import Settings
-from recollect.use_cases.redrive import Redrive
+from recollect.use_cases.maintenance.redrive import Redrive
 
 
 @contextmanager

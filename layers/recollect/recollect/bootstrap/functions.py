@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from recollect.bootstrap.container import Recollect
     from recollect.core.model.writes import EntryPointer
     from recollect.observability import Telemetry
-    from recollect.use_cases.embed_entries import EmbedEntries, EmbedReport
-    from recollect.use_cases.ingest_event import IngestEvent
-    from recollect.use_cases.project_entries import ProjectEntries, ProjectReport
-    from recollect.use_cases.scheduled_sweep import ScheduledSweep
+    from recollect.use_cases.conversations.ingest_event import IngestEvent
+    from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
+    from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport
+    from recollect.use_cases.maintenance.sweep import ScheduledSweep
 
 # The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
 MAX_RECEIVES: Final = 5
@@ -86,7 +86,7 @@ def build_api(settings: Settings, telemetry: "Telemetry") -> "Recollect":
     """Wire the whole program, its searches and writes observed. Raises as `build` does."""
     from recollect.adapters.observed_index import ObservedIndex  # noqa: PLC0415 - only this function searches
     from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
-    from recollect.use_cases.why_not import ExplainMiss  # noqa: PLC0415 - as above
+    from recollect.use_cases.search.why_not import ExplainMiss  # noqa: PLC0415 - as above
 
     recollect = build(settings)
     search = replace(recollect.search, index=ObservedIndex(recollect.search.index, telemetry.note_search))
@@ -106,9 +106,9 @@ def build_api(settings: Settings, telemetry: "Telemetry") -> "Recollect":
 
 def build_ingest(settings: Settings) -> "IngestEvent":
     """Wire what stores events. Raises InputError and StoreUnavailableError."""
-    from recollect.use_cases.ingest_event import IngestEvent  # noqa: PLC0415 - each function loads its own use case
-    from recollect.use_cases.record_event import RecordEvent  # noqa: PLC0415 - as above
-    from recollect.use_cases.space_settings import ReadSettings  # noqa: PLC0415 - as above
+    from recollect.use_cases.common.settings import ReadSettings  # noqa: PLC0415 - as above
+    from recollect.use_cases.conversations.ingest_event import IngestEvent  # noqa: PLC0415 - each function loads its own use case
+    from recollect.use_cases.conversations.record_event import RecordEvent  # noqa: PLC0415 - as above
 
     store = open_stores(settings, ExitStack()).entries
     return IngestEvent(RecordEvent(store, SystemClock(), RandomIds(), ReadSettings(store, settings.space)))
@@ -117,7 +117,7 @@ def build_ingest(settings: Settings) -> "IngestEvent":
 def build_embedding(settings: Settings) -> EmbedBatch:
     """Wire what makes vectors. Raises as `build` does."""
     from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
-    from recollect.use_cases.embed_entries import RetryPolicy  # noqa: PLC0415 - as above
+    from recollect.use_cases.maintenance.embed_entries import RetryPolicy  # noqa: PLC0415 - as above
 
     return EmbedBatch(replace(build(settings).embed_entries, retry=RetryPolicy(max_attempts=MAX_RECEIVES)))
 
@@ -127,7 +127,7 @@ def build_projection(settings: Settings) -> Projection:
     from recollect.adapters.dynamodb.stream import StreamReader  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.bootstrap.searches import open_search  # noqa: PLC0415 - each function loads its own parts
-    from recollect.use_cases.project_entries import ProjectEntries  # noqa: PLC0415 - as above
+    from recollect.use_cases.maintenance.project_entries import ProjectEntries  # noqa: PLC0415 - as above
 
     opening = ExitStack()
     stores = open_stores(settings, opening)
@@ -146,8 +146,7 @@ def build_projection(settings: Settings) -> Projection:
 def build_sweep(settings: Settings) -> "ScheduledSweep":
     """Wire what takes up overdue changes. Raises InputError and StoreUnavailableError."""
     from recollect.adapters.dynamodb.bookmark import TableBookmark  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.use_cases.scheduled_sweep import ScheduledSweep  # noqa: PLC0415 - each function loads its own
-    from recollect.use_cases.sweep_pending import SweepPending  # noqa: PLC0415 - as above
+    from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending  # noqa: PLC0415 - each loads its own
 
     stores = open_stores(settings, ExitStack())
     return ScheduledSweep(

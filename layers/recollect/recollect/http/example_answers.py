@@ -56,14 +56,14 @@ from recollect.http.render_writes import (
     remembered_json,
 )
 from recollect.http.space_counts import stats_json
-from recollect.use_cases.assemble_context import ContextFormat, ContextWish, ServedContext
-from recollect.use_cases.edges import Direction, ShownEdge
-from recollect.use_cases.explain_entry import EntryExplanation
-from recollect.use_cases.handoffs import StoredHandoff
-from recollect.use_cases.proposals import Proposal
-from recollect.use_cases.record_event import DUPLICATE_MESSAGE
-from recollect.use_cases.search_entries import SearchResult
-from recollect.use_cases.show_conflicts import ShownConflict
+from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, ServedContext
+from recollect.use_cases.contexts.handoffs import StoredHandoff
+from recollect.use_cases.conversations.record_event import DUPLICATE_MESSAGE
+from recollect.use_cases.memories.conflicts import ShownConflict
+from recollect.use_cases.memories.edges import Direction, ShownEdge
+from recollect.use_cases.memories.proposals import Proposal
+from recollect.use_cases.memories.read import EntryExplanation
+from recollect.use_cases.search.search import SearchResult
 
 Json = dict[str, Any]
 

@@ -11,9 +11,9 @@ from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
-from recollect.use_cases.assemble_context import ContextWish, ServedContext
-from recollect.use_cases.give_feedback import Used
-from recollect.use_cases.handoffs import StoredHandoff
+from recollect.use_cases.contexts.assemble_context import ContextWish, ServedContext
+from recollect.use_cases.contexts.give_feedback import Used
+from recollect.use_cases.contexts.handoffs import StoredHandoff
 
 
 class AssembleContext(Protocol):

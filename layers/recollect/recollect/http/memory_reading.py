@@ -17,12 +17,12 @@ from recollect.core.ranking.why_not import WhyNot
 from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.statistics import SpaceStatistics
-from recollect.use_cases.check_health import Readiness
-from recollect.use_cases.edges import ShownEdge
-from recollect.use_cases.explain_entry import EntryExplanation
-from recollect.use_cases.proposals import Proposal
-from recollect.use_cases.search_entries import SearchResult
-from recollect.use_cases.show_conflicts import ShownConflict
+from recollect.use_cases.memories.conflicts import ShownConflict
+from recollect.use_cases.memories.edges import ShownEdge
+from recollect.use_cases.memories.proposals import Proposal
+from recollect.use_cases.memories.read import EntryExplanation
+from recollect.use_cases.search.search import SearchResult
+from recollect.use_cases.spaces.health import Readiness
 
 
 class GetEntry(Protocol):

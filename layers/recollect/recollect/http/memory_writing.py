@@ -11,8 +11,8 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.use_cases.draw_edge import DrawnEdge
-from recollect.use_cases.search_entries import SearchResult
+from recollect.use_cases.memories.edges import DrawnEdge
+from recollect.use_cases.search.search import SearchResult
 
 
 class Remember(Protocol):

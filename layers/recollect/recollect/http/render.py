@@ -13,7 +13,7 @@ from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
 from recollect.http.error_mapping import problem_of
 from recollect.http.models.answers import FAILED
-from recollect.use_cases.search_entries import SearchResult
+from recollect.use_cases.search.search import SearchResult
 
 Json: TypeAlias = dict[str, Any]
 

@@ -6,8 +6,8 @@ from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatisti
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.handoffs import LISTS
 from recollect.http.render import Json, moment, query_json
-from recollect.use_cases.assemble_context import ContextFormat, ContextWish, ServedContext
-from recollect.use_cases.handoffs import StoredHandoff
+from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, ServedContext
+from recollect.use_cases.contexts.handoffs import StoredHandoff
 
 
 def context_json(served: ServedContext, wish: ContextWish, *, took_ms: float) -> Json:

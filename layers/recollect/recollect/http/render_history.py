@@ -7,9 +7,9 @@ from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.http.models.history_requests import ConflictStatus
 from recollect.http.render import Json, entry_json, moment, optional_moment
-from recollect.use_cases.edges import ShownEdge
-from recollect.use_cases.proposals import Proposal
-from recollect.use_cases.show_conflicts import ShownConflict
+from recollect.use_cases.memories.conflicts import ShownConflict
+from recollect.use_cases.memories.edges import ShownEdge
+from recollect.use_cases.memories.proposals import Proposal
 
 
 def version_json(former: VersionRecord) -> Json:

@@ -10,7 +10,7 @@ from recollect.http.error_mapping import problem_of
 from recollect.http.models.answers import FAILED
 from recollect.http.problems import Problem
 from recollect.http.render import Json, entry_json, moment
-from recollect.use_cases.explain_entry import EntryExplanation
+from recollect.use_cases.memories.read import EntryExplanation
 
 
 def remembered_json(remembered: Remembered) -> Json:

@@ -11,7 +11,7 @@ from recollect.local.cli_options import DataFolder, Json
 from recollect.local.cli_output import Output
 
 if TYPE_CHECKING:
-    from recollect.use_cases.backfill import BackfillReport
+    from recollect.use_cases.maintenance.backfill import BackfillReport
 
 
 def backfill(
@@ -30,7 +30,7 @@ def backfill(
     """
     from recollect.bootstrap.backfilling import open_backfill  # noqa: PLC0415 - other commands start without it
     from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - as above
-    from recollect.use_cases.backfill import BackfillPlan  # noqa: PLC0415 - as above
+    from recollect.use_cases.maintenance.backfill import BackfillPlan  # noqa: PLC0415 - as above
 
     plan = BackfillPlan(user=user, space=space, limit=limit, check=check, dry_run=dry_run)
     output = Output(as_json=as_json)

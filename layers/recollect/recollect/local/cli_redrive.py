@@ -9,7 +9,7 @@ from rich.table import Table
 from recollect.local.cli_failures import CommandError
 from recollect.local.cli_options import Json
 from recollect.local.cli_output import Output
-from recollect.use_cases.redrive import DeadLetters
+from recollect.use_cases.maintenance.redrive import DeadLetters
 
 
 def redrive(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.local.worker import EmbeddingWorker
-from recollect.use_cases.check_health import Readiness
+from recollect.use_cases.spaces.health import Readiness
 
 WORKER: Final = "worker"
 

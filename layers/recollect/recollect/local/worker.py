@@ -7,8 +7,8 @@ from typing import Final
 from recollect.errors import RecollectError
 from recollect.http.boundary import trace_of
 from recollect.ports import Queue
-from recollect.use_cases.embed_entries import EmbedEntries
-from recollect.use_cases.reembed_entries import ReembedEntries
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.reembed import ReembedEntries
 
 logger = logging.getLogger(__name__)
 

@@ -29,9 +29,9 @@ from recollect.http.limits import (
 from recollect.http.models.base import RequestBody
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.search_requests import Question
-from recollect.use_cases.assemble_context import ContextFormat, ContextWish, Tokenizer
-from recollect.use_cases.give_feedback import Used
-from recollect.use_cases.vote import DOWN, UP
+from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, Tokenizer
+from recollect.use_cases.contexts.give_feedback import Used
+from recollect.use_cases.memories.vote import DOWN, UP
 
 FormatName = Annotated[ContextFormat, Field(strict=False)]
 TokenizerName = Annotated[Tokenizer, Field(strict=False)]

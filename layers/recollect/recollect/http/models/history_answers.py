@@ -14,7 +14,7 @@ from recollect.core.spaces.settings import OnConflict, OverCap, SecretHandling
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.history_requests import ConflictStatus
-from recollect.use_cases.edges import Direction
+from recollect.use_cases.memories.edges import Direction
 
 
 class VersionAnswer(Answer):
