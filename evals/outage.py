@@ -18,7 +18,7 @@ import uvicorn
 from evals.server_process import ServerStartError, free_port, model_folder
 from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.container import Recollect, build
-from recollect.bootstrap.signing import local_signing_key
+from recollect.bootstrap.data_folder import local_signing_key
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.errors import EmbeddingError

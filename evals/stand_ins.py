@@ -16,12 +16,12 @@ from recollect.adapters import dynamodb, sqs
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.naming import DEFAULT_ALIAS
 from recollect.adapters.system import RandomIds, SystemClock
-from recollect.cloudformation import SUCCESS
 from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.serverless.cloudformation import SUCCESS
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.emulator.emulator import emulated

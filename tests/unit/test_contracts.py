@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.contracts import SweepRequest, queued_event, require_sender
 from recollect.core.model.drafts import Message
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError, NotPermittedError
+from recollect.serverless.messages import SweepRequest, queued_event, require_sender
 
 EVENT = {"user_id": "alice", "session_id": "s1", "messages": [{"text": "Hallo."}]}
 

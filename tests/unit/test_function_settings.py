@@ -3,8 +3,9 @@
 import pytest
 
 from recollect.errors import InputError
-from recollect.function_settings import ApiSettings, FunctionSettings, IngestSettings, TelemetrySettings
 from recollect.http.identity import ACT_AS_SCOPE, GROUPS_CLAIM, OPERATOR_GROUP
+from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
+from recollect.serverless.telemetry import TelemetrySettings
 
 DEPLOYED = {
     "RECOLLECT_STORE": "dynamodb",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from recollect.observability import API, API_ERROR, DEGRADED_SEARCH_BY_REASON, SEARCH, Telemetry, telemetry_of
+from recollect.serverless.telemetry import API, API_ERROR, DEGRADED_SEARCH_BY_REASON, SEARCH, Telemetry, telemetry_of
 from tests.unit.functions.conftest import emitted, lines, untouched_logging
 from tests.unit.functions.invocation import a_context
 
@@ -101,7 +101,7 @@ def test_a_deployment_has_its_metrics_to_itself(
 
 
 def test_without_tracing_nothing_of_it_is_loaded() -> None:
-    code = "from recollect.observability import API, Telemetry; Telemetry(API{}).watch(lambda *_: None)\n"
+    code = "from recollect.serverless.telemetry import API, Telemetry; Telemetry(API{}).watch(lambda *_: None)\n"
     code += "import sys; print('aws_xray_sdk' in sys.modules, 'boto3' in sys.modules)"
     loaded = [
         subprocess.run([sys.executable, "-c", code.format(more)], capture_output=True, text=True, check=True).stdout
@@ -127,7 +127,7 @@ def test_several_values_are_noted_at_once(capsys: pytest.CaptureFixture[str]) ->
 def test_the_registry_is_there_without_powertools() -> None:
     code = (
         "import sys; sys.modules['aws_lambda_powertools'] = None\n"
-        "import json, recollect.observability as o; print(json.dumps([m.name for m in o.METRICS]))"
+        "import json, recollect.serverless.telemetry as o; print(json.dumps([m.name for m in o.METRICS]))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "ApiError" in json.loads(done.stdout)

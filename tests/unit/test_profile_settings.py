@@ -6,7 +6,7 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.errors import InputError
-from recollect.function_settings import ApiSettings
+from recollect.serverless.settings import ApiSettings
 from recollect.settings import Settings
 
 PREFIX = "RECOLLECT_SPACE__PROFILES__"

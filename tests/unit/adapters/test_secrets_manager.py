@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from recollect.adapters.secrets_manager import ATTEMPTS, read_secret
-from recollect.bootstrap.signing import MIN_BYTES, deployed_signing_key
 from recollect.errors import InputError, UnavailableError
+from recollect.serverless.signing import MIN_BYTES, deployed_signing_key
 from recollect.settings import Settings
 from tests.unit.adapters.aws_double import AwsDouble, refusal, serving
 

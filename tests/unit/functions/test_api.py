@@ -15,10 +15,10 @@ import pytest
 from functions.api import app as door
 from functions.api.app import Event, make_handler
 from recollect.core.model.scope import Scope
-from recollect.http import deployed as deployment
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
-from recollect.observability import API, Telemetry
+from recollect.serverless import api as deployment
+from recollect.serverless.telemetry import API, Telemetry
 from recollect.settings import Settings
 from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_context

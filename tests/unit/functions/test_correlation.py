@@ -12,13 +12,13 @@ from functions.ingest_events import app as ingest_events
 from functions.project_entries import app as project_entries
 from recollect.adapters.dynamodb.stream import StreamReader
 from recollect.adapters.sqs.messages import message_of
-from recollect.bootstrap.functions import EmbedBatch, Projection
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome
 from recollect.errors import EmbeddingError
-from recollect.observability import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, Telemetry
+from recollect.serverless.telemetry import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, Telemetry
+from recollect.serverless.wiring import EmbedBatch, Projection
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

@@ -10,14 +10,13 @@ from functions.ingest_events import app as ingest_events
 from functions.on_deploy import app as on_deploy
 from functions.project_entries import app as project_entries
 from functions.sweep import app as sweep
-from recollect import cloudformation
-from recollect.bootstrap.functions import EmbedBatch, Projection
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.drafts import Action, Remembered
 from recollect.core.retrieval.candidates import Degraded
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
-from recollect.observability import (
+from recollect.serverless import cloudformation
+from recollect.serverless.telemetry import (
     API,
     EMBED_ENTRIES,
     INGEST_EVENTS,
@@ -28,6 +27,7 @@ from recollect.observability import (
     Metric,
     Telemetry,
 )
+from recollect.serverless.wiring import EmbedBatch, Projection
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

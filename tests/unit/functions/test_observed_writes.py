@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from recollect.bootstrap.functions import build_api
 from recollect.core.model.drafts import EntryDraft, OnDuplicate
 from recollect.core.model.idempotency import Claim
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.observability import API, Telemetry
+from recollect.serverless.telemetry import API, Telemetry
+from recollect.serverless.wiring import build_api
 from recollect.settings import Settings
 from tests.builders import ALICE
 from tests.model_folder import MODEL_FOLDER

@@ -6,7 +6,7 @@ import pytest
 
 from functions.sweep.app import RESERVED_MS, make_handler
 from recollect.core.model.scope import Scope
-from recollect.observability import SWEEP, Handler, Telemetry
+from recollect.serverless.telemetry import SWEEP, Handler, Telemetry
 from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
 from tests.fakes.bookmark import InMemoryBookmark

@@ -15,9 +15,8 @@ from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
 from recollect.bootstrap.container import Recollect, build
-from recollect.bootstrap.data_folder import KeyRing, open_keys
+from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
 from recollect.bootstrap.indexing import make_index
-from recollect.bootstrap.signing import local_signing_key
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.identity import LocalIdentity

@@ -1,4 +1,4 @@
-"""The key that signs what clients hand back: of a deployment from its secret, of one machine from its data folder."""
+"""The key that signs what clients hand back, of a deployment from its secret."""
 
 import logging
 import time
@@ -9,16 +9,7 @@ from recollect.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
 MIN_BYTES: Final = 32
-
-
-def local_signing_key(settings: Settings) -> bytes:
-    """Return the key that signs cursors, the same for the life of the data folder. Raises StoreUnavailableError."""
-    from recollect.bootstrap.data_folder import open_keys  # noqa: PLC0415 - a function has no data folder
-
-    with open_keys(settings) as keys:
-        return keys.secret(CURSOR_SECRET)
 
 
 def deployed_signing_key(settings: Settings, secret_arn: str) -> bytes:

@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
@@ -241,9 +244,21 @@ class Telemetry:
             self._metrics.flush_metrics()
 
 
+class TelemetrySettings(BaseSettings):
+    """What is told, and where: as Powertools names it, but traces are off unless they are switched on."""
+
+    model_config = SettingsConfigDict(frozen=True)
+
+    namespace: str = Field(default=NAMESPACE, validation_alias="POWERTOOLS_METRICS_NAMESPACE")
+    tracing_disabled: bool = Field(default=True, validation_alias="POWERTOOLS_TRACE_DISABLED")
+
+    @property
+    def tracing(self) -> bool:
+        """Whether traces are wanted."""
+        return not self.tracing_disabled
+
+
 def telemetry_of(service: str) -> Telemetry:
     """Return the telemetry of a function as its environment asks for it."""
-    from recollect.function_settings import TelemetrySettings  # noqa: PLC0415 - importing this module stays cheap
-
     settings = TelemetrySettings()
     return Telemetry(service, namespace=settings.namespace, tracing=settings.tracing)

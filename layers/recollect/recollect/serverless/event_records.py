@@ -5,11 +5,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from recollect.contracts import queued_event, require_sender
 from recollect.core.model.ids import is_correlation_id
 from recollect.errors import InputError, NotPermittedError, RecollectError
 from recollect.http.boundary import trace_of
-from recollect.observability import (
+from recollect.serverless.messages import queued_event, require_sender
+from recollect.serverless.telemetry import (
     EVENTS_FAILED,
     EVENTS_REFUSED,
     MESSAGES_REFUSED,

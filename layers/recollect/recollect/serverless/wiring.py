@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from recollect.adapters.dynamodb.wire import Item
     from recollect.bootstrap.container import Recollect
     from recollect.core.model.writes import EntryPointer
-    from recollect.observability import Telemetry
+    from recollect.serverless.telemetry import Telemetry
     from recollect.use_cases.conversations.ingest_event import IngestEvent
     from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
     from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport

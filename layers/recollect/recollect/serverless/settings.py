@@ -4,25 +4,10 @@ from collections.abc import Mapping
 from typing import Annotated, Self
 
 from pydantic import Field, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import NoDecode
 
 from recollect.errors import InputError
-from recollect.observability import NAMESPACE
 from recollect.settings import Settings, StoreName
-
-
-class TelemetrySettings(BaseSettings):
-    """What is told, and where: as Powertools names it, but traces are off unless they are switched on."""
-
-    model_config = SettingsConfigDict(frozen=True)
-
-    namespace: str = Field(default=NAMESPACE, validation_alias="POWERTOOLS_METRICS_NAMESPACE")
-    tracing_disabled: bool = Field(default=True, validation_alias="POWERTOOLS_TRACE_DISABLED")
-
-    @property
-    def tracing(self) -> bool:
-        """Whether traces are wanted."""
-        return not self.tracing_disabled
 
 
 class FunctionSettings(Settings):

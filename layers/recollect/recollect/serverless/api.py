@@ -2,12 +2,12 @@
 
 from fastapi import FastAPI
 
-from recollect.bootstrap.functions import build_api
-from recollect.bootstrap.signing import deployed_signing_key
-from recollect.function_settings import ApiSettings
 from recollect.http.app import create_app
 from recollect.http.identity import GatewayIdentity
-from recollect.observability import API, Telemetry, telemetry_of
+from recollect.serverless.settings import ApiSettings
+from recollect.serverless.signing import deployed_signing_key
+from recollect.serverless.telemetry import API, Telemetry, telemetry_of
+from recollect.serverless.wiring import build_api
 
 
 def open_api() -> tuple[FastAPI, Telemetry]:
