@@ -23,7 +23,7 @@ from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.errors import EmbeddingError
 from recollect.http.app import create_app
-from recollect.http.identity import LocalIdentity
+from recollect.http.auth.identity import LocalIdentity
 from recollect.local.server import LOCAL_USER
 from recollect.ports import Embedder
 from recollect.settings import SearchBackend, Settings

@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.errors import InputError
-from recollect.http.identity import ACT_AS_SCOPE, GROUPS_CLAIM, OPERATOR_GROUP
+from recollect.http.auth.identity import ACT_AS_SCOPE, GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.serverless.telemetry import TelemetrySettings
 

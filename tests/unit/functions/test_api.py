@@ -16,7 +16,7 @@ from functions.api import app as door
 from functions.api.app import Event, make_handler
 from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
-from recollect.http.identity import GatewayIdentity
+from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless import api as deployment
 from recollect.serverless.telemetry import API, Telemetry
 from recollect.settings import Settings

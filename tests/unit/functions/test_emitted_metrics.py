@@ -14,7 +14,7 @@ from recollect.core.feedback.recall import Outcome
 from recollect.core.model.drafts import Action, Remembered
 from recollect.core.retrieval.candidates import Degraded
 from recollect.http.app import create_app
-from recollect.http.identity import GatewayIdentity
+from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless import cloudformation
 from recollect.serverless.telemetry import (
     API,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from recollect.errors import EmbeddingError, SessionConflictError, StoreUnavailableError, VersionConflictError
-from recollect.http.boundary import trace_of
+from recollect.http.protocol.middleware import trace_of
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import LIMITS, impatient_client_of

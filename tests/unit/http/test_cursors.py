@@ -4,7 +4,7 @@ import pytest
 
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError
-from recollect.http.cursors import Cursors
+from recollect.http.protocol.cursors import Cursors
 from tests.unit.http.client import Client
 
 ALICE = Scope("alice")

@@ -8,9 +8,8 @@ from starlette.requests import HTTPConnection
 
 from recollect.core.model.scope import Scope
 from recollect.errors import NotAuthenticatedError, NotPermittedError
-from recollect.http.access import access_of
-from recollect.http.identity import Caller, GatewayIdentity, LocalIdentity
-from recollect.http.loopback import is_loopback
+from recollect.http.auth.access import access_of
+from recollect.http.auth.identity import Caller, GatewayIdentity, LocalIdentity, is_loopback
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import as_user, client_of

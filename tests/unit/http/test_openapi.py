@@ -7,10 +7,10 @@ from typing import Any, TypeGuard
 import pytest
 from pydantic import BaseModel
 
-from recollect.http.example_names import BRANCH, ENTRY_NAME, OTHER_NAME, PROJECT, SESSION_ID
-from recollect.http.idempotency import IDEMPOTENCY_KEY as KEY
+from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY as KEY
 from recollect.http.models import answers, context_answers, history_answers, write_answers
 from recollect.http.models.base import Answer
+from recollect.http.models.example_values import BRANCH, ENTRY_NAME, OTHER_NAME, PROJECT, SESSION_ID
 from tests.unit.http.arranging import ENTRIES, INSTRUCTION, open_conflict, store
 from tests.unit.http.client import Client, encoded
 from tests.unit.http.fake_memory import FakeMemory

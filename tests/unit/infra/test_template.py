@@ -9,7 +9,7 @@ from recollect.adapters.dynamodb import keys, schema
 from recollect.adapters.dynamodb.bookmark import JOBS
 from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.http.app import PREFIX
-from recollect.http.identity import GROUPS_CLAIM, OPERATOR_GROUP
+from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.serverless.wiring import MAX_RECEIVES
 from recollect.settings import IndexAuth, SearchBackend

@@ -19,7 +19,7 @@ from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_key
 from recollect.bootstrap.indexing import make_index
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
-from recollect.http.identity import LocalIdentity
+from recollect.http.auth.identity import LocalIdentity
 from recollect.local.data_folder import held
 from recollect.local.server_health import ServerHealth
 from recollect.local.worker import EmbeddingWorker

@@ -5,7 +5,7 @@ import threading
 from typing import Final
 
 from recollect.errors import RecollectError
-from recollect.http.boundary import trace_of
+from recollect.http.protocol.middleware import trace_of
 from recollect.ports import Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.reembed import ReembedEntries

@@ -3,7 +3,7 @@
 from fastapi import FastAPI
 
 from recollect.http.app import create_app
-from recollect.http.identity import GatewayIdentity
+from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless.settings import ApiSettings
 from recollect.serverless.signing import deployed_signing_key
 from recollect.serverless.telemetry import API, Telemetry, telemetry_of

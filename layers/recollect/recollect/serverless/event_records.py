@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from recollect.core.model.ids import is_correlation_id
 from recollect.errors import InputError, NotPermittedError, RecollectError
-from recollect.http.boundary import trace_of
+from recollect.http.protocol.middleware import trace_of
 from recollect.serverless.messages import queued_event, require_sender
 from recollect.serverless.telemetry import (
     EVENTS_FAILED,

@@ -6,8 +6,9 @@ from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
 from recollect.core.model.handoffs import Handoff
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.http.example_names import BRANCH, PROJECT
-from recollect.http.fields import (
+from recollect.http.models.base import RequestBody
+from recollect.http.models.example_values import BRANCH, PROJECT
+from recollect.http.models.fields import (
     Branch,
     Distinct,
     ExternalId,
@@ -19,14 +20,13 @@ from recollect.http.fields import (
     Summary,
     invalid,
 )
-from recollect.http.limits import (
+from recollect.http.models.limits import (
     MAX_CONTEXT_TOKENS,
     MAX_HANDOFF_ITEMS,
     MAX_MEMORY_IDS,
     MAX_RECENT_TURNS,
     MAX_RESPONSE_LENGTH,
 )
-from recollect.http.models.base import RequestBody
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.search_requests import Question
 from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, Tokenizer

@@ -10,7 +10,7 @@ from recollect.core.retrieval.filters.clauses import Clause
 from recollect.core.retrieval.filters.parsing import FILTERED_STATES, MAX_CLAUSES, MAX_DEPTH, parse_filter
 from recollect.core.retrieval.filters.values import MAX_VALUE_LENGTH, MAX_VALUES
 from recollect.errors import InputError
-from recollect.http.validation import INSIDE
+from recollect.http.errors.validation import INSIDE
 
 Schema = dict[str, Any]
 

@@ -7,9 +7,9 @@ from pydantic import Field
 from recollect.core.model.entry import Kind, Role, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.http.fields import Category, Moment, PageLimit, Space, Tags
-from recollect.http.limits import DEFAULT_PAGE
 from recollect.http.models.base import QueryParameters
+from recollect.http.models.fields import Category, Moment, PageLimit, Space, Tags
+from recollect.http.models.limits import DEFAULT_PAGE
 
 ListedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED]
 EVERY_SPACE = "*"

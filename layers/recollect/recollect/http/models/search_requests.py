@@ -11,7 +11,8 @@ from recollect.core.query.query import MAX_RESULTS, Query
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
-from recollect.http.fields import (
+from recollect.http.models.base import RequestBody
+from recollect.http.models.fields import (
     BlankIsNone,
     Distinct,
     EntryText,
@@ -25,9 +26,8 @@ from recollect.http.fields import (
     Speaker,
     invalid,
 )
-from recollect.http.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
-from recollect.http.models.base import RequestBody
 from recollect.http.models.filters import SearchFilter
+from recollect.http.models.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers
 
 IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
