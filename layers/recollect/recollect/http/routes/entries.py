@@ -29,7 +29,6 @@ _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
 router: Final = APIRouter(prefix="/entries", tags=["entries"], route_class=AuthenticatedRoute)
 entry_router: Final = APIRouter(
     prefix="/{ref}",
-    tags=["entries"],
     route_class=AuthenticatedRoute,
     responses=fails(ProblemType.ENTRY_NOT_FOUND),
 )
