@@ -16,7 +16,7 @@ from typing import Final
 import uvicorn
 
 from evals.server_process import ServerStartError, free_port, model_folder
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.container import Recollect, build
 from recollect.bootstrap.data_folder import local_signing_key
 from recollect.core.embedding.messages import EncoderInput

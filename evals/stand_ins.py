@@ -13,9 +13,9 @@ import boto3
 
 from evals.synthetic import SyntheticEmbedder, turns
 from recollect.adapters import dynamodb, sqs
+from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.naming import DEFAULT_ALIAS
-from recollect.adapters.system import RandomIds, SystemClock
 from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Entry

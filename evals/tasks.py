@@ -30,7 +30,7 @@ from evals.task_playing import WITHOUT, Player
 from evals.task_report import Report, document, print_report
 from evals.task_scoring import Outcome, ask_tasks
 from evals.task_server import TaskServer, TaskServerError
-from recollect.adapters.system import SystemClock
+from recollect.adapters.clock import SystemClock
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.cli_failures import CommandError
 from recollect.local.client import MemoryClient

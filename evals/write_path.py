@@ -15,8 +15,8 @@ from evals.measure import Measure, quantiles
 from evals.plain_sqlite import plain_table
 from evals.server_process import running
 from evals.synthetic import turns
+from recollect.adapters.clock import SystemClock
 from recollect.adapters.dynamodb import DynamoDbEntryStore
-from recollect.adapters.system import SystemClock
 from recollect.core.model.drafts import Action, EntryDraft, NotStored
 from recollect.core.model.entry import Kind
 from recollect.core.model.writes import Author

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.bedrock import BedrockEmbedder
-from recollect.adapters.degrading_search import DegradingSearch
-from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.hedged import DegradingSearch
 from recollect.bootstrap.data_folder import local_signing_key
 from recollect.bootstrap.encoders import model_name, open_encoder, vector_length
 from recollect.bootstrap.indexing import make_index

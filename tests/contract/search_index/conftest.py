@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from recollect.adapters.degrading_search import DegradingSearch, LateIndex
-from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import Flavour
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.hedged import DegradingSearch, LateIndex
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates

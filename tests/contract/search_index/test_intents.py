@@ -21,7 +21,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Entry, Statistics
 from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors

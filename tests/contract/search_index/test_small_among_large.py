@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from recollect.adapters.exact_search.space_index import SpaceIndex
+from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array

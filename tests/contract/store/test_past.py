@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.past_search import PastSearch
-from recollect.adapters.past_search.replay import ReplayBounds
+from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.as_of.replay import ReplayBounds
+from recollect.adapters.search.exact import ExactSearch
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from recollect.adapters.clock import RandomIds
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.adapters.system import RandomIds
 from recollect.core.model.audit import audit_item
 from recollect.core.model.drafts import Action, Edit, OnDuplicate, Remembered
 from recollect.core.model.entry import Entry, State, Trust

@@ -7,7 +7,7 @@ from typing import Final
 
 import httpx
 
-from recollect.adapters.system import RandomIds, SystemClock
+from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.stores import open_stores
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.scope import Scope

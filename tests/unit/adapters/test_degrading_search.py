@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.adapters.degrading_search import DegradingSearch, Patience
-from recollect.adapters.degrading_search.overlay import LATEST_CHANGES
-from recollect.adapters.exact_search import ExactSearch
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.hedged import DegradingSearch, Patience
+from recollect.adapters.search.hedged.overlay import LATEST_CHANGES
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded

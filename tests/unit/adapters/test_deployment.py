@@ -10,7 +10,7 @@ from botocore.client import BaseClient
 from botocore.response import StreamingBody
 from botocore.stub import Stubber
 
-from recollect.adapters.deployment import AwsPlace, DeployedSweep, stack_outputs
+from recollect.adapters.aws.deployment import AwsPlace, DeployedSweep, stack_outputs
 from recollect.errors import NotFoundError, UnavailableError
 
 STACK: dict[str, Any] = {"StackName": "recollect", "CreationTime": "2026-03-01T12:00:00Z", "StackStatus": "x"}

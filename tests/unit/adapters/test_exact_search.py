@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.exact_search.followed_space import ROWS_PER_READ, FollowedSpace
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.exact.followed_space import ROWS_PER_READ, FollowedSpace
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.adapters.exact_search import space_index
-from recollect.adapters.exact_search.best_hits import best_hits
-from recollect.adapters.exact_search.growing import with_room
-from recollect.adapters.exact_search.postings import Postings
-from recollect.adapters.exact_search.space_index import SpaceIndex
-from recollect.adapters.exact_search.vector_matrix import VectorMatrix
+from recollect.adapters.search.exact import space_index
+from recollect.adapters.search.exact.growable import with_room
+from recollect.adapters.search.exact.postings import Postings
+from recollect.adapters.search.exact.space_index import SpaceIndex, best_hits
+from recollect.adapters.search.exact.vector_matrix import VectorMatrix
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter, LegHit

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from recollect.adapters.exact_search.space_index import LEAST_UNUSED, SpaceIndex
+from recollect.adapters.search.exact.space_index import LEAST_UNUSED, SpaceIndex
 from recollect.core.model.entry import Entry, State
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.core.retrieval.filters.facts import facts_of

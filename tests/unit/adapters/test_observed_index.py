@@ -1,4 +1,4 @@
-from recollect.adapters.observed_index import ObservedIndex
+from recollect.adapters.search.observed import ObservedIndex
 from recollect.core.model.entry import Kind, State
 from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.core.retrieval.index_row import IndexRow

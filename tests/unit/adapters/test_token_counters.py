@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from recollect.adapters.minilm import WordPieceCounter
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
-from recollect.adapters.utf8_bytes import ByteCounter
+from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.ranking.hits import Explanation, Hit

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.verified_search import MAX_DEPTH, VerifiedSearch
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.verified import MAX_DEPTH, VerifiedSearch
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter
@@ -78,7 +78,7 @@ def test_a_leg_that_has_no_more_to_give_is_not_asked_on(store: InMemoryEntryStor
 def test_a_leg_is_looked_into_so_deep_and_no_deeper(
     store: InMemoryEntryStore, depths: Depths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recollect.adapters.verified_search.MAX_DEPTH", 30)
+    monkeypatch.setattr("recollect.adapters.search.verified.MAX_DEPTH", 30)
     remember(store, 40, read=40)
     found = ask(depths, store, NOT_SINCE)
     assert (found.bm25, found.degraded) == ((), ("partial",))

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError

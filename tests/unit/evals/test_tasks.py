@@ -13,7 +13,7 @@ from evals.task_report import Report
 from evals.task_scoring import Asked, Outcome, problems, request
 from evals.task_server import Answer
 from evals.tasks import Plan, measure
-from recollect.adapters.system import SystemClock
+from recollect.adapters.clock import SystemClock
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 LABELS = {"tea": "id-tea", "rain": "id-rain"}

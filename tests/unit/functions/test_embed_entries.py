@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from functions.embed_entries.app import make_handler
-from recollect.adapters.exact_search import ExactSearch
+from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import EmbeddingRequest, EncoderInput
 from recollect.core.model.entry import Entry

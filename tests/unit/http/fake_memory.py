@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from recollect.adapters.utf8_bytes import ByteCounter
+from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import SqliteEntryStore
-from recollect.adapters.system import SystemClock
 from recollect.bootstrap import backfilling
 from recollect.bootstrap.data_folder import open_database
 from recollect.core.model.records import Collection

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from recollect.adapters.system import RandomIds
-from recollect.adapters.utf8_bytes import ByteCounter
+from recollect.adapters.clock import RandomIds
+from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.context_memory import Section
 from recollect.core.feedback.recall import recall_key, recall_of
 from recollect.core.feedback.served import served_prefix

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
+from recollect.adapters.search.exact import ExactSearch
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.model.edges import EdgeType, edge_key
 from recollect.core.model.entry import Entry, State

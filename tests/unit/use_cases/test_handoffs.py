@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.adapters.system import RandomIds
+from recollect.adapters.clock import RandomIds
 from recollect.core.context.handoff_layout import handoff_markdown
 from recollect.core.model.entry import Kind, Role, State, Trust
 from recollect.core.model.handoffs import Handoff

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role, Statistics
 from recollect.core.model.writes import Author

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.past_search import PastSearch
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import State
 from recollect.core.query.query import Query
 from recollect.core.ranking.weights import RankingWeights

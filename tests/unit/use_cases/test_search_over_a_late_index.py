@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from recollect.adapters.degrading_search import DegradingSearch, Patience
-from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, OpenSearchIndex, open_client
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.hedged import DegradingSearch, Patience
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import Entry, State
 from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel

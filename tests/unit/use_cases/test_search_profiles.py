@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, JsonValue, LastScores
 from recollect.core.model.listing import Selection

@@ -9,10 +9,10 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.adapters.exact_search import ExactSearch
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.read_cache import ReadCache
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, Role

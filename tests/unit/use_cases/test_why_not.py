@@ -16,8 +16,8 @@ from typing import Final
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, State

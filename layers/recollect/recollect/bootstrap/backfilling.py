@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from recollect.adapters.system import SystemClock
+from recollect.adapters.clock import SystemClock
 from recollect.bootstrap.stores import open_stores
 from recollect.settings import Settings
 from recollect.use_cases.common.settings import ReadSettings

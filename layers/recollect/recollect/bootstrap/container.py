@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from threadpoolctl import threadpool_limits
 
-from recollect.adapters.past_search import PastSearch
-from recollect.adapters.system import RandomIds, SystemClock, chance
-from recollect.adapters.verified_search import VerifiedSearch
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.clock import RandomIds, SystemClock, chance
+from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.verified import VerifiedSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import Stores, open_stores

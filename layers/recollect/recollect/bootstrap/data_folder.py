@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Final
 
+from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import Database, SqliteKeys
-from recollect.adapters.system import SystemClock
 from recollect.core.model.scope import ApiKey
 from recollect.ports import Clock
 from recollect.settings import Settings

@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from recollect.adapters.system import RandomIds, SystemClock
+from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.stores import open_stores
 from recollect.settings import SearchBackend, Settings
 
@@ -84,7 +84,7 @@ class Projection:
 
 def build_api(settings: Settings, telemetry: "Telemetry") -> "Recollect":
     """Wire the whole program, its searches and writes observed. Raises as `build` does."""
-    from recollect.adapters.observed_index import ObservedIndex  # noqa: PLC0415 - only this function searches
+    from recollect.adapters.search.observed import ObservedIndex  # noqa: PLC0415 - only this function searches
     from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.use_cases.search.why_not import ExplainMiss  # noqa: PLC0415 - as above
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from recollect.adapters.exact_search.space_index import SpaceIndex
-from recollect.adapters.past_search.replay import HistorySource, PastSpace, Replay, ReplayBounds
+from recollect.adapters.search.as_of.replay import HistorySource, PastSpace, Replay, ReplayBounds
+from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array

@@ -5,8 +5,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from typing import Any
 
-from recollect.adapters.degrading_search.overlay import Overlay
-from recollect.adapters.degrading_search.patience import Patience
+from recollect.adapters.search.hedged.overlay import Overlay
+from recollect.adapters.search.hedged.timeouts import Patience
 from recollect.core.retrieval.candidates import Candidates, Degraded
 from recollect.errors import IndexUnavailableError, StoreUnavailableError
 

@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from recollect.adapters.exact_search.facts_table import FactsTable
-from recollect.adapters.exact_search.growing import with_room
+from recollect.adapters.search.exact.facts_table import FactsTable
+from recollect.adapters.search.exact.growable import with_room
 from recollect.core.model.vectors import BoolArray, Int32Array
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.clauses import steady

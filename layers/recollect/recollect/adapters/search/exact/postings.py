@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.adapters.exact_search.growing import with_room
+from recollect.adapters.search.exact.growable import with_room
 from recollect.core.model.vectors import BoolArray, Float64Array, Int32Array
 from recollect.core.retrieval.bm25 import bm25
 

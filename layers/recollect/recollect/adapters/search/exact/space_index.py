@@ -1,16 +1,16 @@
 """The index of one space. Not safe to share between threads: its owner holds a lock."""
 
 from collections.abc import Sequence
+from heapq import nsmallest
 from typing import Final
 
 import numpy as np
 
-from recollect.adapters.exact_search.best_hits import best_hits
-from recollect.adapters.exact_search.entry_table import EntryTable
-from recollect.adapters.exact_search.postings import Postings
-from recollect.adapters.exact_search.vector_matrix import VectorMatrix
+from recollect.adapters.search.exact.entry_table import EntryTable
+from recollect.adapters.search.exact.postings import Postings
+from recollect.adapters.search.exact.vector_matrix import VectorMatrix
 from recollect.core.model.entry import State
-from recollect.core.model.vectors import BoolArray, Float32Array
+from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int64Array
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.words import stem, stems
@@ -18,6 +18,18 @@ from recollect.core.text.words import stem, stems
 # Slots of former versions are cleared away when they are many, and more than one in four
 LEAST_UNUSED: Final = 256
 UNUSED_SHARE: Final = 0.25
+
+
+def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit: int) -> tuple[LegHit, ...]:
+    """Return the `limit` best of n scored slots, best first, ties by entry id.
+
+    ids: the entry id of every slot; slots: int64 [n]; scores: float64 [n]; limit: 1 or more.
+    """
+    if len(slots) > limit:
+        reached = scores >= np.partition(scores, -limit)[-limit]
+        slots, scores = slots[reached], scores[reached]
+    found = zip((-scores).tolist(), (ids[slot] for slot in slots.tolist()), strict=True)
+    return tuple(LegHit(entry_id, -negated) for negated, entry_id in nsmallest(limit, found))
 
 
 class SpaceIndex:

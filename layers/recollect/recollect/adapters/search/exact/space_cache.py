@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from recollect.adapters.exact_search.followed_space import FollowedSpace
+from recollect.adapters.search.exact.followed_space import FollowedSpace
 from recollect.core.model.scope import Scope
 
 

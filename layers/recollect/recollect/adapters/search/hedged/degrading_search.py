@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from recollect.adapters.degrading_search.bounded_pool import BoundedPool
-from recollect.adapters.degrading_search.lookout import Lookout
-from recollect.adapters.degrading_search.overlay import ChangeSource, LatestChanges
-from recollect.adapters.degrading_search.patience import Patience
-from recollect.adapters.degrading_search.race import Race
+from recollect.adapters.search.hedged.availability import Lookout
+from recollect.adapters.search.hedged.bounded_pool import BoundedPool
+from recollect.adapters.search.hedged.hedging import Race
+from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges
+from recollect.adapters.search.hedged.timeouts import Patience
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow

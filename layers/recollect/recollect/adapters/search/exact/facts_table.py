@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from recollect.adapters.exact_search.growing import with_room
-from recollect.adapters.exact_search.postings import BYTES_PER_OCCURRENCE, BYTES_PER_TERM, moved_slots
+from recollect.adapters.search.exact.growable import with_room
+from recollect.adapters.search.exact.postings import BYTES_PER_OCCURRENCE, BYTES_PER_TERM, moved_slots
 from recollect.core.model.vectors import BoolArray, Int32Array, Int64Array
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
 from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Facts, Moment

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.adapters.exact_search.followed_space import FollowedSpace, IndexSource
-from recollect.adapters.exact_search.space_cache import SpaceCache
+from recollect.adapters.search.exact.followed_space import FollowedSpace, IndexSource
+from recollect.adapters.search.exact.space_cache import SpaceCache
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow

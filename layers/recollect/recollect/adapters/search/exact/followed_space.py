@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from recollect.adapters.exact_search.space_index import SpaceIndex
+from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change, ChangeFeed
