@@ -12,7 +12,7 @@ from pynamodb.connection import Connection
 
 from recollect.adapters import sqs
 from recollect.adapters.dynamodb import Table, connect, create_table
-from recollect.adapters.dynamodb.connecting import system_races
+from recollect.adapters.dynamodb.client import system_races
 from recollect.ports import Clock
 from tests.emulator.emulator import Emulator
 from tests.fakes.clock import START, FixedClock

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table
-from recollect.adapters.dynamodb.bookmark import TableBookmark
+from recollect.adapters.dynamodb.reads.bookmark import TableBookmark
 from recollect.adapters.sqs import SqsQueue
 from recollect.core.model.scope import Scope
 from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy

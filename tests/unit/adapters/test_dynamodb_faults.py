@@ -9,8 +9,8 @@ import pytest
 from pynamodb.exceptions import TransactWriteError
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
-from recollect.adapters.dynamodb.connecting import ATTEMPTS
-from recollect.adapters.dynamodb.retries import RacePolicy, Races
+from recollect.adapters.dynamodb.client import ATTEMPTS
+from recollect.adapters.dynamodb.transaction.retries import RacePolicy, Races
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import StoreUnavailableError, UnavailableError

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.adapters.dynamodb.keys import MAX_COMPONENT_BYTES, component, keys_of
-from recollect.adapters.dynamodb.moments import STAMP_LENGTH, microseconds, moment_of, stamp
-from recollect.adapters.dynamodb.positions import MARK_LENGTH, Position, mark_of, position_of, text_of
-from recollect.adapters.dynamodb.wire import Item, attribute, packed, size_of, unpacked
+from recollect.adapters.dynamodb.items.attribute_values import Item, attribute, packed, size_of, unpacked
+from recollect.adapters.dynamodb.items.keys import MAX_COMPONENT_BYTES, component, keys_of
+from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, microseconds, moment_of, stamp
+from recollect.adapters.dynamodb.reads.changes import MARK_LENGTH, Position, mark_of, position_of, text_of_position
 from recollect.core.model.records import MAX_KEY_BYTES, Collection, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError
@@ -83,7 +83,7 @@ def test_times_in_keys_sort_as_times_do(one: datetime, other: datetime) -> None:
 )
 def test_a_position_comes_back_from_its_text(until: int, walked: int | None, seen: frozenset[str]) -> None:
     position = Position(until, walked, seen)
-    assert position_of(text_of(position)) == position
+    assert position_of(text_of_position(position)) == position
 
 
 def test_a_short_number_is_a_time_alone() -> None:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.adapters.dynamodb.draft import Draft
-from recollect.adapters.dynamodb.keys import keys_of
-from recollect.adapters.dynamodb.placing import move_turn
-from recollect.adapters.dynamodb.session_pages import (
+from recollect.adapters.dynamodb.items.keys import keys_of
+from recollect.adapters.dynamodb.transaction.draft import Draft
+from recollect.adapters.dynamodb.transaction.placing import move_turn
+from recollect.adapters.dynamodb.transaction.session_pages import (
     FIRST,
     PAGE_TURNS,
     Place,

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
-from recollect.adapters.dynamodb.moments import microseconds
-from recollect.adapters.dynamodb.retries import Races
+from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.transaction.retries import Races
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, RecordKey
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import RecordConflictError

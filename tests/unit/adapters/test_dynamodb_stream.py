@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.adapters.dynamodb.keys import Key, keys_of
-from recollect.adapters.dynamodb.stream import StreamReader
-from recollect.adapters.dynamodb.wire import Item, json_text
+from recollect.adapters.dynamodb.items.attribute_values import Item, json_text
+from recollect.adapters.dynamodb.items.keys import Key, keys_of
+from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, RecordKey
 from recollect.core.model.scope import Scope

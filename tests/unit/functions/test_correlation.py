@@ -10,7 +10,7 @@ import pytest
 from functions.embed_entries import app as embed_entries
 from functions.ingest_events import app as ingest_events
 from functions.project_entries import app as project_entries
-from recollect.adapters.dynamodb.stream import StreamReader
+from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.messages import message_of
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry

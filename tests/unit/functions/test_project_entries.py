@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from functions.project_entries.app import make_handler
-from recollect.adapters.dynamodb.stream import StreamReader
+from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import IndexRow

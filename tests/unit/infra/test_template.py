@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.adapters.dynamodb import keys, schema
-from recollect.adapters.dynamodb.bookmark import JOBS
+from recollect.adapters.dynamodb.items import keys, schema
+from recollect.adapters.dynamodb.reads.bookmark import JOBS
 from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.http.app import PREFIX
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP

@@ -13,9 +13,9 @@ from recollect.bootstrap.stores import open_stores
 from recollect.settings import SearchBackend, Settings
 
 if TYPE_CHECKING:
-    from recollect.adapters.dynamodb.keys import Key
+    from recollect.adapters.dynamodb.items.attribute_values import Item
+    from recollect.adapters.dynamodb.items.keys import Key
     from recollect.adapters.dynamodb.table import Table
-    from recollect.adapters.dynamodb.wire import Item
     from recollect.bootstrap.container import Recollect
     from recollect.core.model.writes import EntryPointer
     from recollect.serverless.telemetry import Telemetry
@@ -124,7 +124,7 @@ def build_embedding(settings: Settings) -> EmbedBatch:
 
 def build_projection(settings: Settings) -> Projection:
     """Wire what follows the table's stream. Raises InputError, StoreUnavailableError and IndexUnavailableError."""
-    from recollect.adapters.dynamodb.stream import StreamReader  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.dynamodb.reads.stream import StreamReader  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.bootstrap.searches import open_search  # noqa: PLC0415 - each function loads its own parts
     from recollect.use_cases.maintenance.project_entries import ProjectEntries  # noqa: PLC0415 - as above
@@ -145,7 +145,7 @@ def build_projection(settings: Settings) -> Projection:
 
 def build_sweep(settings: Settings) -> "ScheduledSweep":
     """Wire what takes up overdue changes. Raises InputError and StoreUnavailableError."""
-    from recollect.adapters.dynamodb.bookmark import TableBookmark  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.dynamodb.reads.bookmark import TableBookmark  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending  # noqa: PLC0415 - each loads its own
 
     stores = open_stores(settings, ExitStack())
