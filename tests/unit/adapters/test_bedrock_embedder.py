@@ -19,7 +19,7 @@ from recollect.adapters.bedrock import (
     TitanTextV2,
     open_embedder,
 )
-from recollect.adapters.bedrock.connecting import ENTRIES_PATIENCE, QUESTIONS_PATIENCE
+from recollect.adapters.bedrock.client import ENTRIES_PATIENCE, QUESTIONS_PATIENCE
 from recollect.adapters.bedrock.sentences import CALLS_AT_ONCE
 from recollect.core.embedding.messages import EncoderInput
 from recollect.errors import EmbeddingError, InputError

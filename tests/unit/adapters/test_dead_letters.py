@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from recollect.adapters import sqs
-from recollect.adapters.sqs.calls import Calls
 from recollect.adapters.sqs.dead_letters import DeadLetterQueue
+from recollect.adapters.sqs.service import Calls
 from recollect.errors import UnavailableError
 from tests.unit.adapters.aws_double import AwsDouble, Document, serving
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from recollect.adapters.opensearch.cosines import cosine_of_inner_product, cosine_of_similarity
+from recollect.adapters.opensearch.answers import cosine_of_inner_product, cosine_of_similarity
 from recollect.adapters.opensearch.documents import (
     Action,
     Held,
@@ -21,7 +21,7 @@ from recollect.adapters.opensearch.documents import (
 from recollect.adapters.opensearch.flavour import CLASSIC, FLAVOURS, NEXTGEN, NODE, Flavour
 from recollect.adapters.opensearch.mapping import index_body
 from recollect.adapters.opensearch.queries import MAX_HITS, leg_bodies
-from recollect.adapters.opensearch.terms import MAX_TERMS, Terms, terms_of_question, terms_of_text
+from recollect.adapters.opensearch.values import MAX_TERMS, Terms, terms_of_question, terms_of_text
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from recollect.adapters.opensearch.conditions import condition
 from recollect.adapters.opensearch.documents import document
 from recollect.adapters.opensearch.flavour import NODE
 from recollect.adapters.opensearch.mapping import index_body
-from recollect.adapters.opensearch.queries import leg_bodies
+from recollect.adapters.opensearch.queries import condition, leg_bodies
 from recollect.core.model.entry import Kind, State
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.core.retrieval.filters.clauses import EVERYTHING, NOTHING, And, Not, OneOf, Or, TokenRange, Window

@@ -10,9 +10,9 @@ import pytest
 from botocore.client import BaseClient
 
 from recollect.adapters.sqs import QueueUrls, SqsQueue, connect
-from recollect.adapters.sqs.calls import Calls
-from recollect.adapters.sqs.connecting import ATTEMPTS
+from recollect.adapters.sqs.client import ATTEMPTS
 from recollect.adapters.sqs.messages import MAX_BATCH, MAX_BATCH_BYTES, batches, body_of, request_of, size_of
+from recollect.adapters.sqs.service import Calls
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import UnavailableError
 from tests.builders import an_id

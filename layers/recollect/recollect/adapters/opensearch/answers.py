@@ -1,4 +1,7 @@
-"""What comes back from the service, checked before it is believed."""
+"""What comes back from the service, checked before it is believed.
+
+From a score of the k-NN plugin back to the cosine similarity of two unit vectors as well.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -115,3 +118,13 @@ def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise UnusableAnswerError("a number is missing")
     return value
+
+
+def cosine_of_similarity(score: float) -> float:
+    """Return the cosine, in [-1, 1], behind a score of space `cosinesimil`."""
+    return 2 * score - 1
+
+
+def cosine_of_inner_product(score: float) -> float:
+    """Return the cosine, in [-1, 1], behind a positive score of space `innerproduct`."""
+    return score - 1 if score >= 1 else 1 - 1 / score

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recollect.adapters.opensearch.numbers import json_vector
-from recollect.adapters.opensearch.terms import terms_of_text
+from recollect.adapters.opensearch.values import json_vector, terms_of_text
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.filters.facts import VOLATILE

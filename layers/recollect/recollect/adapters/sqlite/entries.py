@@ -3,9 +3,9 @@
 import json
 from typing import Final
 
-from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, WIDTH, Row, SqlValue, entry_of
+from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View, json_list, statement
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Order, Page, Selection

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.view import statement
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest, QueueDepth, SetAside
 from recollect.core.model.listing import Page

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import WIDTH, entry_of
+from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page

@@ -4,8 +4,8 @@ import sqlite3
 from collections import Counter
 from typing import Final
 
-from recollect.adapters.sqlite.moments import optional_moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.timestamps import optional_moment
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page

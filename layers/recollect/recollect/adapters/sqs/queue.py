@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from recollect.adapters.sqs.aside import MAX_LISTED, aside_of, page_of_aside, place_of
-from recollect.adapters.sqs.calls import Calls, LeaseEndedError
-from recollect.adapters.sqs.connecting import QueueUrls
+from recollect.adapters.sqs.client import QueueUrls
+from recollect.adapters.sqs.dead_letter_messages import MAX_LISTED, aside_of, page_of_aside, place_of
 from recollect.adapters.sqs.messages import MAX_BATCH, batches, message_again, message_of, request_in
+from recollect.adapters.sqs.service import Calls, LeaseEndedError
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest, QueueDepth, SetAside
 from recollect.core.model.listing import Page
 from recollect.errors import UnavailableError

@@ -7,21 +7,21 @@ from typing import Final
 
 from recollect.adapters.sqlite import (
     changes,
-    committing,
     entries,
     outbox,
     outcomes,
     projections,
-    reading,
     records,
     sessions,
     spaces,
     vectors,
 )
+from recollect.adapters.sqlite import commit as committing
+from recollect.adapters.sqlite import read_set as reading
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
+from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts

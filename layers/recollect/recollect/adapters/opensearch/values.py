@@ -1,13 +1,21 @@
-"""How text is handed over: taken apart by `core.words`, so that every index agrees on what a word is."""
+"""How values are handed over: vectors as JSON numbers, and texts taken apart by `core.text.words`.
+
+So every index agrees on what a word is.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
+from recollect.core.model.vectors import Float32Array
 from recollect.core.text.words import unspaced_pairs, words
 
 # Far above any question; a clause for each word, and OpenSearch takes 1,024 in all
 MAX_TERMS: Final = 256
+# The store keeps half precision, 11 bits: no more than this is in them, and a request is half as long
+DECIMALS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +43,9 @@ def _terms(found: Iterable[str]) -> Terms:
     for word in found:
         (unspaced if unspaced_pairs(word) else spaced).append(word)
     return Terms(" ".join(spaced), " ".join(unspaced))
+
+
+def json_vector(vector: Float32Array) -> list[float]:
+    """Return a vector, float32 [d], as numbers of few digits."""
+    rounded: list[float] = np.round(vector.astype(np.float64), DECIMALS).tolist()
+    return rounded

@@ -6,7 +6,7 @@ from typing import Final
 import boto3
 from botocore.config import Config
 
-from recollect.adapters.sqs.calls import Calls
+from recollect.adapters.sqs.service import Calls
 
 CONNECT_SECONDS: Final = 1.0
 READ_SECONDS: Final = 5.0

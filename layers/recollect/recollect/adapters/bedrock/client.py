@@ -8,9 +8,9 @@ import boto3
 from botocore.config import Config
 
 from recollect.adapters.bedrock.embedder import BedrockEmbedder
-from recollect.adapters.bedrock.runtime import Runtime
 from recollect.adapters.bedrock.sentence_model import SentenceModel
 from recollect.adapters.bedrock.sentences import CALLS_AT_ONCE, Sentences
+from recollect.adapters.bedrock.service import Runtime
 from recollect.ports import Embedder
 
 # They log whole requests when asked for details, and requests hold memory texts
