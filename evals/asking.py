@@ -8,7 +8,7 @@ from evals.datasets import Case, Conversation
 from evals.loading import space_of
 from evals.metrics import DEPTH, Score, score
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
 from recollect.local.ingest.long_texts import PART_MARK
 
 

@@ -33,8 +33,8 @@ from evals.server_process import ServerProcess, ServerStartError
 from evals.synthetic import SEED, questions, turns
 from evals.write_path import WriteError, write_measures
 from infra.package import PackagingError
-from recollect.local.cli_failures import CommandError
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.failures import CommandError
 
 SIZES: Final = (1_000, 10_000, 100_000)
 QUESTIONS: Final = 200

@@ -14,7 +14,7 @@ from recollect.bootstrap.container import Recollect, build
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.local.server import LOCAL_USER
+from recollect.local.server.server import LOCAL_USER
 from recollect.settings import Settings
 
 SESSION_TURNS: Final = 100

@@ -24,8 +24,8 @@ from evals.measure import Measure, measures_document, measures_table
 from evals.plain_sqlite import durable_inserts
 from evals.server_process import ServerProcess, ServerStartError, running
 from evals.synthetic import turns
-from recollect.local.cli_failures import CommandError
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import wait_until_embedded
 
 GROUP: Final = "ingest"

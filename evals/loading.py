@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from evals.datasets import Conversation, Message
 from recollect.core.model.entry import MAX_TEXT_LENGTH
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
 from recollect.local.ingest.conversations import space_name
 from recollect.local.ingest.long_texts import in_parts, message_parts
 from recollect.local.ingest.records import Outgoing

@@ -24,7 +24,7 @@ from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.errors import EmbeddingError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.local.server import LOCAL_USER
+from recollect.local.server.server import LOCAL_USER
 from recollect.ports import Embedder
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.search.why_not import ExplainMiss

@@ -19,8 +19,8 @@ from evals.datasets import DataError, load
 from evals.server_process import ServerStartError, running
 from evals.synthetic import turns
 from recollect.core.query.query import MAX_QUERY_LENGTH
-from recollect.local.cli_failures import CommandError
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.failures import CommandError
 
 COUNT: Final = 500
 LIMIT: Final = 10

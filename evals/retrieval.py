@@ -29,8 +29,8 @@ from evals.outcome import METRICS, Outcome, category_table, document, outcome_of
 from evals.server_process import ServerStartError, running
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.weights import RankingWeights
-from recollect.local.cli_failures import CommandError
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import wait_until_embedded
 
 DEFAULT: Final = "default (evidence)"

@@ -14,7 +14,7 @@ from typing import Final
 import httpx
 import psutil
 
-from recollect.local.cli_failures import CommandError
+from recollect.local.client.failures import CommandError
 
 ROOT: Final = Path(__file__).parents[1]
 START_SECONDS: Final = 60.0

@@ -32,10 +32,10 @@ from evals.task_scoring import Outcome, ask_tasks
 from evals.task_server import TaskServer, TaskServerError
 from recollect.adapters.clock import SystemClock
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.local.cli_failures import CommandError
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.failures import CommandError
+from recollect.local.client.retries import BackOff
 from recollect.local.ingest.backlog import BacklogStalledError, wait_until_embedded
-from recollect.local.retries import BackOff
 
 EXIT_FAILED: Final = 1
 

@@ -20,7 +20,7 @@ from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.core.model.drafts import Action, EntryDraft, NotStored
 from recollect.core.model.entry import Kind
 from recollect.core.model.writes import Author
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
 from recollect.use_cases.memories.remember import Remember
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.counting import Count, CountingTable

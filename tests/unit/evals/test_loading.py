@@ -12,7 +12,7 @@ from evals.loading import LoadingError, load_into, outgoing, space_of
 from evals.metrics import Score
 from recollect.core.model.entry import Role
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
 from tests.unit.local.http_double import ServerDouble, serving
 
 AT = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)

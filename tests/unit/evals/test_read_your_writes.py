@@ -3,7 +3,7 @@
 from typing import Any
 
 from evals.read_your_writes import KINDS, probe
-from recollect.local.client import MemoryClient
+from recollect.local.client.client import MemoryClient
 
 
 class Remembering(MemoryClient):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from recollect.local import cli
-from recollect.local.cli_failures import ExitCode
+from recollect.local.cli import app as cli
+from recollect.local.client.failures import ExitCode
 from recollect.local.ingest.send import Sender
 from tests.unit.local.http_double import ServerDouble, serving
 

@@ -16,8 +16,8 @@ from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome, Refused, Write
 from recollect.errors import VersionConflictError
-from recollect.local.cli import app
-from recollect.local.cli_failures import IncompleteError
+from recollect.local.cli.app import app
+from recollect.local.client.failures import IncompleteError
 from recollect.settings import Settings
 from tests.builders import ALICE, MALLORY, a_memory, a_write
 

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from recollect.bootstrap import deployed
-from recollect.local.cli import app
+from recollect.local.cli.app import app
 from recollect.settings import Settings
 from recollect.use_cases.maintenance.redrive import Redrive
 from tests.unit.use_cases.test_redrive import Letters

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
-from recollect.local.cli_failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
-from recollect.local.client import MemoryClient
-from recollect.local.retries import BackOff
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
+from recollect.local.client.retries import BackOff
 
 URL = "http://memory.test"
 

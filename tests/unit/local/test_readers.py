@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from recollect.local.cli_failures import UnusableInputError
+from recollect.local.client.failures import UnusableInputError
 from recollect.local.ingest.conversations import space_name
 from recollect.local.ingest.formats import Format, open_source
 from recollect.local.ingest.locomo import session_time

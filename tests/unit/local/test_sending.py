@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from recollect.local.cli_failures import ServerRefusedError, ServerUnreachableError
+from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError
 from recollect.local.ingest.backlog import POLL_SECONDS, wait_until_embedded
 from recollect.local.ingest.batches import MAX_BYTES, batches
 from recollect.local.ingest.records import Outgoing, Unreadable

@@ -11,9 +11,9 @@ from rich.text import Text
 from recollect.core.model.entry import Kind
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.query import MAX_RESULTS
-from recollect.local.cli_options import Json, Key, Url
-from recollect.local.cli_output import Output, shown
-from recollect.local.client import DEFAULT_URL, MemoryClient
+from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.output import Output, shown
+from recollect.local.client.client import DEFAULT_URL, MemoryClient
 
 _NOTHING_FOUND: Final = "nothing is remembered that answers this"
 

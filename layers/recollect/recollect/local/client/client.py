@@ -5,8 +5,8 @@ from typing import Any, Final, Self, TypeAlias
 
 import httpx
 
-from recollect.local.cli_failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
-from recollect.local.retries import BackOff, RetryingTransport
+from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
+from recollect.local.client.retries import BackOff, RetryingTransport
 
 DEFAULT_URL: Final = "http://127.0.0.1:8377"
 EVERY_SPACE: Final = "*"

@@ -10,8 +10,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from recollect.local.cli_options import DataFolder, Json
-from recollect.local.cli_output import Output, shown
+from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.output import Output, shown
 
 if TYPE_CHECKING:
     from recollect.core.embedding.messages import SetAside
@@ -53,6 +53,6 @@ def _set_aside(queue: "Queue") -> Iterator["SetAside"]:
 
 def _queue(data: Path | None) -> AbstractContextManager["Queue"]:
     from recollect.bootstrap.stores import open_queue  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - as above
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     return open_queue(settings_with(data=data))

@@ -10,10 +10,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from recollect.local.cli_failures import IncompleteError
-from recollect.local.cli_options import Json, Key, Url
-from recollect.local.cli_output import Output
-from recollect.local.client import DEFAULT_URL, MemoryClient
+from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.output import Output
+from recollect.local.client.client import DEFAULT_URL, MemoryClient
+from recollect.local.client.failures import IncompleteError
 from recollect.local.ingest.backlog import wait_until_embedded
 from recollect.local.ingest.batches import MAX_MESSAGES
 from recollect.local.ingest.formats import Format, open_source

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from recollect.local.cli_options import Json, Key, Url
-from recollect.local.cli_output import Output
-from recollect.local.client import DEFAULT_URL, EVERY_SPACE, MemoryClient
+from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.output import Output
+from recollect.local.client.client import DEFAULT_URL, EVERY_SPACE, MemoryClient
 
 
 def stats(

@@ -9,8 +9,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from recollect.local.cli_options import DataFolder, Json
-from recollect.local.cli_output import Output, shown
+from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.output import Output, shown
 
 if TYPE_CHECKING:
     from recollect.bootstrap.data_folder import KeyRing
@@ -62,7 +62,7 @@ def revoke(
 
 def _keys(data: Path | None) -> AbstractContextManager["KeyRing"]:
     from recollect.bootstrap.data_folder import open_keys  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - as above
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     return open_keys(settings_with(data=data))
 

@@ -9,15 +9,16 @@ from rich.text import Text
 
 from recollect import __version__
 from recollect.errors import InputError, RecollectError
-from recollect.local import cli_keys, cli_queue
-from recollect.local.cli_backfill import backfill
-from recollect.local.cli_failures import CommandError, ExitCode
-from recollect.local.cli_ingest import ingest
-from recollect.local.cli_options import DataFolder, Json
-from recollect.local.cli_output import Output
-from recollect.local.cli_redrive import redrive
-from recollect.local.cli_search import search
-from recollect.local.cli_stats import stats
+from recollect.local.cli import keys as cli_keys
+from recollect.local.cli import queue as cli_queue
+from recollect.local.cli.backfill import backfill
+from recollect.local.cli.ingest import ingest
+from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.output import Output
+from recollect.local.cli.redrive import redrive
+from recollect.local.cli.search import search
+from recollect.local.cli.stats import stats
+from recollect.local.client.failures import CommandError, ExitCode
 
 app = typer.Typer(
     name="recollect",
@@ -53,8 +54,8 @@ def serve(
     model: Annotated[Path | None, typer.Option(envvar="RECOLLECT_MODEL", help="The folder of the model.")] = None,
 ) -> None:
     """Serve the HTTP API until SIGTERM or Ctrl-C."""
-    from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - other commands start without the server
-    from recollect.local.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - other commands start without the server
+    from recollect.local.server.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
 
     raise typer.Exit(serve_until_stopped(settings_with(host=host, port=port, data=data, model=model)))
 
@@ -86,7 +87,3 @@ def _exit_code(error: RecollectError) -> ExitCode:
     if isinstance(error, CommandError):
         return error.exit_code
     return ExitCode.USAGE if isinstance(error, InputError) else ExitCode.FAILED
-
-
-if __name__ == "__main__":
-    main()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from recollect.local.cli_failures import IncompleteError
-from recollect.local.cli_options import DataFolder, Json
-from recollect.local.cli_output import Output
+from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.output import Output
+from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
     from recollect.use_cases.maintenance.backfill import BackfillReport
@@ -29,7 +29,7 @@ def backfill(
     Cut off, it goes on where it was when it is run again.
     """
     from recollect.bootstrap.backfilling import open_backfill  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - as above
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
     from recollect.use_cases.maintenance.backfill import BackfillPlan  # noqa: PLC0415 - as above
 
     plan = BackfillPlan(user=user, space=space, limit=limit, check=check, dry_run=dry_run)

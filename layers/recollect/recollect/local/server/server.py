@@ -20,9 +20,9 @@ from recollect.bootstrap.indexing import make_index
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.local.data_folder import held
-from recollect.local.server_health import ServerHealth
-from recollect.local.worker import EmbeddingWorker
+from recollect.local.server.data_folder import held
+from recollect.local.server.health import ServerHealth
+from recollect.local.server.worker import EmbeddingWorker
 from recollect.settings import Settings
 
 logger = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from recollect.local.cli_failures import UnusableInputError
+from recollect.local.client.failures import UnusableInputError
 from recollect.settings import Settings
 
 

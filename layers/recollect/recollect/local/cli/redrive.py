@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from recollect.local.cli_failures import CommandError
-from recollect.local.cli_options import Json
-from recollect.local.cli_output import Output
+from recollect.local.cli.options import Json
+from recollect.local.cli.output import Output
+from recollect.local.client.failures import CommandError
 from recollect.use_cases.maintenance.redrive import DeadLetters
 
 
@@ -24,7 +24,7 @@ def redrive(
     if importlib.util.find_spec("boto3") is None:
         raise CommandError("the AWS packages are missing: pip install 'recollect[aws]'")
     from recollect.bootstrap.deployed import open_redrive  # noqa: PLC0415 - loads the encoder's libraries
-    from recollect.local.cli_settings import settings_with  # noqa: PLC0415 - as above
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     with open_redrive(settings_with(), stack) as give_back:
         counts = {one.value: give_back(one) for one in which or DeadLetters}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.local.worker import EmbeddingWorker
+from recollect.local.server.worker import EmbeddingWorker
 from recollect.use_cases.spaces.health import Readiness
 
 WORKER: Final = "worker"
