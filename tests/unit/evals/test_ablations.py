@@ -2,8 +2,8 @@
 
 import pytest
 
-from evals.ablations import VECTORS_ALONE, ablations, as_environment
-from evals.synthetic import SyntheticEmbedder
+from evals.datasets.synthetic import SyntheticEmbedder
+from evals.retrieval.offline import VECTORS_ALONE, ablations, as_environment
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Role
 from recollect.core.ranking.fusion import RelevanceModel

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from evals.latency import latency
-from evals.measure import quantiles
-from evals.plain_sqlite import durable_inserts
+from evals.bench.plain_sqlite import durable_inserts
+from evals.harness.latency import latency
+from evals.harness.measure import quantiles
 
 
 def test_quantiles_stand_beside_those_of_the_baseline() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from evals.datasets import Case, DataError, load
+from evals.datasets.datasets import Case, DataError, load
 from recollect.core.model.entry import Role
 
 LOCOMO: list[dict[str, Any]] = [

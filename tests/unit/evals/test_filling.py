@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from evals.filling import SESSION_TURNS, fill, local_scope, opened
-from evals.plain_sqlite import durable_inserts, row_reads
-from evals.search_steps import search_steps
-from evals.synthetic import questions
+from evals.bench.plain_sqlite import durable_inserts, row_reads
+from evals.bench.search_steps import search_steps
+from evals.datasets.synthetic import questions
+from evals.harness.seed_store import SESSION_TURNS, fill, local_scope, opened
 
 SPACE = "filled"
 COUNT = SESSION_TURNS + 20

@@ -3,7 +3,7 @@ from math import log
 import numpy as np
 import pytest
 
-from evals.fit_calibration import area_under_curve, fit, probability
+from evals.retrieval.fit_calibration import area_under_curve, fit, probability
 
 
 def test_an_intercept_alone_is_the_log_odds_of_the_mean() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from evals.fresh_child import done
-from evals.fresh_process import FreshProcessError, Job, in_fresh_process
+from evals.cold_start.child import done
+from evals.cold_start.process import FreshProcessError, Job, in_fresh_process
 
 SMALL = "this"  # a module of the standard library that nothing else loads
 

@@ -1,6 +1,6 @@
 """Quantiles of durations."""
 
-from evals.latency import Latency, latency, timed
+from evals.harness.latency import Latency, latency, timed
 
 
 def test_quantiles_lie_between_the_neighbouring_durations() -> None:

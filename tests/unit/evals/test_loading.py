@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from evals.asking import ask_all, message_of
-from evals.bm25_baseline import bm25_scores
-from evals.datasets import Case, Conversation, Message
-from evals.loading import LoadingError, load_into, outgoing, space_of
-from evals.metrics import Score
+from evals.datasets.datasets import Case, Conversation, Message
+from evals.harness.loading import LoadingError, load_into, outgoing, space_of
+from evals.retrieval.ask import ask_all, message_of
+from evals.retrieval.bm25_baseline import bm25_scores
+from evals.retrieval.metrics import Score
 from recollect.core.model.entry import Role
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.client.client import MemoryClient

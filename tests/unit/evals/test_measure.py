@@ -4,7 +4,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from evals.measure import Measure, measures_document, measures_table
+from evals.harness.measure import Measure, measures_document, measures_table
 
 
 def test_the_ratio_is_to_the_baseline_of_the_same_run() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from evals.datasets import Case, Conversation
-from evals.messages import (
+from evals.datasets.datasets import Case, Conversation
+from evals.retrieval.messages import (
     HE,
     SHE,
     VARIANTS,

@@ -2,7 +2,7 @@ from math import log2
 
 import pytest
 
-from evals.metrics import Score, mean, score
+from evals.retrieval.metrics import Score, mean, score
 
 
 def test_recall_is_the_share_of_the_gold_that_was_found() -> None:

@@ -3,8 +3,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from evals.datasets import Case, Conversation, Message
-from evals.offline import OfflineSpace, to_entries
+from evals.datasets.datasets import Case, Conversation, Message
+from evals.retrieval.offline import OfflineSpace, to_entries
 from recollect.core.model.entry import Kind
 from recollect.core.ranking.question import Question
 from tests.builders import vectors

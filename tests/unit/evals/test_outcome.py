@@ -5,9 +5,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from evals.latency import Latency
-from evals.metrics import Score
-from evals.outcome import OVERALL, category_table, document, outcome_of, summary_table, worst_difference
+from evals.harness.latency import Latency
+from evals.retrieval.metrics import Score
+from evals.retrieval.outcome import OVERALL, category_table, document, outcome_of, summary_table, worst_difference
 
 GOOD = Score(recall_5=1.0, recall_10=1.0, ndcg_10=1.0)
 POOR = Score(recall_5=0.0, recall_10=0.5, ndcg_10=0.2)

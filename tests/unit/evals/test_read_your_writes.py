@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from evals.read_your_writes import KINDS, probe
+from evals.retrieval.read_your_writes import KINDS, probe
 from recollect.local.client.client import MemoryClient
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evals import retrieval
+from evals.retrieval import __main__ as retrieval
 from tests.unit.local.http_double import ServerDouble, serving
 
 LOCOMO = {

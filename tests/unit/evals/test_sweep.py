@@ -8,16 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evals import sweep as command
-from evals.bootstrap_interval import Interval
-from evals.datasets import Case, Conversation, DataError, Message
-from evals.development import development
-from evals.metrics import Score
-from evals.offline import OfflineSpace, to_entries
-from evals.sweep_figure import draw_sweep
-from evals.sweep_parameters import PARAMETERS, Variant, variants
-from evals.sweep_runs import Row, best, likeness, sweep
-from evals.synthetic import SyntheticEmbedder
+from evals.datasets.datasets import Case, Conversation, DataError, Message
+from evals.datasets.development import development
+from evals.datasets.synthetic import SyntheticEmbedder
+from evals.harness.bootstrap_interval import Interval
+from evals.retrieval.metrics import Score
+from evals.retrieval.offline import OfflineSpace, to_entries
+from evals.sweep import __main__ as command
+from evals.sweep.parameters import PARAMETERS, Variant, variants
+from evals.sweep.plot import draw_sweep
+from evals.sweep.runs import Row, best, likeness, sweep
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges

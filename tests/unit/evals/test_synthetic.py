@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from evals.synthetic import SyntheticEmbedder, questions, turns
+from evals.datasets.synthetic import SyntheticEmbedder, questions, turns
 from recollect.core.embedding.messages import EncoderInput
 
 

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from evals.outage import Outage
-from evals.outage_figures import outage_figures
-from evals.task_definitions import Ask, Remember, Task, TaskKind, read_tasks
-from evals.task_report import Report
-from evals.task_scoring import Asked, Outcome, problems, request
-from evals.task_server import Answer
-from evals.tasks import Plan, measure
+from evals.tasks.__main__ import Plan, measure
+from evals.tasks.definitions import Ask, Remember, Task, TaskKind, read_tasks
+from evals.tasks.outage import Outage, outage_figures
+from evals.tasks.report import Report
+from evals.tasks.scoring import Asked, Outcome, problems, request
+from evals.tasks.server import Answer
 from recollect.adapters.clock import SystemClock
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
