@@ -20,7 +20,7 @@ from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.embedding.messages import EncoderInput
 from tests.labelled.mutations import generated_pairs
 from tests.labelled.pairs import LabelledPair, Said, written_pairs
-from tests.unit.core.duplicates.outcomes import Outcome, Share, an_entry, by_kind, figures, is_tuned_on, outcomes
+from tests.unit.core.deduplication.outcomes import Outcome, Share, an_entry, by_kind, figures, is_tuned_on, outcomes
 
 TEXTS_AT_A_TIME: Final = 64
 TIMES: Final = 500

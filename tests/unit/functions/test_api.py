@@ -23,7 +23,7 @@ from recollect.settings import Settings
 from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_context
 from tests.unit.http.fake_memory import FakeMemory
-from tests.unit.test_function_settings import DEPLOYED
+from tests.unit.serverless.test_settings import DEPLOYED
 
 USER = "53245832-f0c1-70e2-9b3c-2a8d7e6f5a4b"
 ENTRIES = "/v1/memory/entries"
