@@ -15,7 +15,7 @@ from rich.table import Table
 
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.deduplication.equivalence import differences
-from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.embedding.messages import EncoderInput
 from tests.labelled.mutations import generated_pairs
@@ -74,11 +74,11 @@ def speeds() -> Iterator[tuple[str, float]]:
     one, other = (an_entry(Said(SPEED_TEXT + ending)) for ending in (" he.", "n't he say so?"))
 
     def compare() -> None:
-        read.cache_clear()
+        normalised.cache_clear()
         differences(one, other)
 
     def take_print() -> None:
-        read.cache_clear()
+        normalised.cache_clear()
         fingerprint(SPEED_TEXT)
 
     for name, work in (("differences of two texts of 200 characters", compare), ("fingerprint", take_print)):

@@ -23,7 +23,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import EvidenceWeights, LongMessageWeights, RankingWeights
 from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG, Candidates, EntryFilter, LegHit
-from recollect.core.retrieval.read_set import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.core.text.searched_text import CONTEXT_TURNS, context_of, searched_text
 from recollect.core.text.words import query_stems, stems
 
@@ -114,7 +114,7 @@ class OfflineSpace:
         reading = self.read(candidates.entry_ids())
         return rank(question, candidates, reading, model=model, weights=weights, admits=EntryFilter())
 
-    def read(self, entry_ids: Iterable[str]) -> Reading:
+    def read(self, entry_ids: Iterable[str]) -> ReadSet:
         """Return entries and their session neighbours, with vectors."""
         places = [self._places[entry_id] for entry_id in entry_ids]
         wanted = {place + step for place in places for step in self._steps(place)}
@@ -126,7 +126,7 @@ class OfflineSpace:
                 runs.append([place])
         read = {self.entries[place].id: ReadEntry(self.entries[place], self.vectors[place]) for place in wanted}
         turns = [run for run in runs if self.entries[run[0]].kind is Kind.TURN]
-        return Reading(read, tuple(tuple(self.entries[place].id for place in run) for run in turns))
+        return ReadSet(read, tuple(tuple(self.entries[place].id for place in run) for run in turns))
 
     @cached_property
     def _places(self) -> dict[str, int]:

@@ -18,7 +18,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights, RrfWeights
 from recollect.core.retrieval.candidates import EntryFilter
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 
 _WEIGHTS: Final = RankingWeights()
 
@@ -101,7 +101,7 @@ def _measure(space: OfflineSpace, case: Case, question: Question, variants: Sequ
     """Ask one question of every variant. Now is the last message, and jitter is drawn as a server would on that day."""
     now = space.conversation.messages[-1].at
     seed = seed_of(question.text, now.date())
-    made: dict[object, tuple[Ranking, Reading]] = {}
+    made: dict[object, tuple[Ranking, ReadSet]] = {}
     measured = []
     for profile in (variant.changed() for variant in variants):
         shared = profile.relevance_model, profile.rank_constant, profile.candidates
@@ -114,7 +114,7 @@ def _measure(space: OfflineSpace, case: Case, question: Question, variants: Sequ
     return measured
 
 
-def _rank(space: OfflineSpace, question: Question, profile: Profile) -> tuple[Ranking, Reading]:
+def _rank(space: OfflineSpace, question: Question, profile: Profile) -> tuple[Ranking, ReadSet]:
     candidates = space.candidates(question, profile.candidates)
     reading = space.read(candidates.entry_ids())
     rrf = _WEIGHTS.rrf if profile.rank_constant is None else RrfWeights(profile.rank_constant)
@@ -129,7 +129,7 @@ def _rank(space: OfflineSpace, question: Question, profile: Profile) -> tuple[Ra
     return ranking, reading
 
 
-def likeness(reading: Reading, found: Sequence[str]) -> float:
+def likeness(reading: ReadSet, found: Sequence[str]) -> float:
     """Return the mean, over all results but the first, of the cosine with the likest one before; 0 for fewer than two.
 
     Entries without vectors are left out.

@@ -9,12 +9,12 @@ from datetime import datetime
 from typing import Protocol, TypeAlias
 
 from recollect.core.embedding.messages import (
+    DeadLetter,
     Delivery,
     EmbeddedVersion,
     EmbeddingRequest,
     EncoderInput,
     QueueDepth,
-    SetAside,
 )
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores
@@ -27,7 +27,7 @@ from recollect.core.model.writes import Change, ChangeFeed, Outcome, VersionReco
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
 
 EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
@@ -111,7 +111,7 @@ class EntryStore(Records, Protocol):
         """Return a page of the entries that a selection admits. Raises InputError for an unusable `after`."""
         ...
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
         """Return these entries, their active session neighbours (turns only) and all their vectors, in one read.
 
         Ids that do not exist under the scope are left out. Vectors are those of `model` and of the entry's present
@@ -273,7 +273,7 @@ class Queue(Leases, Protocol):
         """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
         ...
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
         """Return what was set aside, oldest first."""
         ...
 

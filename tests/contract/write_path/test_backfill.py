@@ -16,7 +16,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan, BackfillReport
-from recollect.use_cases.memories.repair import BACKFILLER, MendEntry
+from recollect.use_cases.memories.repair import BACKFILLER, RepairEntry
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
 from tests.contract.write_path.invariants import check_claims, check_statistics, check_versions
 from tests.contract.write_path.parts import Tried
@@ -50,7 +50,7 @@ def _run(
     tried: Tried, plan: BackfillPlan = EVERYTHING, progress: Callable[[BackfillReport], None] = lambda _: None
 ) -> BackfillReport:
     store = tried.path.store
-    return Backfill(store, ReadSettings(store, SpaceSettings()), MendEntry(store, tried.clock))(plan, progress)
+    return Backfill(store, ReadSettings(store, SpaceSettings()), RepairEntry(store, tried.clock))(plan, progress)
 
 
 def _versions(tried: Tried, *entries: Entry) -> list[int]:

@@ -20,21 +20,21 @@ from recollect.use_cases.contexts.agent_statistics import ReportAgents
 from recollect.use_cases.contexts.assemble_context import AssembleContext, Tokenizer
 from recollect.use_cases.contexts.give_feedback import GiveFeedback
 from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
-from recollect.use_cases.contexts.pinned_and_profile import ReadStanding
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
 from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
 from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
 from recollect.use_cases.memories.edit import EditEntry
-from recollect.use_cases.memories.enforce_capacity import KeepCapacity
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.history import ListVersions, RevertEntry
 from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
 from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
 from recollect.use_cases.memories.remember import Remember
 from recollect.use_cases.memories.vote import Vote
-from recollect.use_cases.search.record_results import NoteResults
-from recollect.use_cases.search.record_served import NoteServed
+from recollect.use_cases.search.record_results import RecordResults
+from recollect.use_cases.search.record_served import RecordServed
 from recollect.use_cases.search.search import SearchResult
 from recollect.use_cases.spaces.audit import ListAudit
 from recollect.use_cases.spaces.changes import ListChanges
@@ -65,7 +65,7 @@ class FakeMemory:
         ids = CountingIds()
         self.store = store = InMemoryEntryStore(InMemoryQueue(self.clock), self.clock)
         settings, resolve_conflict = ReadSettings(store), ResolveConflict(store, self.clock)
-        capacity = KeepCapacity(store)
+        capacity = EnforceCapacity(store)
         self.remember = self._watched(Remember(store, self.clock, ids, settings, capacity, resolve_conflict))
         self.reserve_key = self._watched(ReserveKey(store, self.clock))
         self.record_event = self._watched(RecordEventOnce(RecordEvent(store, self.clock, ids, ReadSettings(store))))
@@ -88,12 +88,12 @@ class FakeMemory:
         self.list_changes = self._watched(ListChanges(store))
         self.read_settings = self._watched(settings)
         self.change_settings = self._watched(ChangeSettings(store, self.clock, settings))
-        self.note_served = self._watched(NoteServed(store, self.clock))
-        self.note_results = NoteResults(store, self.clock, ids)
+        self.note_served = self._watched(RecordServed(store, self.clock))
+        self.note_results = RecordResults(store, self.clock, ids)
         self.search = self._watched(self._search)
         self.why_not = self._watched(self._why_not)
         self.assemble_context = self._watched(
-            AssembleContext(store, self._search, self.clock, ids, ReadStanding(store, self.clock), COUNTERS)
+            AssembleContext(store, self._search, self.clock, ids, ReadPinnedAndProfile(store, self.clock), COUNTERS)
         )
         self.give_feedback = self._watched(GiveFeedback(store, self.clock))
         self.vote = self._watched(Vote(store, self.clock))

@@ -22,7 +22,7 @@ from recollect.use_cases.contexts.agent_statistics import ReportAgents
 from recollect.use_cases.contexts.assemble_context import AssembleContext
 from recollect.use_cases.contexts.give_feedback import GiveFeedback
 from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
-from recollect.use_cases.contexts.pinned_and_profile import ReadStanding
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
 from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
 from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
@@ -31,15 +31,15 @@ from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
 from recollect.use_cases.memories.edit import EditEntry
-from recollect.use_cases.memories.enforce_capacity import KeepCapacity
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.history import ListVersions, RevertEntry
 from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
 from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
 from recollect.use_cases.memories.remember import Remember
 from recollect.use_cases.memories.vote import Vote
-from recollect.use_cases.search.record_results import NoteResults
-from recollect.use_cases.search.record_served import NoteServed
+from recollect.use_cases.search.record_results import RecordResults
+from recollect.use_cases.search.record_served import RecordServed
 from recollect.use_cases.search.search import SearchEntries
 from recollect.use_cases.search.why_not import ExplainMiss
 from recollect.use_cases.spaces.audit import ListAudit
@@ -76,8 +76,8 @@ class Recollect:
     read_settings: ReadSettings
     change_settings: ChangeSettings
     search: SearchEntries
-    note_served: NoteServed
-    note_results: NoteResults
+    note_served: RecordServed
+    note_results: RecordResults
     why_not: ExplainMiss
     assemble_context: AssembleContext
     give_feedback: GiveFeedback
@@ -156,7 +156,7 @@ def _wired(parts: _Parts, opening: ExitStack) -> Recollect:
     search = parts.search(read_settings)
     return Recollect(
         clock=clock,
-        remember=Remember(store, clock, ids, read_settings, KeepCapacity(store), resolve),
+        remember=Remember(store, clock, ids, read_settings, EnforceCapacity(store), resolve),
         reserve_key=ReserveKey(store, clock),
         record_event=RecordEventOnce(RecordEvent(store, clock, ids, read_settings)),
         get_entry=GetEntry(store, clock),
@@ -179,11 +179,11 @@ def _wired(parts: _Parts, opening: ExitStack) -> Recollect:
         read_settings=read_settings,
         change_settings=ChangeSettings(store, clock, read_settings),
         search=search,
-        note_served=NoteServed(store, clock),
-        note_results=NoteResults(store, clock, ids, scores=parts.settings.note_scores),
+        note_served=RecordServed(store, clock),
+        note_results=RecordResults(store, clock, ids, scores=parts.settings.note_scores),
         why_not=ExplainMiss(search),
         assemble_context=AssembleContext(
-            store, search, clock, ids, ReadStanding(store, clock), open_counters(parts.settings)
+            store, search, clock, ids, ReadPinnedAndProfile(store, clock), open_counters(parts.settings)
         ),
         give_feedback=GiveFeedback(store, clock),
         vote=Vote(store, clock),

@@ -12,7 +12,7 @@ from recollect.http.models.limits import HttpLimits
 from recollect.http.openapi.description import SUMMARY, described
 from recollect.http.openapi.responses import CALLED
 from recollect.http.protocol.cursors import Cursors
-from recollect.http.protocol.middleware import Boundary
+from recollect.http.protocol.middleware import ProtocolMiddleware
 from recollect.http.routes import (
     agents,
     audit,
@@ -96,5 +96,5 @@ def create_app(
     app.include_router(memory)
     app.include_router(health.router)
     add_error_handlers(app)
-    app.add_middleware(Boundary, limits=limits or HttpLimits())
+    app.add_middleware(ProtocolMiddleware, limits=limits or HttpLimits())
     return app

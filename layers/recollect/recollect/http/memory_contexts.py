@@ -6,7 +6,7 @@ from recollect.core.feedback.agent_statistics import AgentsReport
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.entry import Entry, Trust
 from recollect.core.model.handoffs import Handoff
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
@@ -35,7 +35,9 @@ class GiveFeedback(Protocol):
 class Vote(Protocol):
     """Votes for a memory, or against it."""
 
-    def __call__(self, scope: Scope, ref: str, value: int, author: Author, *, claim: Claim | None = None) -> Entry:
+    def __call__(
+        self, scope: Scope, ref: str, value: int, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
         """Return the entry with the vote counted. Raises EntryNotFoundError or KeyReusedError."""
         ...
 
@@ -52,7 +54,13 @@ class StoreHandoff(Protocol):
     """Stores a handoff."""
 
     def __call__(
-        self, scope: Scope, handoff: Handoff, author: Author, *, trust: Trust = Trust.USER, claim: Claim | None = None
+        self,
+        scope: Scope,
+        handoff: Handoff,
+        author: Author,
+        *,
+        trust: Trust = Trust.USER,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> StoredHandoff:
         """Return what was stored. Raises InputError or KeyReusedError."""
         ...

@@ -13,8 +13,8 @@ import pytest
 
 from recollect.adapters.bedrock import (
     BedrockEmbedder,
+    BedrockTimeouts,
     CohereEmbedV4,
-    Patience,
     SentenceModel,
     TitanTextV2,
     open_embedder,
@@ -39,7 +39,7 @@ from tests.fakes.embedder import HashEmbedder
 TITAN = TitanTextV2(dimensions=256)
 COHERE = CohereEmbedV4(dimensions=256)
 SECRET_TEXT = "what nobody else may read"
-IMPATIENT = Patience(connect_seconds=1.0, read_seconds=0.1, max_attempts=2)
+IMPATIENT = BedrockTimeouts(connect_seconds=1.0, read_seconds=0.1, max_attempts=2)
 THROTTLED = refusal("ThrottlingException", 429)
 
 Opening = Callable[..., BedrockEmbedder]
@@ -59,14 +59,16 @@ def opened(server: BedrockDouble) -> Iterator[Opening]:
     with ExitStack() as opening:
 
         @cache
-        def _open(model: SentenceModel, patience: Patience | None = None, url: str = server.url) -> BedrockEmbedder:
+        def _open(
+            model: SentenceModel, timeouts: BedrockTimeouts | None = None, url: str = server.url
+        ) -> BedrockEmbedder:
             embedder = open_embedder(
                 HashEmbedder(),
                 model,
                 region="us-east-1",
                 endpoint=url,
-                entries=patience or ENTRIES_PATIENCE,
-                questions=patience or QUESTIONS_PATIENCE,
+                entries=timeouts or ENTRIES_PATIENCE,
+                questions=timeouts or QUESTIONS_PATIENCE,
             )
             return opening.enter_context(closing(embedder))
 

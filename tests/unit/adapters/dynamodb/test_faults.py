@@ -10,7 +10,7 @@ from pynamodb.exceptions import TransactWriteError
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.client import ATTEMPTS
-from recollect.adapters.dynamodb.transaction.retries import RacePolicy, Races
+from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import StoreUnavailableError, UnavailableError
@@ -22,7 +22,7 @@ TABLE = "recollect"
 CONFLICT = cancelled("None", "TransactionConflict")
 THROTTLED = cancelled("ThrottlingError", "None")
 LOST = cancelled("ConditionalCheckFailed")
-POLICY = RacePolicy(max_attempts=5, base_seconds=0.02, cap_seconds=0.05)
+POLICY = ContentionPolicy(max_attempts=5, base_seconds=0.02, cap_seconds=0.05)
 SECRET_TEXT = "what nobody else may read"
 
 
@@ -53,7 +53,7 @@ def waits() -> list[float]:
 @pytest.fixture
 def table(double: AwsDouble, waits: list[float]) -> Iterator[Table]:
     connection = connect(TABLE, region="us-east-1", endpoint=double.url)
-    races = Races(wait=waits.append, chance=lambda: 1.0, policy=POLICY)
+    races = Contention(wait=waits.append, chance=lambda: 1.0, policy=POLICY)
     with closing(Table(connection, TABLE, FixedClock(), races)) as opened:
         yield opened
     connection.client.close()
@@ -148,7 +148,7 @@ def test_a_mistake_of_our_own_is_not_taken_for_a_failure_of_the_service(
 
 def test_a_service_that_is_not_there_is_unavailable(double: AwsDouble, botocore_waits: list[float]) -> None:
     connection = connect(TABLE, region="us-east-1", endpoint="http://127.0.0.1:9")
-    races = Races(wait=botocore_waits.append, chance=lambda: 1.0)
+    races = Contention(wait=botocore_waits.append, chance=lambda: 1.0)
     with closing(Table(connection, TABLE, FixedClock(), races)) as nowhere, pytest.raises(StoreUnavailableError):
         DynamoDbEntryStore(nowhere).pending(ALICE, limit=1)
     connection.client.close()

@@ -8,7 +8,7 @@ import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.items.timestamps import microseconds
-from recollect.adapters.dynamodb.transaction.retries import Races
+from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, RecordKey
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import RecordConflictError
@@ -35,7 +35,7 @@ def double(monkeypatch: pytest.MonkeyPatch) -> Iterator[AwsDouble]:
 @pytest.fixture
 def store(double: AwsDouble) -> Iterator[DynamoDbEntryStore]:
     connection = connect(TABLE, region="us-east-1", endpoint=double.url)
-    races = Races(wait=lambda _: None, chance=lambda: 1.0)
+    races = Contention(wait=lambda _: None, chance=lambda: 1.0)
     with closing(Table(connection, TABLE, FixedClock(), races)) as table:
         yield DynamoDbEntryStore(table)
     connection.client.close()

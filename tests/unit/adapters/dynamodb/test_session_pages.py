@@ -11,9 +11,9 @@ from recollect.adapters.dynamodb.transaction.placing import move_turn
 from recollect.adapters.dynamodb.transaction.session_pages import (
     FIRST,
     PAGE_TURNS,
-    Place,
     SessionHead,
     SessionPage,
+    TurnPlace,
     head_of,
     page_of,
     page_value,
@@ -24,8 +24,8 @@ from tests.builders import ALICE, a_turn, changed
 SESSION = "s1"
 
 
-def a_place(number: int) -> Place:
-    return Place(f"{number:05d}")
+def a_place(number: int) -> TurnPlace:
+    return TurnPlace(f"{number:05d}")
 
 
 def a_full_page(*, following: str | None) -> SessionPage:
@@ -68,7 +68,7 @@ def test_turns_in_any_order_stand_in_session_order_and_leave_without_a_trace(ord
     assert all(page.covers(place.at) for page in chain for place in page.places)
     known = head(draft)
     assert (known.turns, known.has_pages) == (len(left), True)
-    assert [at and Place(at).entry_id for at in (known.first, known.last)] == (
+    assert [at and TurnPlace(at).entry_id for at in (known.first, known.last)] == (
         [left[0], left[-1]] if left else [None] * 2
     )
 
@@ -90,13 +90,13 @@ def test_a_page_in_the_middle_is_divided_in_halves_and_the_last_before_its_last_
 
 def test_a_page_of_long_tags_is_divided_before_it_is_too_large_for_an_item() -> None:
     tags = tuple(f"{number:02d}" + "\U0001f642" * 62 for number in range(32))
-    page = SessionPage(SESSION, FIRST, tuple(Place(f"{number:05d}", tags) for number in range(30)))
+    page = SessionPage(SESSION, FIRST, tuple(TurnPlace(f"{number:05d}", tags) for number in range(30)))
     assert page.is_over()
-    assert not SessionPage(SESSION, FIRST, (Place("0", tags),)).is_over()
+    assert not SessionPage(SESSION, FIRST, (TurnPlace("0", tags),)).is_over()
 
 
 def test_a_page_comes_back_from_its_value() -> None:
-    page = SessionPage(SESSION, "0", (Place("1", ("a", "b")), Place("2")), FIRST, "3")
+    page = SessionPage(SESSION, "0", (TurnPlace("1", ("a", "b")), TurnPlace("2")), FIRST, "3")
     assert page_of(page_value(page)) == page
 
 

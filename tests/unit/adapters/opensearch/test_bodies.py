@@ -9,7 +9,7 @@ import pytest
 
 from recollect.adapters.opensearch.answers import cosine_of_inner_product, cosine_of_similarity
 from recollect.adapters.opensearch.documents import (
-    Action,
+    BulkAction,
     Held,
     chunks,
     document,
@@ -39,7 +39,7 @@ def row(entry_id: str = "e1", version: int = 1, *, vector: bool = False, state: 
     return IndexRow(entry_id, version, Kind.MEMORY, state, "Oolong tea\n1 March 2026", pooled, MODEL)
 
 
-def lines_of(action: Action) -> list[dict[str, Any]]:
+def lines_of(action: BulkAction) -> list[dict[str, Any]]:
     return [json.loads(line) for line in action.lines.splitlines()]
 
 
@@ -186,7 +186,7 @@ def test_of_several_rows_of_an_entry_the_newest_is_written() -> None:
 
 
 def test_chunks_stay_within_the_limit_and_keep_the_order() -> None:
-    actions = [Action(str(number), "x" * size) for number, size in enumerate([4, 4, 4, 20, 1])]
+    actions = [BulkAction(str(number), "x" * size) for number, size in enumerate([4, 4, 4, 20, 1])]
     found = list(chunks(actions, limit=10))
     assert [[len(action) for action in chunk] for chunk in found] == [[4, 4], [4], [20], [1]]
 

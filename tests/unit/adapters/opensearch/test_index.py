@@ -12,7 +12,7 @@ import pytest
 
 from recollect.adapters.opensearch import BulkWriter, IndexClient, OpenSearchIndex, open_client
 from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, Flavour
-from recollect.adapters.opensearch.index import SearchPatience
+from recollect.adapters.opensearch.index import IndexTimeouts
 from recollect.adapters.opensearch.writing import BulkPolicy
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Right, Scope
@@ -51,12 +51,12 @@ class Bench:
 
 @contextmanager
 def serving(
-    answer: Callable[[Request], Answer], flavour: Flavour = NEXTGEN, patience: SearchPatience | None = None
+    answer: Callable[[Request], Answer], flavour: Flavour = NEXTGEN, timeouts: IndexTimeouts | None = None
 ) -> Iterator[Bench]:
     pauses: list[float] = []
     with opensearch_double(answer) as double, closing(IndexClient(open_client(double.url))) as client:
         writer = BulkWriter(client, wait=pauses.append, chance=lambda: 0.5, policy=POLICY)
-        index = OpenSearchIndex(client, writer, flavour, "recollect", patience=patience or SearchPatience())
+        index = OpenSearchIndex(client, writer, flavour, "recollect", timeouts=timeouts or IndexTimeouts())
         yield Bench(double, index, pauses)
 
 
@@ -138,14 +138,14 @@ def test_a_server_that_is_not_there_is_an_error() -> None:
 
 
 def test_a_search_is_not_waited_for_longer_than_it_may_take() -> None:
-    with serving(always(*searched(leg(), leg())), patience=SearchPatience(search_seconds=0.05)) as bench:
+    with serving(always(*searched(leg(), leg())), timeouts=IndexTimeouts(search_seconds=0.05)) as bench:
         bench.double.go_on.clear()
         with pytest.raises(IndexUnavailableError):
             bench.index.candidates(ALICE, QUESTION)
 
 
 def test_a_touch_waits_for_a_collection_that_wakes_up() -> None:
-    with serving(always(*searched(leg(), leg())), patience=SearchPatience(search_seconds=0.05)) as bench:
+    with serving(always(*searched(leg(), leg())), timeouts=IndexTimeouts(search_seconds=0.05)) as bench:
         bench.double.go_on.clear()
         touch = threading.Thread(target=bench.index.wake, args=(ALICE, QUESTION))
         touch.start()

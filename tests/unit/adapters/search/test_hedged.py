@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.hedged import DegradingSearch, Patience
+from recollect.adapters.search.hedged import DegradingSearch, SearchTimeouts
 from recollect.adapters.search.hedged.overlay import LATEST_CHANGES
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
@@ -20,8 +20,8 @@ from tests.fakes.late_index import InMemoryLateIndex
 
 REFRESH_SECONDS = 10.0
 # Long enough that a crowded machine makes no difference, and the index is given up at once where a test says so
-UNHURRIED = Patience(exact_after=5.0)
-HURRIED = Patience(exact_after=0.0)
+UNHURRIED = SearchTimeouts(exact_after=5.0)
+HURRIED = SearchTimeouts(exact_after=0.0)
 OOLONG = CandidateQuery(("oolong",), None, MODEL)
 WAIT_SECONDS = 10.0
 
@@ -39,7 +39,7 @@ class Seconds:
 class Bench:
     """A store, a late index and exact search, and the search over all three."""
 
-    def __init__(self, patience: Patience) -> None:
+    def __init__(self, timeouts: SearchTimeouts) -> None:
         self.seconds = Seconds()
         self.store = InMemoryEntryStore()
         self.index = InMemoryLateIndex()
@@ -49,7 +49,7 @@ class Bench:
             self.exact,
             self.store,
             refresh_seconds=REFRESH_SECONDS,
-            patience=patience,
+            timeouts=timeouts,
             now=self.seconds,
         )
 
@@ -69,7 +69,7 @@ class Bench:
 
     def waken(self) -> None:
         """Have the index answer once, so that it counts as awake."""
-        self.search._lookout.note_answer()
+        self.search._availability.note_answer()
 
     def ask(self, query: CandidateQuery = OOLONG, scope: Scope = ALICE) -> Candidates:
         return self.search.candidates(scope, query)
@@ -178,10 +178,10 @@ def test_the_first_answer_wakes_it_for_the_searches_that_follow(bench: Bench) ->
     bench.put(a_memory("Oolong tea"))
     bench.publish()
     bench.seconds.now = UNHURRIED.asleep_after + 1
-    bench.search._lookout.wake(lambda: bench.index.wake(ALICE, OOLONG))
+    bench.search._availability.wake(lambda: bench.index.wake(ALICE, OOLONG))
     assert bench.index.woken.wait(WAIT_SECONDS)
-    with bench.search._lookout._waking:
-        assert not bench.search._lookout.is_asleep()
+    with bench.search._availability._waking:
+        assert not bench.search._availability.is_asleep()
     assert bench.ask().degraded == ()
 
 
@@ -280,7 +280,7 @@ def test_an_answer_with_one_leg_is_better_than_none(bench: Bench, monkeypatch: p
 
 
 def test_nobody_is_waited_for_beyond_the_deadline() -> None:
-    with closing(Bench(Patience(exact_after=0.0, deadline=0.0, exact_at_once=1))) as bench:
+    with closing(Bench(SearchTimeouts(exact_after=0.0, deadline=0.0, exact_at_once=1))) as bench:
         bench.waken()
         bench.index.go_on.clear()
         bench.search._exact_threads.start(lambda: bench.index.go_on.wait(WAIT_SECONDS))  # the only thread is taken

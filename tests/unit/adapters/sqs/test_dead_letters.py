@@ -7,7 +7,7 @@ import pytest
 
 from recollect.adapters import sqs
 from recollect.adapters.sqs.dead_letters import DeadLetterQueue
-from recollect.adapters.sqs.service import Calls
+from recollect.adapters.sqs.service import SqsService
 from recollect.errors import UnavailableError
 from tests.unit.adapters.aws_double import AwsDouble, Document, serving
 
@@ -24,7 +24,7 @@ def aws(monkeypatch: pytest.MonkeyPatch) -> Iterator[AwsDouble]:
 
 
 @pytest.fixture
-def calls(aws: AwsDouble) -> Iterator[Calls]:
+def calls(aws: AwsDouble) -> Iterator[SqsService]:
     with closing(sqs.connect(region="us-east-1", endpoint=aws.url)) as opened:
         yield opened
 
@@ -37,7 +37,7 @@ def received(*numbers: int) -> tuple[int, Document]:
     return 200, {"Messages": messages}
 
 
-def test_messages_are_sent_to_their_source_and_then_removed(aws: AwsDouble, calls: Calls) -> None:
+def test_messages_are_sent_to_their_source_and_then_removed(aws: AwsDouble, calls: SqsService) -> None:
     aws.plan("ReceiveMessage", received(1, 2), received(3))
     assert DeadLetterQueue(calls, DEAD, SOURCE).give_back() == 3
     sent = [entry for request in aws.asked("SendMessageBatch") for entry in request["Entries"]]
@@ -49,7 +49,7 @@ def test_messages_are_sent_to_their_source_and_then_removed(aws: AwsDouble, call
     assert removed == ["h1", "h2", "h3"]
 
 
-def test_a_message_that_is_refused_is_not_removed(aws: AwsDouble, calls: Calls) -> None:
+def test_a_message_that_is_refused_is_not_removed(aws: AwsDouble, calls: SqsService) -> None:
     aws.plan("ReceiveMessage", received(1))
     aws.plan("SendMessageBatch", (200, {"Failed": [{"Id": "0", "Code": "x", "SenderFault": False}]}))
     with pytest.raises(UnavailableError):
@@ -57,11 +57,11 @@ def test_a_message_that_is_refused_is_not_removed(aws: AwsDouble, calls: Calls) 
     assert aws.asked("DeleteMessageBatch") == []
 
 
-def test_what_comes_again_at_once_ends_the_taking(aws: AwsDouble, calls: Calls) -> None:
+def test_what_comes_again_at_once_ends_the_taking(aws: AwsDouble, calls: SqsService) -> None:
     aws.usual["ReceiveMessage"] = lambda _: received(1, 2)
     assert DeadLetterQueue(calls, DEAD).take() == ["h1", "h2"]
 
 
-def test_what_was_taken_is_removed(aws: AwsDouble, calls: Calls) -> None:
+def test_what_was_taken_is_removed(aws: AwsDouble, calls: SqsService) -> None:
     DeadLetterQueue(calls, DEAD).remove([f"h{n}" for n in range(12)])
     assert [len(request["Entries"]) for request in aws.asked("DeleteMessageBatch")] == [10, 2]

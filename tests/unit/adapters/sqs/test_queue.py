@@ -12,7 +12,7 @@ from botocore.client import BaseClient
 from recollect.adapters.sqs import QueueUrls, SqsQueue, connect
 from recollect.adapters.sqs.client import ATTEMPTS
 from recollect.adapters.sqs.messages import MAX_BATCH, MAX_BATCH_BYTES, batches, body_of, request_of, size_of
-from recollect.adapters.sqs.service import Calls
+from recollect.adapters.sqs.service import SqsService
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import UnavailableError
 from tests.builders import an_id
@@ -44,7 +44,7 @@ def test_a_client_is_made_for_the_first_call_and_once(double: AwsDouble) -> None
         made.append(boto3.session.Session().client("sqs", region_name="us-east-1", endpoint_url=double.url))
         return made[-1]
 
-    with closing(Calls(make)) as calls:
+    with closing(SqsService(make)) as calls:
         queue = SqsQueue(calls, QueueUrls(f"{double.url}/0/waiting", f"{double.url}/0/aside"), FixedClock())
         assert made == []
         queue.send([REQUEST])

@@ -5,11 +5,11 @@ from typing import Any
 from recollect.core.context.pinned_and_profile import (
     FEWEST,
     MOST,
-    Standing,
+    PinnedAndProfile,
     holds_now,
     is_pinned,
     is_profile,
-    standing_of,
+    pinned_and_profile_of,
 )
 from recollect.core.model.entry import Entry, Kind, State, Statement
 from recollect.core.model.records import Record
@@ -34,13 +34,13 @@ def test_pinned_entries_and_preferences_stand_and_nothing_else_does() -> None:
 
 def test_the_most_important_comes_first_and_the_youngest_of_equals() -> None:
     old, young, important = preference(0.5), preference(0.5), preference(0.9)
-    standing = Standing("0", START).followed("1", (), [old, important, young])
+    standing = PinnedAndProfile("0", START).followed("1", (), [old, important, young])
     assert standing.entry_ids() == [important.id, young.id, old.id]
 
 
 def test_what_changed_is_taken_out_and_put_back_where_it_belongs_now() -> None:
     entry, other = preference(0.5), preference(0.4)
-    standing = Standing("0", START).followed("1", (), [entry, other])
+    standing = PinnedAndProfile("0", START).followed("1", (), [entry, other])
     pinned = a_memory(id=entry.id, pinned=True)
     followed = standing.followed("2", {entry.id, an_id()}, [pinned])
     assert ([p.entry_id for p in followed.pinned.places], [p.entry_id for p in followed.profile.places]) == (
@@ -52,7 +52,7 @@ def test_what_changed_is_taken_out_and_put_back_where_it_belongs_now() -> None:
 
 def test_a_list_that_was_cut_is_looked_up_anew_once_it_has_run_short() -> None:
     many = [preference() for _ in range(MOST + 1)]
-    standing = Standing("0", START).followed("1", (), many)
+    standing = PinnedAndProfile("0", START).followed("1", (), many)
     kept = standing.entry_ids()
     assert (len(kept), standing.is_short) == (MOST, False)
     gone = standing.followed("2", set(kept[: MOST - FEWEST]), [])
@@ -61,13 +61,13 @@ def test_a_list_that_was_cut_is_looked_up_anew_once_it_has_run_short() -> None:
 
 
 def test_a_short_list_that_was_never_cut_is_complete() -> None:
-    assert not Standing("0", START).followed("1", (), [preference()]).is_short
+    assert not PinnedAndProfile("0", START).followed("1", (), [preference()]).is_short
 
 
 def test_it_comes_back_from_its_record() -> None:
-    standing = Standing("7", START).followed("8", (), [preference(), a_memory(pinned=True)])
+    standing = PinnedAndProfile("7", START).followed("8", (), [preference(), a_memory(pinned=True)])
     put = standing.record(START)
-    assert standing_of(Record(put.key, put.value)) == standing
+    assert pinned_and_profile_of(Record(put.key, put.value)) == standing
 
 
 def test_an_entry_holds_within_its_validity() -> None:

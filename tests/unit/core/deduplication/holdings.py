@@ -6,7 +6,7 @@ from typing import Any
 
 from recollect.core.deduplication.dedup_index import digest_key
 from recollect.core.deduplication.simhash import fingerprint
-from recollect.core.lifecycle.derive import prepared
+from recollect.core.lifecycle.derive import derived
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 from tests.builders import a_memory
@@ -14,7 +14,7 @@ from tests.builders import a_memory
 
 def said(text: str = "Anna Berger works for Siemens in Vienna.", **fields: Any) -> Entry:
     """A memory with all that its text tells."""
-    return prepared(a_memory(text, **fields), UTC)
+    return derived(a_memory(text, **fields), UTC)
 
 
 def digest_of(text: str) -> RecordKey:

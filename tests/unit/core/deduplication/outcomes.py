@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final, Self
 from zlib import crc32
 
-from recollect.core.deduplication.contradiction import disagreement
+from recollect.core.deduplication.contradiction import contradiction
 from recollect.core.deduplication.decision import decide
 from recollect.core.deduplication.equivalence import differences
 from recollect.core.deduplication.near_duplicate import possible_duplicate
@@ -94,9 +94,9 @@ def outcome(pair: LabelledPair, cosine: float | None = None) -> Outcome:
     former, entry = an_entry(pair.earlier, "former"), an_entry(pair.later, "later")
     near = hamming_distance(former.simhash or 0, entry.simhash or 0) <= MAX_DISTANCE
     action = decide(entry, [former] if near else []).action
-    asked = action is Action.FLAGGED and bool(disagreement(former, entry))
+    asked = action is Action.FLAGGED and bool(contradiction(former, entry))
     if not asked and action is not Action.MERGED and cosine is not None:
-        asked = bool(disagreement(former, entry, cosine=cosine))
+        asked = bool(contradiction(former, entry, cosine=cosine))
         is_like = possible_duplicate(former, entry, cosine) and bool(differences(former, entry))
         action = Action.FLAGGED if is_like else action
     return Outcome(pair, action, near, asked)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.deduplication.contradiction import LEAST_COSINE, disagreement
+from recollect.core.deduplication.contradiction import LEAST_COSINE, contradiction
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.equivalence import differences
 from tests.labelled.pairs import Said
@@ -12,7 +12,7 @@ from tests.unit.core.deduplication.outcomes import an_entry
 
 
 def between(one: str, other: str, cosine: float | None = None) -> frozenset[Difference]:
-    return disagreement(an_entry(Said(one)), an_entry(Said(other)), cosine=cosine)
+    return contradiction(an_entry(Said(one)), an_entry(Said(other)), cosine=cosine)
 
 
 @pytest.mark.parametrize(
@@ -95,19 +95,19 @@ def test_an_update_in_other_words_is_found_by_its_vector(one: str, other: str, d
 
 def test_two_persons_may_say_another_thing_of_themselves() -> None:
     one, other = Said("My season is winter.", speaker="Leila"), Said("My season is spring.", speaker="Kofi")
-    assert disagreement(an_entry(one), an_entry(other), cosine=1.0) == frozenset()
+    assert contradiction(an_entry(one), an_entry(other), cosine=1.0) == frozenset()
 
 
 def test_two_persons_may_not_say_another_thing_of_the_same() -> None:
     one, other = Said("The port is 8080.", speaker="Leila"), Said("The port is 9090.", speaker="Kofi")
-    assert disagreement(an_entry(one), an_entry(other)) == {Difference.NUMBER}
+    assert contradiction(an_entry(one), an_entry(other)) == {Difference.NUMBER}
 
 
 @given(st.lists(st.sampled_from("i am not is the in 5 6 rome ana than never ? , was".split()), max_size=8), st.data())
 def test_what_says_the_same_is_never_a_conflict(words: list[str], data: st.DataObject) -> None:
     other = data.draw(st.permutations(words))
     one, later = an_entry(Said(" ".join(words))), an_entry(Said(" ".join(other)))
-    assert differences(one, later) or not disagreement(one, later, cosine=1.0)
+    assert differences(one, later) or not contradiction(one, later, cosine=1.0)
 
 
 @pytest.mark.parametrize(

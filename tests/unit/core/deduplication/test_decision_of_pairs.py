@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.deduplication.decision import Decision, decide, saying_the_same
+from recollect.core.deduplication.decision import MergeDecision, decide, saying_the_same
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.merge import can_carry, merged
 from recollect.core.model.drafts import Action, OnDuplicate
@@ -20,7 +20,7 @@ OTHER = an_entry(Said("I don't drink tea."), "other")
 
 def test_with_nothing_near_a_memory_is_created() -> None:
     decision = decide(SAME, [])
-    assert decision == Decision(Action.CREATED)
+    assert decision == MergeDecision(Action.CREATED)
     assert decision.reason is None
 
 
@@ -32,7 +32,7 @@ def test_what_says_the_same_is_merged_also_behind_a_nearer_one() -> None:
 
 def test_what_differs_is_flagged_with_the_difference() -> None:
     decision = decide(SAME, [OTHER])
-    assert decision == Decision(Action.FLAGGED, OTHER, frozenset({Difference.NEGATION, Difference.TENSE}))
+    assert decision == MergeDecision(Action.FLAGGED, OTHER, frozenset({Difference.NEGATION, Difference.TENSE}))
     assert decision.reason == "near another memory, differs in: negation, tense"
 
 

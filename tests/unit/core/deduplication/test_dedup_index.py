@@ -9,9 +9,9 @@ from recollect.core.deduplication.dedup_index import (
     band_keys,
     band_prefixes,
     band_value,
-    changed_claims,
+    changed_index_records,
     holder_keys,
-    is_claimant,
+    is_indexed,
     near,
 )
 from recollect.core.model.entry import Kind, State
@@ -23,13 +23,13 @@ BANDS = 4
 
 
 def test_memories_in_use_hold_claims_and_nothing_else_does() -> None:
-    claimants = {(kind, state) for kind in Kind for state in State if is_claimant(a_memory(kind=kind, state=state))}
+    claimants = {(kind, state) for kind in Kind for state in State if is_indexed(a_memory(kind=kind, state=state))}
     assert claimants == {(Kind.MEMORY, State.ACTIVE)}
 
 
 def test_a_new_memory_claims_its_digest_and_four_bands() -> None:
     entry = said()
-    changes = changed_claims(None, entry, ())
+    changes = changed_index_records(None, entry, ())
     assert changes[0] == PutRecord(digest_of(entry.text), {"entry": entry.id}, expected=ABSENT)
     assert put_keys(changes, Collection.BAND) == list(band_keys(entry.id, entry.simhash or 0))
     assert len(changes) == 1 + BANDS
@@ -48,7 +48,7 @@ def test_the_bands_of_a_memory_are_the_four_parts_of_its_simhash() -> None:
 
 def test_a_digest_that_another_one_holds_is_held_under_the_own_id() -> None:
     entry = said()
-    changes = changed_claims(None, entry, [held(digest_of(entry.text), "another")])
+    changes = changed_index_records(None, entry, [held(digest_of(entry.text), "another")])
     assert changes[0] == PutRecord(own_key(entry), {"entry": entry.id}, expected=ABSENT)
 
 
@@ -57,38 +57,38 @@ def test_what_is_in_quarantine_holds_its_digest_apart_and_no_bands() -> None:
     first = RecordKey(Collection.QUARANTINE, digest_of(apart.text).parts)
     own = RecordKey(Collection.QUARANTINE, (*first.parts, apart.id))
     assert holder_keys(apart) == (first, own)
-    assert changed_claims(None, apart, ()) == (PutRecord(first, {"entry": apart.id}, expected=ABSENT),)
-    assert changed_claims(None, apart, [held(first, "another")])[0].key == own
-    changes = changed_claims(apart, replace(apart, state=State.ACTIVE), [held(first, apart.id, 2)])
+    assert changed_index_records(None, apart, ()) == (PutRecord(first, {"entry": apart.id}, expected=ABSENT),)
+    assert changed_index_records(None, apart, [held(first, "another")])[0].key == own
+    changes = changed_index_records(apart, replace(apart, state=State.ACTIVE), [held(first, apart.id, 2)])
     assert changes[:2] == (
         DropRecord(first, 2),
         PutRecord(digest_of(apart.text), {"entry": apart.id}, expected=ABSENT),
     )
     assert len(changes) == 2 + BANDS
-    assert changed_claims(apart, replace(apart, state=State.DELETED), [held(first, apart.id, 2)]) == changes[:1]
+    assert changed_index_records(apart, replace(apart, state=State.DELETED), [held(first, apart.id, 2)]) == changes[:1]
 
 
 @pytest.mark.parametrize("fields", [{"state": State.DELETED}, {"kind": Kind.HANDOFF}])
 def test_what_is_not_in_use_or_no_memory_claims_nothing(fields: dict[str, State | Kind]) -> None:
-    assert changed_claims(None, said(**fields), ()) == ()
+    assert changed_index_records(None, said(**fields), ()) == ()
 
 
 def test_a_change_that_leaves_text_and_state_leaves_the_claims() -> None:
     entry = said()
     holders = [held(digest_of(entry.text), entry.id)]
-    assert changed_claims(entry, replace(entry, pinned=True, repeat_count=3), holders) == ()
+    assert changed_index_records(entry, replace(entry, pinned=True, repeat_count=3), holders) == ()
 
 
 def test_another_writing_of_the_same_digest_leaves_the_claims() -> None:
     entry = said()
     louder = said(entry.text.upper(), id=entry.id)
-    assert changed_claims(entry, louder, [held(digest_of(entry.text), entry.id)]) == ()
+    assert changed_index_records(entry, louder, [held(digest_of(entry.text), entry.id)]) == ()
 
 
 def test_an_edit_gives_the_old_claims_up_on_condition_and_takes_new_ones() -> None:
     former = said()
     entry = said("The locker code is 4312.", id=former.id)
-    changes = changed_claims(former, entry, [held(digest_of(former.text), former.id, revision=7)])
+    changes = changed_index_records(former, entry, [held(digest_of(former.text), former.id, revision=7)])
     assert DropRecord(digest_of(former.text), 7) in changes
     assert PutRecord(digest_of(entry.text), {"entry": entry.id}, expected=ABSENT) in changes
     assert len(dropped_keys(changes, Collection.BAND)) == len(put_keys(changes, Collection.BAND)) == BANDS
@@ -97,7 +97,7 @@ def test_an_edit_gives_the_old_claims_up_on_condition_and_takes_new_ones() -> No
 def test_a_band_that_both_texts_have_is_kept_and_not_dropped() -> None:
     former = said("My locker code is 4312.")
     entry = said("My locker code is 4321.", id=former.id)
-    changes = changed_claims(former, entry, [held(digest_of(former.text), former.id)])
+    changes = changed_index_records(former, entry, [held(digest_of(former.text), former.id)])
     assert former.simhash == entry.simhash
     assert dropped_keys(changes, Collection.BAND) == []
     assert len({change.key for change in changes}) == len(changes)
@@ -106,7 +106,7 @@ def test_a_band_that_both_texts_have_is_kept_and_not_dropped() -> None:
 @pytest.mark.parametrize("state", [State.DELETED, State.ARCHIVED, State.SUPERSEDED])
 def test_whatever_leaves_use_gives_all_its_claims_up(state: State) -> None:
     former = said()
-    changes = changed_claims(former, replace(former, state=state), [held(digest_of(former.text), former.id, 2)])
+    changes = changed_index_records(former, replace(former, state=state), [held(digest_of(former.text), former.id, 2)])
     assert changes == (
         DropRecord(digest_of(former.text), 2),
         *(DropRecord(key) for key in band_keys(former.id, former.simhash or 0)),
@@ -116,22 +116,22 @@ def test_whatever_leaves_use_gives_all_its_claims_up(state: State) -> None:
 def test_the_first_holder_s_claim_is_not_given_up_by_the_second() -> None:
     second = said()
     holders = [held(digest_of(second.text), "first"), held(own_key(second), second.id, 3)]
-    changes = changed_claims(second, replace(second, state=State.DELETED), holders)
+    changes = changed_index_records(second, replace(second, state=State.DELETED), holders)
     assert dropped_keys(changes, Collection.DIGEST) == [own_key(second)]
 
 
 def test_what_comes_back_claims_what_is_free_and_otherwise_its_own_key() -> None:
     entry = said()
     gone = replace(entry, state=State.DELETED)
-    (free, *_) = changed_claims(gone, entry, ())
-    (taken, *_) = changed_claims(gone, entry, [held(digest_of(entry.text), "another")])
+    (free, *_) = changed_index_records(gone, entry, ())
+    (taken, *_) = changed_index_records(gone, entry, [held(digest_of(entry.text), "another")])
     assert (free.key, taken.key) == (digest_of(entry.text), own_key(entry))
 
 
 def test_a_memory_from_before_the_fingerprints_gets_its_claims_with_its_simhash() -> None:
     entry = said()
-    assert changed_claims(replace(entry, simhash=None), replace(entry, simhash=None), ()) == ()
-    assert len(changed_claims(replace(entry, simhash=None), entry, ())) == 1 + BANDS
+    assert changed_index_records(replace(entry, simhash=None), replace(entry, simhash=None), ()) == ()
+    assert len(changed_index_records(replace(entry, simhash=None), entry, ())) == 1 + BANDS
 
 
 def test_the_keys_to_be_read_are_those_of_both_values_in_use() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from recollect.core.deduplication.dedup_index import band_keys, band_value, digest_key
-from recollect.core.deduplication.dedup_index_repair import claim_keys, orphans, owner_of, repairs, twin_of
+from recollect.core.deduplication.dedup_index_repair import index_keys, orphans, owner_of, repairs, twin_of
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey
@@ -30,7 +30,7 @@ def _bands() -> Iterable[Record]:
 
 
 def test_what_matches_needs_no_repair() -> None:
-    assert claim_keys(ENTRY) == (FIRST, OWN, *BANDS)
+    assert index_keys(ENTRY) == (FIRST, OWN, *BANDS)
     assert repairs(ENTRY, ENTRY, _held(Record(FIRST, {"entry": ENTRY.id}), *_bands())) == ()
     assert repairs(ENTRY, ENTRY, _held(Record(OWN, {"entry": ENTRY.id}), *_bands())) == ()
 
@@ -74,7 +74,7 @@ def test_bands_of_a_former_simhash_go_but_for_those_that_stay() -> None:
 )
 def test_what_may_hold_no_claim_has_none_and_whatever_is_noted_of_it_is_an_orphan(entry: Entry) -> None:
     band = Record(BANDS[0], BAND)
-    assert claim_keys(entry) == ()
+    assert index_keys(entry) == ()
     assert repairs(ENTRY, entry, {}) == ()
     assert orphans([band], {entry.id: entry}) == [band]
 

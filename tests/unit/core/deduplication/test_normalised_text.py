@@ -2,10 +2,10 @@
 
 import pytest
 
-from recollect.core.deduplication.dates import date_at, same_moment
-from recollect.core.deduplication.equivalence import is_slip
+from recollect.core.deduplication.dates import date_at, same_relative_dates
+from recollect.core.deduplication.equivalence import is_typo
 from recollect.core.deduplication.folding import folded
-from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.numerals import plain_number, same_quantity
 from recollect.core.deduplication.tables.opposites import are_opposites
 from tests.unit.core.deduplication.outcomes import NOW
@@ -27,15 +27,15 @@ from tests.unit.core.deduplication.outcomes import NOW
     ],
 )
 def test_words_are_those_that_count_in_one_spelling(text: str, words: str) -> None:
-    assert " ".join(read(text).words) == words
+    assert " ".join(normalised(text).words) == words
 
 
 def test_articles_are_kept_by_the_word_before_which_they_stand() -> None:
-    assert read("I know that the dog is a poodle").optional == {2: ("that", "the"), 4: ("a",)}
+    assert normalised("I know that the dog is a poodle").optional == {2: ("that", "the"), 4: ("a",)}
 
 
 def test_names_are_words_with_a_capital_within_a_sentence() -> None:
-    assert read("Yesterday Ana met Ben. They ate.").names == {"ana", "ben"}
+    assert normalised("Yesterday Ana met Ben. They ate.").names == {"ana", "ben"}
 
 
 def test_addresses_and_indices_are_taken_out() -> None:
@@ -98,7 +98,7 @@ def test_dates_come_in_one_way_of_writing(tokens: str, expected: object) -> None
     ],
 )
 def test_a_slip_makes_no_other_word(one: str, other: str, *, expected: bool) -> None:
-    assert is_slip(one, other) is expected
+    assert is_typo(one, other) is expected
 
 
 @pytest.mark.parametrize(
@@ -146,9 +146,9 @@ def test_amounts_are_compared_in_one_unit(one: str, other: str, *, expected: boo
 )
 def test_words_that_point_to_a_day_mean_another_one_later(text: str, days: int, *, expected: bool) -> None:
     later = NOW.fromordinal(NOW.toordinal() + days).replace(tzinfo=NOW.tzinfo)
-    assert same_moment(text.split(), NOW, later) is expected
+    assert same_relative_dates(text.split(), NOW, later) is expected
 
 
 @pytest.mark.parametrize("text", ["a the " * 1300, "*a " * 2600, '1"' * 4000, "漢" * 8000, "½" * 8000, "-" * 8000])
 def test_the_longest_texts_are_read(text: str) -> None:
-    assert read(text) == read(text)
+    assert normalised(text) == normalised(text)

@@ -12,8 +12,8 @@ from recollect.core.deduplication.simhash import (
     bands,
     features,
     fingerprint,
+    fingerprinted_text,
     hamming_distance,
-    normalised,
     simhash,
 )
 
@@ -48,13 +48,13 @@ def test_a_text_without_content_has_features_all_the_same(text: str) -> None:
 
 
 def test_the_digest_is_of_the_normalised_text() -> None:
-    assert normalised("Ｔea  at\nhttps://x.example/a FIVE [2]") == "tea at five"
+    assert fingerprinted_text("Ｔea  at\nhttps://x.example/a FIVE [2]") == "tea at five"
     assert fingerprint("Ｔea at FIVE").digest == hashlib.sha256(b"tea at five").hexdigest()
 
 
 def test_brackets_of_headings_are_no_citations() -> None:
-    assert normalised("【明日】会議") != normalised("【来週】会議")
-    assert normalised("会議【5†source】") == "会議"
+    assert fingerprinted_text("【明日】会議") != fingerprinted_text("【来週】会議")
+    assert fingerprinted_text("会議【5†source】") == "会議"
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@ import re
 import pytest
 
 from recollect.core.embedding.windows import (
+    EncoderWindow,
     Piece,
     PieceSizes,
-    Window,
     carries_meaning,
     is_kept,
     pieces_of,
@@ -50,15 +50,19 @@ def test_pieces_cover_the_text_without_gap_or_overlap(text: str) -> None:
 
 
 def test_the_context_gives_way_to_the_text() -> None:
-    assert windows(context=6, own=7, width=10) == [Window(context=3, start=0, end=7)]
+    assert windows(context=6, own=7, width=10) == [EncoderWindow(context=3, start=0, end=7)]
 
 
 def test_a_short_text_takes_all_its_context() -> None:
-    assert windows(context=2, own=3, width=10) == [Window(context=2, start=0, end=3)]
+    assert windows(context=2, own=3, width=10) == [EncoderWindow(context=2, start=0, end=3)]
 
 
 def test_a_text_wider_than_a_window_takes_several_and_no_context() -> None:
-    assert windows(context=5, own=23, width=10) == [Window(0, 0, 10), Window(0, 10, 20), Window(0, 20, 23)]
+    assert windows(context=5, own=23, width=10) == [
+        EncoderWindow(0, 0, 10),
+        EncoderWindow(0, 10, 20),
+        EncoderWindow(0, 20, 23),
+    ]
 
 
 @pytest.mark.parametrize("piece", ["tea", "##s", "2023", "茶"])

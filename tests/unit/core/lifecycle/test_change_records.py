@@ -7,7 +7,7 @@ import pytest
 from recollect.core.lifecycle.change_records import records_of
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import MAX_CHANGES, Collection, PutRecord, RecordChange
 from recollect.core.model.writes import Author
 from tests.builders import a_turn, an_id, changed
@@ -15,14 +15,16 @@ from tests.fakes.clock import START
 from tests.unit.core.deduplication.holdings import digest_of, held, put_keys, said
 
 ADA = Author("agent:ada", "because")
-CLAIM = Claim("key", "digest")
+CLAIM = IdempotencyKey("key", "digest")
 
 
 def _records(
-    former: Entry | None, entry: Entry, action: AuditAction, claim: Claim | None = None
+    former: Entry | None, entry: Entry, action: AuditAction, idempotency_key: IdempotencyKey | None = None
 ) -> tuple[RecordChange, ...]:
     holders = [] if former is None else [held(digest_of(former.text), former.id)]
-    return records_of(former, entry, author=ADA, action=action, now=START, holders=holders, claim=claim)
+    return records_of(
+        former, entry, author=ADA, action=action, now=START, holders=holders, idempotency_key=idempotency_key
+    )
 
 
 def test_a_new_memory_comes_with_claims_mentions_and_an_audit_item() -> None:
@@ -62,7 +64,13 @@ def test_the_audit_item_tells_who_why_and_which_version_but_no_text(action: Audi
 def test_the_answer_is_noted_with_the_key_beside_entry_and_version() -> None:
     entry = said()
     changes = records_of(
-        None, entry, author=ADA, action=AuditAction.CREATED, now=START, claim=CLAIM, answer={"action": "created"}
+        None,
+        entry,
+        author=ADA,
+        action=AuditAction.CREATED,
+        now=START,
+        idempotency_key=CLAIM,
+        answer={"action": "created"},
     )
     (noted,) = [one for one in changes if isinstance(one, PutRecord) and one.key == CLAIM.record_key]
     assert noted.value["answer"] == {"action": "created", "entry": entry.id, "version": 1}
@@ -70,7 +78,7 @@ def test_the_answer_is_noted_with_the_key_beside_entry_and_version() -> None:
 
 def test_a_new_turn_comes_with_nothing_and_a_changed_one_with_an_audit_item() -> None:
     turn = a_turn("said")
-    assert _records(None, turn, AuditAction.CREATED, claim=CLAIM) == ()
+    assert _records(None, turn, AuditAction.CREATED, idempotency_key=CLAIM) == ()
     assert len(_records(turn, changed(turn, text="edited"), AuditAction.EDITED)) == 1
 
 
@@ -79,7 +87,7 @@ def test_a_memory_that_mentions_more_than_is_kept_fits_one_write_also_when_all_o
     names = [f"Name {letter}" for letter in "abcdefghijklmnopqrstuvwx"]
     former = replace(said(), entities=tuple(names[:12]), source_ids=sources)
     entry = changed(said("The gate is closed.", id=former.id), entities=tuple(names[12:]), source_ids=sources)
-    assert len(_records(None, former, AuditAction.CREATED, claim=CLAIM)) <= MAX_CHANGES
-    edit = _records(former, entry, AuditAction.EDITED, claim=CLAIM)
+    assert len(_records(None, former, AuditAction.CREATED, idempotency_key=CLAIM)) <= MAX_CHANGES
+    edit = _records(former, entry, AuditAction.EDITED, idempotency_key=CLAIM)
     assert len(edit) <= MAX_CHANGES
     assert len({change.key for change in edit}) == len(edit)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.lifecycle.screening import Passage, new_text, pass_gate
+from recollect.core.lifecycle.screening import ScreenedText, new_text, screened_text
 from recollect.core.model.entry import State, Trust
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
@@ -17,31 +17,33 @@ PLAIN = "Alice likes oolong tea."
 
 def test_a_plain_text_comes_in_as_it_is() -> None:
     for trust in Trust:
-        assert pass_gate(PLAIN, trust, REFUSING) == Passage(PLAIN)
+        assert screened_text(PLAIN, trust, REFUSING) == ScreenedText(PLAIN)
 
 
 def test_a_secret_is_refused_or_taken_out_as_the_space_says() -> None:
-    assert pass_gate(CARD, Trust.USER, REFUSING) == Passage(None)
-    assert pass_gate(CARD, Trust.USER, REDACTING) == Passage("The card is [secret: card_number].", ("card_number",))
+    assert screened_text(CARD, Trust.USER, REFUSING) == ScreenedText(None)
+    assert screened_text(CARD, Trust.USER, REDACTING) == ScreenedText(
+        "The card is [secret: card_number].", ("card_number",)
+    )
 
 
 def test_each_kind_of_secret_is_told_once() -> None:
     twice = f"{CARD} {CARD} My password is hunter2!Xyz"
-    assert pass_gate(twice, Trust.USER, REDACTING).redacted == ("card_number", "password")
+    assert screened_text(twice, Trust.USER, REDACTING).redacted == ("card_number", "password")
 
 
 @pytest.mark.parametrize("trust", [Trust.TOOL, Trust.IMPORTED])
 def test_orders_that_no_person_wrote_are_kept_apart(trust: Trust) -> None:
-    assert pass_gate(ORDERS, trust, REFUSING) == Passage(ORDERS, quarantined=True, rule="override")
+    assert screened_text(ORDERS, trust, REFUSING) == ScreenedText(ORDERS, quarantined=True, rule="override")
 
 
 @pytest.mark.parametrize("trust", [Trust.USER, Trust.AGENT])
 def test_the_same_words_of_a_person_or_an_agent_are_not(trust: Trust) -> None:
-    assert pass_gate(ORDERS, trust, REFUSING) == Passage(ORDERS)
+    assert screened_text(ORDERS, trust, REFUSING) == ScreenedText(ORDERS)
 
 
 def test_orders_with_a_secret_are_redacted_and_kept_apart() -> None:
-    passage = pass_gate(f"{ORDERS} {CARD}", Trust.TOOL, REDACTING)
+    passage = screened_text(f"{ORDERS} {CARD}", Trust.TOOL, REDACTING)
     assert (passage.quarantined, passage.redacted) == (True, ("card_number",))
     assert passage.text == f"{ORDERS} The card is [secret: card_number]."
 

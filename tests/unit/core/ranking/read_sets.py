@@ -16,7 +16,7 @@ from recollect.core.model.vectors import (
 )
 from recollect.core.ranking.question import Question
 from recollect.core.retrieval.candidates import Candidates, LegHit
-from recollect.core.retrieval.read_set import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from tests.builders import MODEL
 
 LARGEST: Final = 127
@@ -51,11 +51,11 @@ def a_question(text: str, pieces: Mapping[str, int] | None = None) -> Question:
 
 def a_reading(
     entries: Sequence[Entry], vectors: Mapping[str, EntryVectors] | None = None, *, in_session: bool = True
-) -> Reading:
+) -> ReadSet:
     """A reading of entries that follow each other in one session, or that are in none."""
     known = vectors or {}
     read = {entry.id: ReadEntry(entry, known.get(entry.id)) for entry in entries}
-    return Reading(read, (tuple(entry.id for entry in entries),) if in_session else ())
+    return ReadSet(read, (tuple(entry.id for entry in entries),) if in_session else ())
 
 
 def hits(bm25: Sequence[Entry] = (), dense: Sequence[Entry] = ()) -> Candidates:

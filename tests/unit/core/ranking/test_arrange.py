@@ -18,7 +18,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from tests.builders import a_memory, vectors
 from tests.fakes.clock import START
 from tests.unit.core.ranking.read_sets import a_question, a_reading, at_cosine, entry_vectors, hits
@@ -27,7 +27,7 @@ QUESTION = a_question("tea oolong", {"tea": 1, "oolong": 2})
 WORDS = "tea oolong rain Ann drank bought yesterday book".split()
 
 
-def found(reading: Reading, profile: Profile, *, legs: Candidates | None = None) -> Ranking:
+def found(reading: ReadSet, profile: Profile, *, legs: Candidates | None = None) -> Ranking:
     """The ranking by relevance."""
     entries = [read.entry for read in reading.entries.values()]
     return rank(
@@ -40,7 +40,7 @@ def found(reading: Reading, profile: Profile, *, legs: Candidates | None = None)
     )
 
 
-def arranged(reading: Reading, profile: Profile, *, seed: str = "seed", limit: int = 5) -> ProfiledRanking:
+def arranged(reading: ReadSet, profile: Profile, *, seed: str = "seed", limit: int = 5) -> ProfiledRanking:
     return arrange(found(reading, profile), reading, profile, now=START, seed=seed, limit=limit)
 
 
@@ -49,7 +49,7 @@ def order(ranking: ProfiledRanking, count: int = 99) -> list[str]:
 
 
 @st.composite
-def readings(draw: st.DrawFn, *, alike: bool = False) -> Reading:
+def readings(draw: st.DrawFn, *, alike: bool = False) -> ReadSet:
     """Memories with and without vectors; `alike` in all but what they say."""
     said = draw(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join), max_size=12))
     entries = [a_memory(text) if alike else _used(draw, text) for text in said]
@@ -76,7 +76,7 @@ profiles = st.sampled_from(ProfileName).map(PROFILES.__getitem__)
 
 @settings(deadline=None, max_examples=60)
 @given(readings(), profiles)
-def test_contributions_times_decay_and_jitter_are_the_score(reading: Reading, profile: Profile) -> None:
+def test_contributions_times_decay_and_jitter_are_the_score(reading: ReadSet, profile: Profile) -> None:
     for hit in arranged(reading, profile).hits(99):
         told = hit.explanation
         total = sum(signal.contribution for signal in told.signals)
@@ -89,7 +89,7 @@ def test_contributions_times_decay_and_jitter_are_the_score(reading: Reading, pr
 
 @settings(deadline=None, max_examples=60)
 @given(readings(), st.sampled_from(RelevanceModel))
-def test_relevant_is_the_order_of_the_relevance_model(reading: Reading, model: RelevanceModel) -> None:
+def test_relevant_is_the_order_of_the_relevance_model(reading: ReadSet, model: RelevanceModel) -> None:
     profile = replace(PROFILES[ProfileName.RELEVANT], relevance_model=model)
     by_relevance = found(reading, profile)
     ranking = arrange(by_relevance, reading, profile, now=START, seed="seed", limit=5)
@@ -98,14 +98,14 @@ def test_relevant_is_the_order_of_the_relevance_model(reading: Reading, model: R
 
 @settings(deadline=None, max_examples=60)
 @given(readings(alike=True), profiles)
-def test_equal_signals_leave_the_order_of_relevance(reading: Reading, profile: Profile) -> None:
+def test_equal_signals_leave_the_order_of_relevance(reading: ReadSet, profile: Profile) -> None:
     plain = replace(profile, jitter=0.0, mmr_lambda=1.0)
     assert order(arranged(reading, plain)) == [entry.id for entry in found(reading, plain).entries]
 
 
 @settings(deadline=None, max_examples=60)
 @given(readings(), profiles, st.integers(1, 12))
-def test_variety_changes_who_comes_first_and_loses_nobody(reading: Reading, profile: Profile, limit: int) -> None:
+def test_variety_changes_who_comes_first_and_loses_nobody(reading: ReadSet, profile: Profile, limit: int) -> None:
     ranking = arranged(reading, profile, limit=limit)
     places = [ranking.place(entry_id) for entry_id in reading.entries]
     assert sorted(place for place in places if place) == list(range(1, len(reading.entries) + 1))
@@ -115,14 +115,14 @@ def test_variety_changes_who_comes_first_and_loses_nobody(reading: Reading, prof
 
 @settings(deadline=None, max_examples=30)
 @given(readings(), st.text())
-def test_without_jitter_no_seed_changes_anything(reading: Reading, seed: str) -> None:
+def test_without_jitter_no_seed_changes_anything(reading: ReadSet, seed: str) -> None:
     calm = replace(PROFILES[ProfileName.EXPLORE], jitter=0.0)
     assert arranged(reading, calm, seed=seed).hits(99) == arranged(reading, calm).hits(99)
 
 
 @settings(deadline=None, max_examples=30)
 @given(readings(), profiles)
-def test_the_same_seed_gives_the_same_answer(reading: Reading, profile: Profile) -> None:
+def test_the_same_seed_gives_the_same_answer(reading: ReadSet, profile: Profile) -> None:
     assert arranged(reading, profile).hits(99) == arranged(reading, profile).hits(99)
 
 
@@ -134,12 +134,12 @@ def test_another_seed_explores_otherwise() -> None:
 
 def test_nothing_found_is_nothing_arranged() -> None:
     for profile in PROFILES.values():
-        assert arranged(Reading({}), profile).hits(5) == ()
+        assert arranged(ReadSet({}), profile).hits(5) == ()
 
 
 @settings(deadline=None, max_examples=60)
 @given(readings(), st.sampled_from([-1, 1]), st.integers(0, 11))
-def test_one_vote_passes_only_those_whose_score_is_near(reading: Reading, vote: int, which: int) -> None:
+def test_one_vote_passes_only_those_whose_score_is_near(reading: ReadSet, vote: int, which: int) -> None:
     """A vote moves a score by at most .085 x utility's weight; whoever is further off keeps its side."""
     if not reading.entries:
         return
@@ -159,7 +159,7 @@ def test_one_vote_passes_only_those_whose_score_is_near(reading: Reading, vote: 
     assert all(after.index(other) > place for other, score in before.items() if score < own - bound)
 
 
-def _by_cosine(cosines: Sequence[float]) -> tuple[list[Entry], Reading]:
+def _by_cosine(cosines: Sequence[float]) -> tuple[list[Entry], ReadSet]:
     entries = [a_memory(f"number {place}") for place in range(len(cosines))]
     known = {entry.id: entry_vectors(at_cosine(cosine), {}) for entry, cosine in zip(entries, cosines, strict=True)}
     return entries, a_reading(entries, known, in_session=False)

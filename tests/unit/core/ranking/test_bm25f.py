@@ -9,7 +9,7 @@ import pytest
 from recollect.core.model.entry import Entry
 from recollect.core.ranking.bm25f import bm25f
 from recollect.core.ranking.passage_table import lengths, passage_table, term_counts
-from recollect.core.ranking.weights import Bm25fWeights, Neighbour
+from recollect.core.ranking.weights import Bm25fWeights, NeighbourWeight
 from tests.builders import a_turn
 from tests.unit.core.ranking.read_sets import a_reading
 
@@ -43,7 +43,7 @@ def test_a_score_is_the_share_of_the_information_that_was_found() -> None:
 
 
 def test_an_answer_inherits_the_question_before_it() -> None:
-    weights = Bm25fWeights(neighbours=(Neighbour(-1, statement=0.5, question=1.0),))
+    weights = Bm25fWeights(neighbours=(NeighbourWeight(-1, statement=0.5, question=1.0),))
     turns = [a_turn("Which tea? Mine is tea."), a_turn("Oolong"), a_turn("Good")]
     # The first turn has nobody before it; the second gets one asked "tea" and half of one stated
     lengths_with_neighbours = [5 + 3, 1 + 3 + 5, 1 + 3 + 1]

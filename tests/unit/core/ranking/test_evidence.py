@@ -11,12 +11,12 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import EntryFilter
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from tests.builders import a_turn
 from tests.unit.core.ranking.read_sets import a_question, a_reading, at_cosine, entry_vectors, hits
 
 
-def ranked(question: Question, reading: Reading, found: list[Entry]) -> dict[str, Hit]:
+def ranked(question: Question, reading: ReadSet, found: list[Entry]) -> dict[str, Hit]:
     ranking = rank(
         question,
         hits(bm25=found),

@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.ranking.maxsim import best_matches, maxsim
 from recollect.core.ranking.passage_table import passage_table
-from recollect.core.ranking.weights import MaxSimWeights, Neighbour
+from recollect.core.ranking.weights import MaxSimWeights, NeighbourWeight
 from tests.builders import a_turn
 from tests.unit.core.ranking.read_sets import a_reading, at_cosine, axis, entry_vectors
 
@@ -50,7 +50,7 @@ def test_what_a_turn_asks_counts_less_than_what_it_states() -> None:
 
 
 def test_neighbours_give_what_they_state_and_ask() -> None:
-    weights = MaxSimWeights(neighbours=(Neighbour(-1, statement=0.8, question=1.0),))
+    weights = MaxSimWeights(neighbours=(NeighbourWeight(-1, statement=0.8, question=1.0),))
     turns = [a_turn("Tea. Milk?"), a_turn("Yes")]
     found = scored(turns, {0: {0: 0, 5: 1}, 1: {0: 9}}, weights=weights)
     own = (1.0 + 0.7**1.5) / 2
@@ -59,7 +59,7 @@ def test_neighbours_give_what_they_state_and_ask() -> None:
 
 
 def test_a_passage_of_a_long_entry_has_its_own_matches_and_no_neighbours() -> None:
-    weights = MaxSimWeights(neighbours=(Neighbour(+1, statement=1.0), Neighbour(-1, statement=1.0)))
+    weights = MaxSimWeights(neighbours=(NeighbourWeight(+1, statement=1.0), NeighbourWeight(-1, statement=1.0)))
     first = "word " * 79 + "end."
     turns = [a_turn(first + " Tea."), a_turn("Milk")]
     found = scored(turns, {0: {len(first) + 1: 0}, 1: {0: 1}}, weights=weights)

@@ -18,7 +18,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from tests.builders import MODEL, a_memory, a_turn, vectors
 from tests.fakes.clock import START
 from tests.unit.core.ranking.read_sets import a_question, a_reading, at_cosine, entry_vectors, hits
@@ -31,7 +31,7 @@ WORDS = "tea oolong rain Ann drank bought yesterday book dog park I what ? .".sp
 def ranked(
     question: Question,
     candidates: Candidates,
-    reading: Reading,
+    reading: ReadSet,
     *,
     model: RelevanceModel = RelevanceModel.EVIDENCE,
     admits: EntryFilter = EntryFilter(),  # noqa: B008 - frozen
@@ -50,7 +50,7 @@ def ids(entries: Sequence[Entry]) -> set[str]:
 
 @EVERY_MODEL
 def test_nothing_found_is_an_empty_ranking(model: RelevanceModel) -> None:
-    ranking = ranked(a_question("tea"), Candidates(), Reading({}), model=model)
+    ranking = ranked(a_question("tea"), Candidates(), ReadSet({}), model=model)
     assert ranking.hits(10) == ()
     assert len(ranking) == 0
 
@@ -142,7 +142,7 @@ def test_places_count_from_one() -> None:
     assert ranking.hit(1) == ranking.hits(1)[0]
 
 
-def a_conversation(texts: Sequence[str], seed: int, without: Collection[int] = ()) -> tuple[list[Entry], Reading]:
+def a_conversation(texts: Sequence[str], seed: int, without: Collection[int] = ()) -> tuple[list[Entry], ReadSet]:
     """Turns of two sessions with random vectors; those at the places `without` have none."""
     turns = [
         a_turn(text, session=f"s{place % 2}", sequence=place, speaker=("Ann", "Bob")[place % 3 == 0])
@@ -205,7 +205,7 @@ def test_neither_the_order_of_reading_nor_a_cold_cache_changes_anything(
     shuffled = [entries[place] for place in np.random.default_rng(seed).permutation(len(entries))]
     for cache in (analysis._analysis_of_short, analysis._analysis_of_long):
         cache.cache_clear()
-    assert ranked(question, legs, Reading(dict(shuffled), reading.runs[::-1]), model=model).hits(50) == once
+    assert ranked(question, legs, ReadSet(dict(shuffled), reading.runs[::-1]), model=model).hits(50) == once
 
 
 @settings(deadline=None, max_examples=50)

@@ -3,20 +3,20 @@
 from dataclasses import replace
 
 from recollect.core.model.entry import State
-from recollect.core.retrieval.read_set import ReadEntry, Reading, as_it_was
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was
 from tests.builders import a_memory, a_turn, changed, vectors
 
 
 def test_what_was_not_held_is_left_out() -> None:
     old, new = a_memory("Oolong"), a_memory("Coffee")
-    reading = Reading({entry.id: ReadEntry(entry) for entry in (old, new)})
+    reading = ReadSet({entry.id: ReadEntry(entry) for entry in (old, new)})
     assert list(as_it_was(reading, {old.id: old}).entries) == [old.id]
 
 
 def test_vectors_stay_with_an_entry_whose_text_is_the_same_and_leave_another() -> None:
     same, other = a_memory("Oolong"), a_memory("Oolong")
     now = (changed(same, tags=("tea",)), changed(other, text="Coffee"))
-    reading = Reading({entry.id: ReadEntry(entry, vectors()) for entry in now})
+    reading = ReadSet({entry.id: ReadEntry(entry, vectors()) for entry in now})
     then = as_it_was(reading, {same.id: same, other.id: other}).entries
     assert (then[same.id].entry, then[other.id].entry) == (same, other)
     assert then[same.id].vectors is not None
@@ -26,7 +26,7 @@ def test_vectors_stay_with_an_entry_whose_text_is_the_same_and_leave_another() -
 def test_a_session_falls_apart_where_a_turn_was_not_there() -> None:
     turns = [a_turn(f"Turn {number}", sequence=number) for number in range(5)]
     ids = tuple(turn.id for turn in turns)
-    reading = Reading({turn.id: ReadEntry(turn) for turn in turns}, (ids,))
+    reading = ReadSet({turn.id: ReadEntry(turn) for turn in turns}, (ids,))
     held = {turn.id: turn for turn in turns if turn is not turns[1]}
     held[ids[4]] = replace(turns[4], state=State.ARCHIVED)
     assert as_it_was(reading, held).runs == ((ids[0],), (ids[2], ids[3]))

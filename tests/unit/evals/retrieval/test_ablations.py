@@ -12,7 +12,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
-from recollect.core.retrieval.read_set import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.settings import Settings
 from tests.builders import a_turn
 
@@ -32,7 +32,7 @@ def hits(weights: RankingWeights) -> tuple[Hit, ...]:
         for number, (text, role, speaker) in enumerate(said)
     ]
     vectors = embedder.encode_entries([EncoderInput(turn.text) for turn in turns])
-    reading = Reading(
+    reading = ReadSet(
         {turn.id: ReadEntry(turn, made) for turn, made in zip(turns, vectors, strict=True)},
         (tuple(turn.id for turn in turns),),
     )

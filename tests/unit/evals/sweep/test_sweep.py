@@ -23,7 +23,7 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.profiles import PROFILES, ProfileName
 from recollect.core.ranking.question import Question
-from recollect.core.retrieval.read_set import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from tests.builders import a_memory, vectors
 
 AT = datetime(2023, 5, 8, tzinfo=UTC)
@@ -104,8 +104,8 @@ def test_likeness_is_the_mean_of_the_greatest_cosines_with_results_before() -> N
         pooled = point.astype(np.float32)
         read[entry_id] = ReadEntry(a_memory(entry_id), type(held)(held.model, pooled, held.tokens))
     # b against a: 0; c against the likest of a and b: 1 / sqrt(2)
-    assert likeness(Reading(read, ()), ["a", "b", "c"]) == pytest.approx((0 + 1 / sqrt(2)) / 2)
-    assert likeness(Reading(read, ()), ["a"]) == 0.0
+    assert likeness(ReadSet(read, ()), ["a", "b", "c"]) == pytest.approx((0 + 1 / sqrt(2)) / 2)
+    assert likeness(ReadSet(read, ()), ["a"]) == 0.0
 
 
 def test_the_best_of_equals_is_the_default() -> None:

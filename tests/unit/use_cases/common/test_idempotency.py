@@ -6,7 +6,7 @@ import pytest
 
 from recollect.core.model.drafts import Action, Edit, EntryDraft, Remembered
 from recollect.core.model.entry import Entry
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
 from recollect.errors import KeyReusedError
@@ -19,7 +19,7 @@ from tests.write_path import ALL, USER, WritePath, wired
 CODE = "My locker code is 4312."
 OTHER_CODE = "My locker code is 4321."
 CARD = "The card is 4111 1111 1111 1111."
-CLAIM = Claim("key", "the call")
+CLAIM = IdempotencyKey("key", "the call")
 
 
 def _stored(path: WritePath) -> list[Entry]:
@@ -27,24 +27,24 @@ def _stored(path: WritePath) -> list[Entry]:
 
 
 def test_a_memory_that_is_sent_again_is_stored_and_counted_once(path: WritePath) -> None:
-    first, again = (path.tell(CODE, claim=CLAIM, tags=("gym",)) for _ in range(2))
+    first, again = (path.tell(CODE, idempotency_key=CLAIM, tags=("gym",)) for _ in range(2))
     assert first == again
     assert [entry.repeat_count for entry in _stored(path)] == [0]
 
 
 def test_the_answer_is_that_of_the_first_call_whatever_became_of_the_memory_since(path: WritePath) -> None:
-    first = path.tell(CODE, claim=CLAIM)
+    first = path.tell(CODE, idempotency_key=CLAIM)
     assert first.entry is not None
     path.edit(ALICE, first.entry.id, Edit(text="Anna Berger works for Siemens in Vienna."), USER)
-    assert path.tell(CODE, claim=CLAIM) == first
+    assert path.tell(CODE, idempotency_key=CLAIM) == first
     path.forget(ALICE, first.entry.id, USER)
-    assert path.tell(CODE, claim=CLAIM) == first
+    assert path.tell(CODE, idempotency_key=CLAIM) == first
 
 
 def test_a_merge_and_a_flag_are_answered_again_as_what_they_were(path: WritePath) -> None:
     path.stored(CODE)
     for text, action in ((CODE, Action.MERGED), (OTHER_CODE, Action.FLAGGED)):
-        first, again = (path.tell(text, claim=Claim(text, "call")) for _ in range(2))
+        first, again = (path.tell(text, idempotency_key=IdempotencyKey(text, "call")) for _ in range(2))
         assert first == again
         assert again.action is action
     assert len(_stored(path)) == 2
@@ -53,46 +53,52 @@ def test_a_merge_and_a_flag_are_answered_again_as_what_they_were(path: WritePath
 def test_what_was_skipped_is_skipped_again_though_it_would_be_stored_by_now(path: WritePath) -> None:
     entry = path.stored(CODE)
     path.forget(ALICE, entry.id, USER)
-    tombstoned, secret = path.tell(CODE, claim=CLAIM), path.tell(CARD, claim=Claim("card", "call"))
+    tombstoned, secret = (
+        path.tell(CODE, idempotency_key=CLAIM),
+        path.tell(CARD, idempotency_key=IdempotencyKey("card", "call")),
+    )
     path.restore(ALICE, entry.id, USER)
     path.change_settings(ALICE, {"secrets": "redact"}, USER)
-    assert path.tell(CODE, claim=CLAIM) == tombstoned
-    assert path.tell(CARD, claim=Claim("card", "call")) == secret
+    assert path.tell(CODE, idempotency_key=CLAIM) == tombstoned
+    assert path.tell(CARD, idempotency_key=IdempotencyKey("card", "call")) == secret
 
 
 def test_what_was_trimmed_is_in_the_repeated_answer(path: WritePath) -> None:
     path.change_settings(ALICE, {"soft_cap": 1}, USER)
     old = path.stored(CODE)
-    first, again = (path.tell("Anna Berger works for Siemens in Vienna.", claim=CLAIM) for _ in range(2))
+    first, again = (path.tell("Anna Berger works for Siemens in Vienna.", idempotency_key=CLAIM) for _ in range(2))
     assert first.trimmed == again.trimmed == (old.id,)
 
 
 def test_a_key_that_came_with_another_call_is_refused_for_a_day(path: WritePath, clock: FixedClock) -> None:
-    path.tell(CODE, claim=CLAIM)
+    path.tell(CODE, idempotency_key=CLAIM)
     with pytest.raises(KeyReusedError):
-        path.tell("Another text.", claim=Claim("key", "another call"))
+        path.tell("Another text.", idempotency_key=IdempotencyKey("key", "another call"))
     clock.advance(hours=24)
-    assert path.tell("Another text.", claim=Claim("key", "another call")).action is Action.CREATED
+    assert path.tell("Another text.", idempotency_key=IdempotencyKey("key", "another call")).action is Action.CREATED
 
 
 def test_everybody_has_keys_of_their_own(path: WritePath) -> None:
-    path.tell(CODE, claim=CLAIM)
-    assert path.tell("Another text.", claim=Claim("key", "another call"), scope=MALLORY).action is Action.CREATED
+    path.tell(CODE, idempotency_key=CLAIM)
+    assert (
+        path.tell("Another text.", idempotency_key=IdempotencyKey("key", "another call"), scope=MALLORY).action
+        is Action.CREATED
+    )
 
 
 def test_a_batch_that_broke_off_goes_on_where_it_was(path: WritePath) -> None:
     drafts = [EntryDraft(text=text) for text in ("One thing.", "Another thing.", "A third one.")]
     claims = [CLAIM.item(number) for number in range(3)]
-    first = path.remember(ALICE, drafts[:2], USER, claims=claims[:2])
-    again = path.remember(ALICE, drafts, USER, claims=claims)
+    first = path.remember(ALICE, drafts[:2], USER, idempotency_keys=claims[:2])
+    again = path.remember(ALICE, drafts, USER, idempotency_keys=claims)
     assert again[:2] == first
     assert [result.action for result in again if isinstance(result, Remembered)] == [Action.CREATED] * 3
     assert len(_stored(path)) == 3
 
 
 def test_a_dry_run_with_a_key_leaves_the_key_free(path: WritePath) -> None:
-    path.tell(CODE, claim=CLAIM, dry_run=True)
-    assert path.tell(CODE, claim=CLAIM).action is Action.CREATED
+    path.tell(CODE, idempotency_key=CLAIM, dry_run=True)
+    assert path.tell(CODE, idempotency_key=CLAIM).action is Action.CREATED
 
 
 def test_a_reserved_key_is_that_of_one_call(path: WritePath, clock: FixedClock) -> None:
@@ -100,19 +106,19 @@ def test_a_reserved_key_is_that_of_one_call(path: WritePath, clock: FixedClock) 
     for _ in range(2):
         reserve(ALICE, CLAIM)
     with pytest.raises(KeyReusedError):
-        reserve(ALICE, Claim("key", "another call"))
+        reserve(ALICE, IdempotencyKey("key", "another call"))
 
 
 def _tell(path: WritePath, entry: Entry) -> object:
-    return path.tell("Anna Berger works for Siemens in Vienna.", claim=CLAIM)
+    return path.tell("Anna Berger works for Siemens in Vienna.", idempotency_key=CLAIM)
 
 
 def _edit(path: WritePath, entry: Entry) -> object:
-    return path.edit(ALICE, entry.id, Edit(tags=("t",)), USER, expected_version=1, claim=CLAIM)
+    return path.edit(ALICE, entry.id, Edit(tags=("t",)), USER, expected_version=1, idempotency_key=CLAIM)
 
 
 def _forget(path: WritePath, entry: Entry) -> object:
-    return path.forget(ALICE, entry.id, USER, claim=CLAIM)
+    return path.forget(ALICE, entry.id, USER, idempotency_key=CLAIM)
 
 
 @pytest.mark.parametrize("moment", ["after_bands", "before_get", "before_commit"])

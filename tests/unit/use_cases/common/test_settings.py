@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -50,13 +50,13 @@ def test_a_change_is_in_the_audit_trail_without_the_values(path: WritePath) -> N
 
 
 def test_a_change_that_is_sent_again_is_answered_as_before(path: WritePath) -> None:
-    claim = Claim("key", "call")
-    first = path.change_settings(ALICE, {"soft_cap": 7}, USER, claim=claim)
+    claim = IdempotencyKey("key", "call")
+    first = path.change_settings(ALICE, {"soft_cap": 7}, USER, idempotency_key=claim)
     path.change_settings(ALICE, {"soft_cap": 9}, USER)
-    assert path.change_settings(ALICE, {"soft_cap": 7}, USER, claim=claim) == first
+    assert path.change_settings(ALICE, {"soft_cap": 7}, USER, idempotency_key=claim) == first
     assert path.settings(ALICE).soft_cap == 9
     with pytest.raises(KeyReusedError):
-        path.change_settings(ALICE, {"soft_cap": 7}, USER, claim=Claim("key", "another call"))
+        path.change_settings(ALICE, {"soft_cap": 7}, USER, idempotency_key=IdempotencyKey("key", "another call"))
 
 
 def test_a_setting_of_a_later_release_is_passed_over(path: WritePath) -> None:

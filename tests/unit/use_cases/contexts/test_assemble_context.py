@@ -24,7 +24,7 @@ from recollect.use_cases.contexts.assemble_context import (
     ServedContext,
     Tokenizer,
 )
-from recollect.use_cases.contexts.pinned_and_profile import ReadStanding
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.search.search import SearchResult
 from tests.builders import ALICE, MALLORY, a_memory, a_write, changed
 from tests.unit.use_cases.conftest import Bench
@@ -56,7 +56,7 @@ class Desk:
 
     def context(self, scope: Scope = ALICE, **wish: Any) -> ServedContext:
         counters = dict.fromkeys(Tokenizer, ByteCounter())
-        standing = ReadStanding(self.bench.store, self.bench.clock)
+        standing = ReadPinnedAndProfile(self.bench.store, self.bench.clock)
         assemble = AssembleContext(self.bench.store, self.found, self.bench.clock, RandomIds(), standing, counters)
         return assemble(scope, QUESTION, ContextWish(**{"max_tokens": 10_000, **wish}))
 

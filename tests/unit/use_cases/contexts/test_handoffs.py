@@ -8,7 +8,7 @@ from recollect.adapters.clock import RandomIds
 from recollect.core.context.handoff_layout import handoff_markdown
 from recollect.core.model.entry import Kind, Role, State, Trust
 from recollect.core.model.handoffs import Handoff
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
@@ -125,8 +125,8 @@ def test_a_secret_is_refused_by_the_name_of_its_field_or_taken_out(bench: Bench,
 
 
 def test_a_handoff_that_is_sent_again_is_stored_once(bench: Bench, hand_over: StoreHandoff) -> None:
-    claim = Claim("key", "digest")
-    stored = [hand_over(ALICE, HANDOFF, Author(), claim=claim) for _ in range(2)]
+    claim = IdempotencyKey("key", "digest")
+    stored = [hand_over(ALICE, HANDOFF, Author(), idempotency_key=claim) for _ in range(2)]
     assert stored[0] == stored[1]
     assert len(bench.store.list_entries(ALICE, Selection(kind=Kind.HANDOFF), limit=9).items) == 1
 

@@ -5,7 +5,7 @@ import pytest
 from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_id
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Right, Scope
@@ -110,11 +110,11 @@ def test_the_same_decision_again_changes_nothing_and_another_one_is_refused(
 @pytest.mark.parametrize("resolution", Resolution)
 def test_a_decision_that_is_sent_again_is_answered_as_before(path: WritePath, resolution: Resolution) -> None:
     _, _, conflict = _conflict(path)
-    claim = Claim("key", "decide")
-    first, again = (path.resolve(ALICE, conflict, resolution, USER, claim=claim) for _ in range(2))
+    claim = IdempotencyKey("key", "decide")
+    first, again = (path.resolve(ALICE, conflict, resolution, USER, idempotency_key=claim) for _ in range(2))
     assert first == again
     with pytest.raises(KeyReusedError):
-        path.resolve(ALICE, conflict, resolution, USER, claim=Claim("key", "another call"))
+        path.resolve(ALICE, conflict, resolution, USER, idempotency_key=IdempotencyKey("key", "another call"))
 
 
 @pytest.mark.parametrize("id_", ["nonsense", conflict_id(an_id(), an_id()), "x" * 9_000])

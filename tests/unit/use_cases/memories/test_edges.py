@@ -7,7 +7,7 @@ import pytest
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, InputError, KeyReusedError, NotFoundError
 from recollect.use_cases.memories.edges import Direction, DrawEdge, ListEdges, RemoveEdge, ShownEdge
@@ -167,19 +167,19 @@ def test_the_trail_names_no_entity(graph: Graph, path: WritePath, clock: FixedCl
 
 
 def test_a_key_draws_and_removes_once(graph: Graph) -> None:
-    drawing, removing = Claim("draw", "d"), Claim("remove", "d")
-    first = graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", BOTH_ABOUT_TEA, claim=drawing)
-    gone = graph.remove(ALICE, "tea", EdgeType.RELATED, "cup", USER, claim=removing)
-    assert graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", BOTH_ABOUT_TEA, claim=drawing) == first
-    assert graph.remove(ALICE, "tea", EdgeType.RELATED, "cup", USER, claim=removing) == gone
+    drawing, removing = IdempotencyKey("draw", "d"), IdempotencyKey("remove", "d")
+    first = graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", BOTH_ABOUT_TEA, idempotency_key=drawing)
+    gone = graph.remove(ALICE, "tea", EdgeType.RELATED, "cup", USER, idempotency_key=removing)
+    assert graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", BOTH_ABOUT_TEA, idempotency_key=drawing) == first
+    assert graph.remove(ALICE, "tea", EdgeType.RELATED, "cup", USER, idempotency_key=removing) == gone
     assert graph.edges("tea") == []
     with pytest.raises(KeyReusedError):
-        graph.draw(ALICE, "tea", EdgeType.SUPPORTS, "cup", USER, claim=Claim("draw", "another"))
+        graph.draw(ALICE, "tea", EdgeType.SUPPORTS, "cup", USER, idempotency_key=IdempotencyKey("draw", "another"))
 
 
 def test_a_key_of_an_edge_that_was_there_notes_that_too(graph: Graph) -> None:
     graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", USER)
-    claim = Claim("k", "d")
-    answers = [graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", USER, claim=claim) for _ in range(2)]
+    claim = IdempotencyKey("k", "d")
+    answers = [graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", USER, idempotency_key=claim) for _ in range(2)]
     assert answers[0] == answers[1]
     assert not answers[0].new

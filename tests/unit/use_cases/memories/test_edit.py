@@ -8,7 +8,7 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.lifecycle.derive import importance_parts
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import State, Statement, Trust
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import Collection
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, KeyReusedError
@@ -136,22 +136,22 @@ def test_a_secret_does_not_come_in_beside_the_text_of_an_edit(path: WritePath) -
 
 
 def test_an_edit_that_is_sent_again_changes_nothing_and_is_answered_as_before(path: WritePath) -> None:
-    entry, claim = path.stored(WORK), Claim("key", "edit it")
-    first = path.edit(ALICE, entry.id, Edit(text=TEA), Author("agent:ada"), claim=claim)
+    entry, claim = path.stored(WORK), IdempotencyKey("key", "edit it")
+    first = path.edit(ALICE, entry.id, Edit(text=TEA), Author("agent:ada"), idempotency_key=claim)
     path.edit(ALICE, entry.id, Edit(tags=("later",)), USER)
-    again = path.edit(ALICE, entry.id, Edit(text=TEA), Author("agent:ada"), claim=claim)
+    again = path.edit(ALICE, entry.id, Edit(text=TEA), Author("agent:ada"), idempotency_key=claim)
     assert (again.version, again.text, again.tags) == (first.version, TEA, ())
     assert path.store.get(ALICE, entry.id).version == 3
 
 
 def test_an_edit_that_changes_nothing_is_noted_with_its_key_all_the_same(path: WritePath) -> None:
-    entry, claim = path.stored(WORK), Claim("key", "edit it")
-    path.edit(ALICE, entry.id, Edit(text=WORK), USER, claim=claim)
+    entry, claim = path.stored(WORK), IdempotencyKey("key", "edit it")
+    path.edit(ALICE, entry.id, Edit(text=WORK), USER, idempotency_key=claim)
     path.edit(ALICE, entry.id, Edit(text=TEA), USER)
-    assert path.edit(ALICE, entry.id, Edit(text=WORK), USER, claim=claim).version == 1
+    assert path.edit(ALICE, entry.id, Edit(text=WORK), USER, idempotency_key=claim).version == 1
     assert path.store.get(ALICE, entry.id).text == TEA
     with pytest.raises(KeyReusedError):
-        path.edit(ALICE, entry.id, Edit(text=WORK), USER, claim=Claim("key", "another call"))
+        path.edit(ALICE, entry.id, Edit(text=WORK), USER, idempotency_key=IdempotencyKey("key", "another call"))
 
 
 def test_every_version_but_the_present_one_is_kept_with_an_audit_item_each(path: WritePath, clock: FixedClock) -> None:
@@ -169,6 +169,6 @@ def test_an_edit_that_exchanges_all_that_a_memory_mentions_fits_one_write(path: 
     after = "Anna Berger, Ben Novak, Carla Rossi, Dan Meyer, Eva Lang, Finn Olsen, Gina Moro, Hugo Blanc called."
     entry = path.stored(before)
     assert len(_mentioned(path, entry.id)) == 8
-    edited = path.edit(ALICE, entry.id, Edit(text=after), USER, claim=Claim("key", "edit it"))
+    edited = path.edit(ALICE, entry.id, Edit(text=after), USER, idempotency_key=IdempotencyKey("key", "edit it"))
     assert len(_mentioned(path, entry.id)) == 8
     assert edited.version == 2

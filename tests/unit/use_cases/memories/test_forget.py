@@ -9,7 +9,7 @@ from recollect.core.deduplication.conflicts import Resolution
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit, OnDuplicate
 from recollect.core.model.entry import Entry, State, Trust
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import Collection
 from recollect.errors import EntryNotFoundError, NameTakenError, NotForgottenError, VersionConflictError
 from recollect.use_cases.memories.change import Commission
@@ -133,8 +133,8 @@ def test_a_name_that_was_taken_meanwhile_keeps_its_former_bearer_away(path: Writ
 
 
 def test_a_repeated_call_is_answered_as_the_first_was(path: WritePath) -> None:
-    entry, claim = path.stored(CODE), Claim("key", "forget it")
-    first, again = (path.forget(ALICE, entry.id, USER, claim=claim) for _ in range(2))
+    entry, claim = path.stored(CODE), IdempotencyKey("key", "forget it")
+    first, again = (path.forget(ALICE, entry.id, USER, idempotency_key=claim) for _ in range(2))
     assert first == again
     assert again.version == 2
     with pytest.raises(EntryNotFoundError):

@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Role, State, Trust
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Right
 from recollect.core.model.writes import Author
 from recollect.errors import (
@@ -178,14 +178,14 @@ def test_an_agent_does_not_see_what_an_approved_memory_said_in_quarantine(path: 
 
 
 def test_a_key_goes_back_once(path: WritePath) -> None:
-    entry, claim = path.stored("I live in Graz."), Claim("k", "d")
+    entry, claim = path.stored("I live in Graz."), IdempotencyKey("k", "d")
     path.edit(ALICE, entry.id, Edit(text="I live in Linz."), USER)
-    first = path.revert(ALICE, entry.id, 1, USER, claim=claim)
+    first = path.revert(ALICE, entry.id, 1, USER, idempotency_key=claim)
     path.edit(ALICE, entry.id, Edit(text="I live in Wels."), USER)
-    assert path.revert(ALICE, entry.id, 1, USER, claim=claim) == first
+    assert path.revert(ALICE, entry.id, 1, USER, idempotency_key=claim) == first
     assert path.store.get(ALICE, entry.id).text == "I live in Wels."
     with pytest.raises(KeyReusedError):
-        path.revert(ALICE, entry.id, 2, USER, claim=Claim("k", "another"))
+        path.revert(ALICE, entry.id, 2, USER, idempotency_key=IdempotencyKey("k", "another"))
 
 
 def test_what_stays_pinned_stays_saved_on_purpose(path: WritePath) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.core.model.entry import Entry, Role, State, Trust
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError, SettledError
 from recollect.use_cases.memories.proposals import ListProposals
@@ -74,8 +74,8 @@ def test_what_was_approved_before_it_was_forgotten_comes_back_into_use(path: Wri
 
 
 def test_a_key_decides_once(path: WritePath, planted: Entry) -> None:
-    claim = Claim("k", "d")
-    first = path.decide.approve(ALICE, planted.id, USER, claim=claim)
-    assert path.decide.approve(ALICE, planted.id, USER, claim=claim) == first
+    claim = IdempotencyKey("k", "d")
+    first = path.decide.approve(ALICE, planted.id, USER, idempotency_key=claim)
+    assert path.decide.approve(ALICE, planted.id, USER, idempotency_key=claim) == first
     with pytest.raises(KeyReusedError):
-        path.decide.decline(ALICE, planted.id, USER, claim=Claim("k", "another"))
+        path.decide.decline(ALICE, planted.id, USER, idempotency_key=IdempotencyKey("k", "another"))

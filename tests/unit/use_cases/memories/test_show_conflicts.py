@@ -4,7 +4,7 @@ import pytest
 
 from recollect.core.deduplication.conflicts import Conflict, Resolution
 from recollect.core.model.entry import State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.errors import KeyReusedError, NotFoundError, SettledError
 from recollect.use_cases.memories.conflicts import ShowConflicts
 from tests.builders import ALICE, MALLORY
@@ -54,22 +54,22 @@ def test_a_memory_that_was_forgotten_is_not_shown(path: WritePath, conflict: Con
 def test_a_key_decides_once(
     path: WritePath, conflict: Conflict, resolution: Resolution, older: State, newer: State
 ) -> None:
-    claim = Claim("k", "d")
-    first = path.resolve(ALICE, conflict.id, resolution, USER, claim=claim)
-    assert path.resolve(ALICE, conflict.id, resolution, USER, claim=claim) == first
+    claim = IdempotencyKey("k", "d")
+    first = path.resolve(ALICE, conflict.id, resolution, USER, idempotency_key=claim)
+    assert path.resolve(ALICE, conflict.id, resolution, USER, idempotency_key=claim) == first
     assert (path.store.get(ALICE, conflict.other_id).state, path.store.get(ALICE, conflict.entry_id).state) == (
         older,
         newer,
     )
     with pytest.raises(KeyReusedError):
-        path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER, claim=Claim("k", "another"))
+        path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER, idempotency_key=IdempotencyKey("k", "another"))
 
 
 def test_a_key_of_a_decision_that_was_made_before_is_noted_too(path: WritePath, conflict: Conflict) -> None:
     path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER)
-    path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER, claim=Claim("k", "d"))
+    path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER, idempotency_key=IdempotencyKey("k", "d"))
     with pytest.raises(KeyReusedError):
-        path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER, claim=Claim("k", "another"))
+        path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER, idempotency_key=IdempotencyKey("k", "another"))
 
 
 def test_another_decision_and_an_unknown_conflict_are_refused(path: WritePath, conflict: Conflict) -> None:

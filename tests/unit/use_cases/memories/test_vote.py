@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from recollect.core.model.audit import AuditAction
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError
 from recollect.use_cases.memories.vote import DOWN, UP, Vote
@@ -43,11 +43,11 @@ def test_a_vote_is_in_the_audit_trail(bench: Bench, vote: Vote, entry_id: str) -
 
 
 def test_a_vote_that_is_sent_again_counts_once(bench: Bench, vote: Vote, entry_id: str) -> None:
-    claim = Claim("key", "digest")
+    claim = IdempotencyKey("key", "digest")
     for _ in range(2):
-        assert vote(ALICE, "tea", UP, Author(), claim=claim).statistics.usefulness == 1.0
+        assert vote(ALICE, "tea", UP, Author(), idempotency_key=claim).statistics.usefulness == 1.0
     with pytest.raises(KeyReusedError):
-        vote(ALICE, "tea", DOWN, Author(), claim=Claim("key", "other"))
+        vote(ALICE, "tea", DOWN, Author(), idempotency_key=IdempotencyKey("key", "other"))
     assert bench.store.get(ALICE, entry_id).statistics.usefulness == 1.0
 
 

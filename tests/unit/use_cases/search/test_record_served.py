@@ -13,7 +13,7 @@ from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.memories.change import Commission
-from recollect.use_cases.search.record_served import NoteServed
+from recollect.use_cases.search.record_served import RecordServed
 from tests.builders import ALICE, a_memory
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
@@ -64,7 +64,7 @@ def test_any_session_has_notes(path: WritePath, session_id: str) -> None:
 
 
 def test_a_store_that_is_away_is_logged_and_not_in_the_way(caplog: pytest.LogCaptureFixture) -> None:
-    NoteServed(AwayStore(), FixedClock())(ALICE, "s1", [a_memory(TEXT)])
+    RecordServed(AwayStore(), FixedClock())(ALICE, "s1", [a_memory(TEXT)])
     [record] = [one for one in caplog.records if one.levelno == logging.WARNING]
     assert (record.message, record.__dict__["error"]) == ("serving_not_noted", "StoreUnavailableError")
     assert TEXT not in caplog.text

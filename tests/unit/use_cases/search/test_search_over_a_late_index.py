@@ -8,7 +8,7 @@ import pytest
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, OpenSearchIndex, open_client
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.hedged import DegradingSearch, Patience
+from recollect.adapters.search.hedged import DegradingSearch, SearchTimeouts
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import Entry, State
 from recollect.core.query.query import Query
@@ -60,9 +60,9 @@ def bench() -> Iterator[Bench]:
         writer = BulkWriter(client, wait=lambda _: None, chance=lambda: 0.5)
         index = OpenSearchIndex(client, writer, FLAVOURS["nextgen"], "recollect")
         with closing(
-            DegradingSearch(index, exact, store, refresh_seconds=10.0, patience=Patience(exact_after=5.0))
+            DegradingSearch(index, exact, store, refresh_seconds=10.0, timeouts=SearchTimeouts(exact_after=5.0))
         ) as degrading:
-            degrading._lookout.note_answer()
+            degrading._availability.note_answer()
             search = SearchEntries(
                 store,
                 degrading,

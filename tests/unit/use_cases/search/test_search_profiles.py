@@ -25,7 +25,7 @@ from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import Step
 from recollect.errors import InputError, StoreUnavailableError
 from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
-from recollect.use_cases.search.record_results import NoteResults
+from recollect.use_cases.search.record_results import RecordResults
 from recollect.use_cases.search.search import SearchEntries
 from recollect.use_cases.search.why_not import ExplainMiss
 from tests.builders import ALICE, a_memory, a_write, vectors
@@ -44,7 +44,7 @@ class Bench:
     clock: FixedClock
     store: InMemoryEntryStore
     search: SearchEntries
-    note: NoteResults
+    note: RecordResults
 
     def put(self, *entries: Entry) -> None:
         self.store.commit(ALICE, [a_write(entry) for entry in entries])
@@ -64,7 +64,7 @@ def bench() -> Iterator[Bench]:
         search = SearchEntries(
             store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), clock, ReadSettings(store)
         )
-        yield Bench(clock, store, search, NoteResults(store, clock, CountingIds()))
+        yield Bench(clock, store, search, RecordResults(store, clock, CountingIds()))
 
 
 def three() -> list[Entry]:
@@ -227,6 +227,6 @@ class AwayStore(InMemoryEntryStore):
 def test_a_store_that_is_away_is_no_reason_to_fail(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     bench.put(*three())
     found = bench.search(ALICE, Query(text="tea"))
-    NoteResults(AwayStore(), FixedClock(), CountingIds())(ALICE, found, by="user", reason=REASON)
+    RecordResults(AwayStore(), FixedClock(), CountingIds())(ALICE, found, by="user", reason=REASON)
     assert [record.message for record in caplog.records] == ["results_not_noted"]
     assert REASON not in caplog.text

@@ -18,7 +18,7 @@ TALKATIVE: Final = ("boto3", "botocore", "urllib3")
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class BedrockTimeouts:
     """How long a call may take, and how often it is made.
 
     Throttling, server errors and broken connections are tried again with jitter, as botocore's standard mode does;
@@ -30,9 +30,9 @@ class Patience:
     max_attempts: int
 
 
-ENTRIES_PATIENCE: Final = Patience(connect_seconds=1.0, read_seconds=10.0, max_attempts=4)
+ENTRIES_PATIENCE: Final = BedrockTimeouts(connect_seconds=1.0, read_seconds=10.0, max_attempts=4)
 # A search goes on without a vector when there is none in time
-QUESTIONS_PATIENCE: Final = Patience(connect_seconds=1.0, read_seconds=1.5, max_attempts=2)
+QUESTIONS_PATIENCE: Final = BedrockTimeouts(connect_seconds=1.0, read_seconds=1.5, max_attempts=2)
 
 
 def open_embedder(
@@ -41,8 +41,8 @@ def open_embedder(
     *,
     region: str,
     endpoint: str | None = None,
-    entries: Patience = ENTRIES_PATIENCE,
-    questions: Patience = QUESTIONS_PATIENCE,
+    entries: BedrockTimeouts = ENTRIES_PATIENCE,
+    questions: BedrockTimeouts = QUESTIONS_PATIENCE,
 ) -> BedrockEmbedder:
     """Return an embedder; nothing is sent yet. Credentials come from the environment.
 
@@ -58,11 +58,11 @@ def open_embedder(
         logging.getLogger(name).setLevel(logging.INFO)
     session = boto3.session.Session()
 
-    def runtime(patience: Patience) -> Runtime:
+    def runtime(timeouts: BedrockTimeouts) -> Runtime:
         config = Config(
-            connect_timeout=patience.connect_seconds,
-            read_timeout=patience.read_seconds,
-            retries={"mode": "standard", "total_max_attempts": patience.max_attempts},
+            connect_timeout=timeouts.connect_seconds,
+            read_timeout=timeouts.read_seconds,
+            retries={"mode": "standard", "total_max_attempts": timeouts.max_attempts},
             max_pool_connections=CALLS_AT_ONCE,
         )
         return Runtime(session.client("bedrock-runtime", region_name=region, endpoint_url=endpoint, config=config))

@@ -12,7 +12,7 @@ from pynamodb.exceptions import TableError
 from recollect.adapters.dynamodb.errors import translated_errors
 from recollect.adapters.dynamodb.items.schema import create_table, description
 from recollect.adapters.dynamodb.table import Table
-from recollect.adapters.dynamodb.transaction.retries import Races
+from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.ports import Clock
 
 CONNECT_SECONDS: Final = 1.0
@@ -47,9 +47,9 @@ def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Con
     return connection
 
 
-def system_races() -> Races:
+def system_races() -> Contention:
     """Return races that really wait and are really left to chance."""
-    return Races(wait=time.sleep, chance=random.SystemRandom().random)
+    return Contention(wait=time.sleep, chance=random.SystemRandom().random)
 
 
 def open_table(table_name: str, clock: Clock, *, region: str, endpoint: str | None = None) -> Table:

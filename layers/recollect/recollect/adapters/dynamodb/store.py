@@ -30,7 +30,7 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import UnavailableError
 
@@ -92,7 +92,7 @@ class DynamoDbEntryStore:
         scope.require(Right.READ)
         return listing.list_entries(self._table, scope, selection, limit=limit, after=after)
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
         """See EntryStore.read."""
         scope.require(Right.READ)
         return reading.read(self._table, scope, entry_ids, model=model, before=before, after=after)

@@ -17,7 +17,7 @@ from pynamodb.expressions.operand import Path
 from pynamodb.expressions.update import Action as Update
 
 from recollect.adapters.dynamodb.errors import LostRaceError, translated_errors
-from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Action, Addition
+from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Addition, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import (
     Attribute,
     Item,
@@ -29,7 +29,7 @@ from recollect.adapters.dynamodb.items.attribute_values import (
 )
 from recollect.adapters.dynamodb.items.keys import Key
 from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.transaction.retries import Races
+from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.ports import Clock
 
 KEYS_PER_READ: Final = 100
@@ -73,7 +73,7 @@ class Table:
         connection: Connection,
         name: str,
         clock: Clock,
-        races: Races,
+        races: Contention,
         *,
         meter: Callable[[Consumption], None] | None = None,
     ) -> None:
@@ -154,7 +154,7 @@ class Table:
             if start is None:
                 return total
 
-    def transact(self, actions: Sequence[Action], additions: Sequence[Addition] = ()) -> None:
+    def transact(self, actions: Sequence[ItemAction], additions: Sequence[Addition] = ()) -> None:
         """Carry out all actions and additions or none; no item stands in both.
 
         Raises:

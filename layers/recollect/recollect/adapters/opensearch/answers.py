@@ -6,7 +6,7 @@ From a score of the k-NN plugin back to the cosine similarity of two unit vector
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from recollect.adapters.opensearch.documents import Action, Held, stage_of
+from recollect.adapters.opensearch.documents import BulkAction, Held, stage_of
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import LegHit
 
@@ -54,7 +54,7 @@ def held_documents(answer: object) -> list[Held]:
     return held
 
 
-def failed_items(actions: Sequence[Action], answer: object) -> list[tuple[Action, int]]:
+def failed_items(actions: Sequence[BulkAction], answer: object) -> list[tuple[BulkAction, int]]:
     """Return the actions of a bulk request that were not done, with their statuses.
 
     What is refused as older than what is there is done, and so is removing what is not there.
@@ -74,7 +74,7 @@ def is_passing(status: int) -> bool:
     return status == TOO_MANY_REQUESTS or status >= SERVER_ERROR
 
 
-def _is_done(action: Action, status: int) -> bool:
+def _is_done(action: BulkAction, status: int) -> bool:
     return status in {OK, CREATED, CONFLICT} or (action.removes and status == NOT_FOUND)
 
 

@@ -8,7 +8,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter, LegHit
 from recollect.core.retrieval.filters.clauses import is_volatile
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from recollect.ports import SearchIndex
 
 # How deep a leg is looked into at most; each time it is looked into as many times deeper
@@ -20,7 +20,7 @@ NO_MODEL: Final = ""
 class ReadsEntries(Protocol):
     """The part of ports.EntryStore that decides."""
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
         """See EntryStore.read."""
         ...
 

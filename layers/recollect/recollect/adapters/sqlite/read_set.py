@@ -11,7 +11,7 @@ from recollect.adapters.sqlite.read_cache import CacheKey, ReadCache, Stamp
 from recollect.adapters.sqlite.rows import WIDTH, entry_of
 from recollect.adapters.sqlite.vectors import vectors_of
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.retrieval.read_set import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 
 _NEIGHBOURS: Final = """
     SELECT near.row FROM candidate JOIN entry AS near ON near.row IN (
@@ -66,7 +66,7 @@ _ROWS: Final = statement(
 _VECTORS: Final = slice(WIDTH, WIDTH + 5)
 
 
-def read(view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> Reading:
+def read(view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> ReadSet:
     """See EntryStore.read. Rows that are in the cache as they stand in the database are not decoded again."""
     stamps: dict[CacheKey, Stamp] = {}
     successors: dict[str, str | None] = {}
@@ -82,7 +82,7 @@ def read(view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str, 
         key = missing[decoded_row]
         found[key] = value
         cache.put(key, stamps[key], value)
-    return Reading({key.entry_id: found[key] for key in stamps}, runs_of(successors))
+    return ReadSet({key.entry_id: found[key] for key in stamps}, runs_of(successors))
 
 
 def _decoded(view: View, rows: Sequence[int], model: str) -> Iterator[tuple[int, ReadEntry]]:

@@ -32,7 +32,7 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.ports import Clock
 
@@ -102,7 +102,7 @@ class SqliteEntryStore:
         with self._reading(scope) as view:
             return entries.list_entries(view, selection, limit=limit, after=after)
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
         """See EntryStore.read."""
         with self._reading(scope) as view:
             return reading.read(view, self._read_cache, entry_ids, model=model, before=before, after=after)

@@ -6,7 +6,7 @@ from typing import Final
 import boto3
 from botocore.config import Config
 
-from recollect.adapters.sqs.service import Calls
+from recollect.adapters.sqs.service import SqsService
 
 CONNECT_SECONDS: Final = 1.0
 READ_SECONDS: Final = 5.0
@@ -22,7 +22,7 @@ class QueueUrls:
     set_aside: str
 
 
-def connect(*, region: str, endpoint: str | None = None) -> Calls:
+def connect(*, region: str, endpoint: str | None = None) -> SqsService:
     """Return calls to SQS; nothing is sent yet. Credentials come from the environment.
 
     Args:
@@ -34,12 +34,12 @@ def connect(*, region: str, endpoint: str | None = None) -> Calls:
         read_timeout=READ_SECONDS,
         retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
     )
-    return Calls(
+    return SqsService(
         lambda: boto3.session.Session().client("sqs", region_name=region, endpoint_url=endpoint, config=config)
     )
 
 
-def create_queues(calls: Calls, name: str) -> QueueUrls:
+def create_queues(calls: SqsService, name: str) -> QueueUrls:
     """Create both queues: for tests and for trying things; a deployment's template has its own."""
     kept = {"MessageRetentionPeriod": str(KEPT_SECONDS)}
     waiting, set_aside = (
@@ -48,7 +48,7 @@ def create_queues(calls: Calls, name: str) -> QueueUrls:
     return QueueUrls(waiting, set_aside)
 
 
-def delete_queues(calls: Calls, urls: QueueUrls) -> None:
+def delete_queues(calls: SqsService, urls: QueueUrls) -> None:
     """Delete both queues with all that is in them."""
     for url in (urls.waiting, urls.set_aside):
         calls("delete_queue", QueueUrl=url)

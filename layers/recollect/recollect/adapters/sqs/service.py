@@ -17,7 +17,7 @@ class LeaseEndedError(Exception):
     """The receipt is good for nothing any more."""
 
 
-class Calls:
+class SqsService:
     """Calls to SQS by the names that boto3 gives them. Safe to share between threads."""
 
     def __init__(self, make_client: Callable[[], BaseClient]) -> None:

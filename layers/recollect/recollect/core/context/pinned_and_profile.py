@@ -19,7 +19,7 @@ SAVED_EVERY: Final = timedelta(minutes=5)  # or else the store may have dropped 
 _PROFILE: Final = frozenset({Statement.PREFERENCE, Statement.COMMITMENT})
 
 
-class Place(NamedTuple):
+class ShortlistPlace(NamedTuple):
     """One entry, and what it is ordered by: importance, then its id, which tells its age."""
 
     importance: float
@@ -30,7 +30,7 @@ class Place(NamedTuple):
 class Shortlist:
     """The first entries of one sort; `cut`: there are more than are kept."""
 
-    places: tuple[Place, ...] = ()
+    places: tuple[ShortlistPlace, ...] = ()
     cut: bool = False
 
     @property
@@ -41,12 +41,12 @@ class Shortlist:
     def changed(self, gone: Collection[str], new: Iterable[Entry]) -> "Shortlist":
         """Return the list without some entries and with others."""
         places = [place for place in self.places if place.entry_id not in gone]
-        places += [Place(entry.importance, entry.id) for entry in new]
+        places += [ShortlistPlace(entry.importance, entry.id) for entry in new]
         return Shortlist(tuple(sorted(places, reverse=True)[:MOST]), cut=self.cut or len(places) > MOST)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PinnedAndProfile:
     """The entries that stand, the most important and youngest first, as of a position in the feed of changes.
 
     saved_at: when it was kept.
@@ -66,7 +66,7 @@ class Standing:
         """Return all ids, in order."""
         return [place.entry_id for place in (*self.pinned.places, *self.profile.places)]
 
-    def followed(self, position: str, changed_ids: Collection[str], entries: Collection[Entry]) -> "Standing":
+    def followed(self, position: str, changed_ids: Collection[str], entries: Collection[Entry]) -> "PinnedAndProfile":
         """Return what stands after changes: `entries` are those of the changed ones that still exist."""
         return replace(
             self,
@@ -81,11 +81,11 @@ class Standing:
         return PutRecord(STANDING_KEY, {"position": self.position, "saved_at": now.isoformat(), **lists})
 
 
-def standing_of(record: Record) -> Standing:
+def pinned_and_profile_of(record: Record) -> PinnedAndProfile:
     """Return what a record keeps."""
     value: Mapping[str, Any] = record.value
     saved_at = datetime.fromisoformat(value["saved_at"])
-    return Standing(value["position"], saved_at, _shortlist(value["pinned"]), _shortlist(value["profile"]))
+    return PinnedAndProfile(value["position"], saved_at, _shortlist(value["pinned"]), _shortlist(value["profile"]))
 
 
 def is_pinned(entry: Entry) -> bool:
@@ -110,4 +110,4 @@ def _value(shortlist: Shortlist) -> dict[str, JsonValue]:
 
 
 def _shortlist(value: Mapping[str, Any]) -> Shortlist:
-    return Shortlist(tuple(Place(*place) for place in value["places"]), cut=value["cut"])
+    return Shortlist(tuple(ShortlistPlace(*place) for place in value["places"]), cut=value["cut"])

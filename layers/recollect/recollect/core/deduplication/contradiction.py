@@ -13,7 +13,7 @@ from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.equivalence import says_the_same
-from recollect.core.deduplication.normalised_text import Reading, read
+from recollect.core.deduplication.normalised_text import NormalisedText, normalised
 from recollect.core.deduplication.replacement import replaced
 from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.verbs import ENDINGS, GUESSES, NEWS, NEWS_PHRASES, PASSING
@@ -36,7 +36,7 @@ LEAST_COSINE: Final = 0.55
 _BEFORE_ADDRESS: Final = words_in("at is are url link address endpoint host to from on under")
 
 
-def renewed(former: Reading, later: Reading) -> frozenset[Difference]:
+def renewed(former: NormalisedText, later: NormalisedText) -> frozenset[Difference]:
     """Return in what a later memory says otherwise what a former one says, when the two are about the same thing."""
     one, other = _content(former), _content(later)
     if not one or not other or GUESSES.intersection((*former.words, *later.words)) or _others(former, later):
@@ -44,14 +44,14 @@ def renewed(former: Reading, later: Reading) -> frozenset[Difference]:
     if _is_ended(former, later):
         return frozenset({Difference.VALUE})
     shared = len(one & other) / min(len(one), len(other))
-    is_news = tells_news(former, later)
+    is_news = has_update_words(former, later)
     is_same_thing = is_news or one <= other or other <= one
     if shared >= LEAST_SHARED and is_same_thing and (found := _turned(former, later)):
         return found
     return frozenset({Difference.VALUE}) if shared >= LEAST_SHARED_WITH_NEWS and is_news else frozenset()
 
 
-def _turned(former: Reading, later: Reading) -> frozenset[Difference]:
+def _turned(former: NormalisedText, later: NormalisedText) -> frozenset[Difference]:
     """Return the opposite or the number that is said: a negated opposite is none."""
     if _EXCEPTING.intersection((*former.words, *later.words)):
         return frozenset()
@@ -68,19 +68,19 @@ def _turned(former: Reading, later: Reading) -> frozenset[Difference]:
     return frozenset(found)
 
 
-def _is_ended(former: Reading, later: Reading) -> bool:
+def _is_ended(former: NormalisedText, later: NormalisedText) -> bool:
     """Tell whether the later memory says the end of what was the case: who has moved lives elsewhere now."""
     one, other = set(former.words), set(later.words)
     return any(one & state and not one & end and other & end and not other & state for state, end in ENDINGS)
 
 
-def _names_in_order(one: Reading, other: Reading) -> list[str]:
+def _names_in_order(one: NormalisedText, other: NormalisedText) -> list[str]:
     """Return the names that both have, as one has them: "Eli sold it to Noor" is no opposite of "Noor bought it"."""
     names = (one.names | other.names) & set(one.words) & set(other.words)
     return list(dict.fromkeys(word for word in one.words if word in names))
 
 
-def _content(one: Reading) -> frozenset[str]:
+def _content(one: NormalisedText) -> frozenset[str]:
     """Return the stems of what a text is about."""
     return frozenset(
         stem(word)
@@ -89,29 +89,29 @@ def _content(one: Reading) -> frozenset[str]:
     )
 
 
-def _others(former: Reading, later: Reading) -> bool:
+def _others(former: NormalisedText, later: NormalisedText) -> bool:
     """Tell whether the two are about other persons."""
     one = {_PERSONS[word] for word in former.words if word in _PERSONS}
     other = {_PERSONS[word] for word in later.words if word in _PERSONS}
     return bool(one and other and one != other)
 
 
-def _is_negated(one: Reading) -> bool:
+def _is_negated(one: NormalisedText) -> bool:
     return sum(word in NEGATIONS for word in one.words) % 2 == 1
 
 
-def _numbers(one: Reading) -> set[str]:
+def _numbers(one: NormalisedText) -> set[str]:
     return {word for word in one.words if word[0].isdigit()}
 
 
-def tells_news(former: Reading, later: Reading) -> bool:
+def has_update_words(former: NormalisedText, later: NormalisedText) -> bool:
     """Tell whether the later memory says itself that something has changed."""
     text = f" {' '.join(later.words)} "
     has_word = NEWS.intersection(later.words) - set(former.words)
     return bool(has_word) or any(f" {phrase} " in text for phrase in NEWS_PHRASES)
 
 
-def disagreement(former: Entry, entry: Entry, *, cosine: float | None = None) -> frozenset[Difference]:
+def contradiction(former: Entry, entry: Entry, *, cosine: float | None = None) -> frozenset[Difference]:
     """Return in what two memories contradict each other; empty when both can hold, or one says what the other says.
 
     Args:
@@ -119,7 +119,7 @@ def disagreement(former: Entry, entry: Entry, *, cosine: float | None = None) ->
         entry: the later one.
         cosine: of their sentence vectors, None where there are none yet; then only the words are compared.
     """
-    one, other = read(former.text), read(entry.text)
+    one, other = normalised(former.text), normalised(entry.text)
     if says_the_same(one, other) or _asks(one) or _asks(other) or not (_has_words(one) and _has_words(other)):
         return frozenset()
     if _is_by_another(former, entry) and (PERSONS.intersection(one.words) or PERSONS.intersection(other.words)):
@@ -127,12 +127,12 @@ def disagreement(former: Entry, entry: Entry, *, cosine: float | None = None) ->
     if PASSING.intersection(other.words) - set(one.words):
         return frozenset()
     found = replaced(one, other) if one.words != other.words else _of_marks(one, other)
-    if not found and cosine is not None and cosine >= LEAST_COSINE and (found is None or tells_news(one, other)):
+    if not found and cosine is not None and cosine >= LEAST_COSINE and (found is None or has_update_words(one, other)):
         return renewed(one, other)
     return found or frozenset()
 
 
-def _of_marks(one: Reading, other: Reading) -> frozenset[Difference]:
+def _of_marks(one: NormalisedText, other: NormalisedText) -> frozenset[Difference]:
     """Return the disagreement of two memories that differ in an address or an index alone.
 
     An address is a value where the sentence is not complete without it; otherwise it is one more place to look at.
@@ -143,11 +143,11 @@ def _of_marks(one: Reading, other: Reading) -> frozenset[Difference]:
     return frozenset({Difference.VALUE}) if is_value else frozenset()
 
 
-def _asks(one: Reading) -> bool:
+def _asks(one: NormalisedText) -> bool:
     return QUESTION in one.words
 
 
-def _has_words(one: Reading) -> bool:
+def _has_words(one: NormalisedText) -> bool:
     """Tell whether a text says anything: one of signs and emoji alone does not, however many of them there are."""
     return any(any(map(str.isalnum, word)) for word in one.words)
 

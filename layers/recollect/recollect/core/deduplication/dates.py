@@ -89,7 +89,7 @@ def _date(day: int, month: int, year: str, end: int) -> tuple[tuple[str], int] |
     return (f"{DATE_MARK}{year}{'-' if year else ''}{month:02d}-{day:02d}",), end
 
 
-def same_moment(words: Sequence[str], one: datetime, other: datetime) -> bool:
+def same_relative_dates(words: Sequence[str], one: datetime, other: datetime) -> bool:
     """Tell whether the days, weeks and years that words point to are the same when said at two times (UTC).
 
     A lone weekday counts as one of its week: whoever says on two Mondays that the deadline is Friday means two days.

@@ -11,7 +11,7 @@ from recollect.core.model.entry import Entry, Role
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class MergeDecision:
     """What is to be done: `of` is the entry to merge into or the one that comes near; `differences` why not merged."""
 
     action: Action
@@ -42,7 +42,7 @@ def _in_the_voice_of(other: Entry, entry: Entry) -> Entry:
     return replace(entry, role=other.role, speaker=speaker)
 
 
-def decide(entry: Entry, near: Sequence[Entry], on_duplicate: OnDuplicate = OnDuplicate.MERGE) -> Decision:
+def decide(entry: Entry, near: Sequence[Entry], on_duplicate: OnDuplicate = OnDuplicate.MERGE) -> MergeDecision:
     """Return what becomes of a new memory.
 
     Args:
@@ -52,10 +52,10 @@ def decide(entry: Entry, near: Sequence[Entry], on_duplicate: OnDuplicate = OnDu
             the memory beside whatever is there. None of them makes the guard merge what differs.
     """
     if not near or on_duplicate is OnDuplicate.KEEP:
-        return Decision(Action.CREATED)
+        return MergeDecision(Action.CREATED)
     if on_duplicate is OnDuplicate.MERGE:
         # Most repetitions are found at the first comparison; texts may be long
         for other in near:
             if can_carry(other, entry) and not differences(other, entry):
-                return Decision(Action.MERGED, other)
-    return Decision(Action.FLAGGED, near[0], differences(near[0], entry))
+                return MergeDecision(Action.MERGED, other)
+    return MergeDecision(Action.FLAGGED, near[0], differences(near[0], entry))

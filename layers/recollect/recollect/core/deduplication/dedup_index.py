@@ -39,7 +39,7 @@ class Near:
     distance: int
 
 
-def is_claimant(entry: Entry) -> bool:
+def is_indexed(entry: Entry) -> bool:
     """Tell whether an entry holds claims: memories in use do; turns, handoffs and roll-ups are never merged."""
     return entry.kind is Kind.MEMORY and entry.state is State.ACTIVE
 
@@ -74,7 +74,7 @@ def near(records: Iterable[Record], simhash: int) -> list[Near]:
     return [Near(entry_id, distance) for entry_id, distance in sorted(found.items(), key=lambda one: (one[1], one[0]))]
 
 
-def changed_claims(former: Entry | None, entry: Entry, holders: Sequence[Record]) -> tuple[RecordChange, ...]:
+def changed_index_records(former: Entry | None, entry: Entry, holders: Sequence[Record]) -> tuple[RecordChange, ...]:
     """Return what becomes of the claims when `former` becomes `entry`.
 
     Args:
@@ -131,7 +131,7 @@ def _keys(entry: Entry | None) -> tuple[RecordKey, int] | None:
 
 def _band_keys(entry: Entry) -> tuple[RecordKey, ...]:
     """Return where an entry is noted by its bands, nowhere unless it is in use."""
-    return band_keys(entry.id, entry.simhash) if is_claimant(entry) and entry.simhash is not None else ()
+    return band_keys(entry.id, entry.simhash) if is_indexed(entry) and entry.simhash is not None else ()
 
 
 def _dropped(former: Entry | None, held: dict[RecordKey, Record]) -> tuple[DropRecord, ...]:

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from recollect.core.deduplication.dedup_index import band_keys, band_value, holder_keys, is_claimant
+from recollect.core.deduplication.dedup_index import band_keys, band_value, holder_keys, is_indexed
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 
-CLAIMS: Final = (Collection.DIGEST, Collection.BAND)
+INDEXED: Final = (Collection.DIGEST, Collection.BAND)
 _HOLDER: Final = "entry"
 
 
-def claim_keys(entry: Entry) -> tuple[RecordKey, ...]:
+def index_keys(entry: Entry) -> tuple[RecordKey, ...]:
     """Return where an entry may be noted: its digest, first and under its own id, and its bands; none if it may not."""
-    if entry.simhash is None or not is_claimant(entry):
+    if entry.simhash is None or not is_indexed(entry):
         return ()
     return (*holder_keys(entry), *band_keys(entry.id, entry.simhash))
 
@@ -26,7 +26,7 @@ def repairs(former: Entry, entry: Entry, held: Mapping[RecordKey, Record]) -> tu
         entry: the value that its claims are to match.
         held: those records that exist of `claim_keys(entry)`.
     """
-    if entry.simhash is None or not is_claimant(entry):
+    if entry.simhash is None or not is_indexed(entry):
         return ()
     value = band_value(entry.simhash)
     keys = band_keys(entry.id, entry.simhash)
@@ -58,7 +58,7 @@ def orphans(records: Iterable[Record], owners: Mapping[str, Entry]) -> list[Reco
 
 
 def _is_held(record: Record, owner: Entry | None) -> bool:
-    if owner is None or owner.simhash is None or not is_claimant(owner):
+    if owner is None or owner.simhash is None or not is_indexed(owner):
         return False
     if record.key.collection is Collection.BAND:
         return record.key in band_keys(owner.id, owner.simhash)

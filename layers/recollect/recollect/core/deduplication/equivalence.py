@@ -11,9 +11,9 @@ from collections import Counter
 from itertools import product
 from typing import Final
 
-from recollect.core.deduplication.dates import DATE_MARK, same_moment
+from recollect.core.deduplication.dates import DATE_MARK, same_relative_dates
 from recollect.core.deduplication.difference import Difference
-from recollect.core.deduplication.normalised_text import Reading, read
+from recollect.core.deduplication.normalised_text import NormalisedText, normalised
 from recollect.core.deduplication.tables.measures import MEASURES
 from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.spelling import AMBIGUOUS
@@ -29,7 +29,7 @@ _TWICE: Final = re.compile(r"([a-z])\1")
 _MOST_PAIRED: Final = 12
 
 
-def is_slip(one: str, other: str) -> bool:
+def is_typo(one: str, other: str) -> bool:
     """Tell whether two words in lower case are one word and a slip."""
     short, long = sorted((one, other), key=len)
     if len(short) < SHORTEST or not (one.isalpha() and one.islower() and other.islower()):
@@ -46,18 +46,18 @@ def _once(word: str) -> str:
 
 def differences(former: Entry, entry: Entry) -> frozenset[Difference]:
     """Return in what two memories differ so that they must not be merged; empty when one says what the other says."""
-    one, other = read(former.text), read(entry.text)
+    one, other = normalised(former.text), normalised(entry.text)
     found = set() if says_the_same(one, other) else set(word_differences(one, other))
     if former.role is not entry.role or _name(former.speaker) != _name(entry.speaker):
         found.add(Difference.SPEAKER)
     if former.caption != entry.caption:
         found.add(Difference.WORDS)
-    if not found and not same_moment(one.words, former.occurred_at, entry.occurred_at):
+    if not found and not same_relative_dates(one.words, former.occurred_at, entry.occurred_at):
         found.add(Difference.DATE)
     return frozenset(found)
 
 
-def says_the_same(one: Reading, other: Reading) -> bool:
+def says_the_same(one: NormalisedText, other: NormalisedText) -> bool:
     """Tell whether two texts are made of the same words in the same order, as far as words count."""
     if not _same_words(one, other) or not _same_optional(one, other):
         return False
@@ -68,7 +68,7 @@ def says_the_same(one: Reading, other: Reading) -> bool:
     return not (both_cite and one.addresses != other.addresses) and not (both_index and one.indices != other.indices)
 
 
-def word_differences(one: Reading, other: Reading) -> frozenset[Difference]:
+def word_differences(one: NormalisedText, other: NormalisedText) -> frozenset[Difference]:
     """Return in what two texts that do not say the same differ, by the words that only one of them has."""
     former, later = Counter(one.words), Counter(other.words)
     gone, come = list(former - later), list(later - former)
@@ -83,7 +83,7 @@ def word_differences(one: Reading, other: Reading) -> frozenset[Difference]:
     return frozenset(found)
 
 
-def _same_words(one: Reading, other: Reading) -> bool:
+def _same_words(one: NormalisedText, other: NormalisedText) -> bool:
     if one.words == other.words:
         return True
     if len(one.words) != len(other.words):
@@ -104,10 +104,10 @@ def _is_spelling_of(left: str, right: str, names: frozenset[str] | None) -> bool
         return True
     if names is None:
         return left.isalpha() and left.lower() == right.lower()
-    return left not in names and right not in names and is_slip(left, right)
+    return left not in names and right not in names and is_typo(left, right)
 
 
-def _same_optional(one: Reading, other: Reading) -> bool:
+def _same_optional(one: NormalisedText, other: NormalisedText) -> bool:
     """Tell whether articles are left out at most, all in one of the texts, never exchanged or moved."""
     if one.optional == other.optional:
         return True
@@ -116,7 +116,7 @@ def _same_optional(one: Reading, other: Reading) -> bool:
     return not is_exchanged and not (_lacking(one, other) and _lacking(other, one))
 
 
-def _lacking(one: Reading, other: Reading) -> bool:
+def _lacking(one: NormalisedText, other: NormalisedText) -> bool:
     """Tell whether the other text has no article where one has an article."""
     return any(at not in other.optional and _articles(words) for at, words in one.optional.items())
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.lifecycle.derive import weighed
+from recollect.core.lifecycle.derive import with_importance
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.trust import least, most
 
@@ -36,7 +36,7 @@ def merged(former: Entry, entry: Entry, now: datetime) -> Entry:
     equals the new one), and so is having been saved on purpose; what either asked to be pinned is pinned; the
     repetition raises the importance. The text stays.
     """
-    return weighed(
+    return with_importance(
         replace(
             former,
             version=former.version + 1,

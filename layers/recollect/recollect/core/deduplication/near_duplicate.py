@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.deduplication.simhash import normalised
+from recollect.core.deduplication.simhash import fingerprinted_text
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import words
 
@@ -23,6 +23,6 @@ def token_jaccard(one: str, other: str) -> float:
 
     P. Jaccard, The distribution of the flora in the alpine zone, New Phytologist 1912: |A and B| / |A or B|.
     """
-    former, later = set(words(normalised(one))), set(words(normalised(other)))
+    former, later = set(words(fingerprinted_text(one))), set(words(fingerprinted_text(other)))
     union = former | later
     return len(former & later) / len(union) if union else 1.0

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
-from recollect.core.deduplication.contradiction import disagreement
+from recollect.core.deduplication.contradiction import contradiction
 from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
 from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
 from recollect.core.model.entry import Entry, Kind, State
@@ -62,7 +62,7 @@ def tags_for(entry: Entry, neighbours: Sequence[Neighbour]) -> tuple[str, ...]:
 
 def _question(entry: Entry, neighbour: Neighbour, now: datetime) -> Conflict | None:
     older, newer = sorted([entry, neighbour.entry], key=lambda one: (one.created_at, one.id))
-    found = disagreement(older, newer, cosine=neighbour.cosine)
+    found = contradiction(older, newer, cosine=neighbour.cosine)
     if not found and not possible_duplicate(older, newer, neighbour.cosine):
         return None
     return Conflict(

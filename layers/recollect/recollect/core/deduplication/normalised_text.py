@@ -33,7 +33,7 @@ _COUNTING: Final = frozenset({*MONTHS, *CURRENCY_SIGNS, *NUMBER_WORDS, *ORDINALS
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class NormalisedText:
     """A text taken apart.
 
     words: those that count, numbers and dates in one way of writing. optional: articles and "that" by the place of
@@ -51,7 +51,7 @@ class Reading:
 
 
 @lru_cache(maxsize=64)
-def read(text: str) -> Reading:
+def normalised(text: str) -> NormalisedText:
     """Return a text taken apart; languages other than English word by word."""
     plain = folded(text)
     found = tokenised(plain.text)
@@ -61,7 +61,7 @@ def read(text: str) -> Reading:
     counted = _counted(tokens, by_points=not is_english)
     words, optional = _parted(counted) if is_english else (tuple(counted), {})
     is_caseless = plain.text in {plain.text.lower(), plain.text.upper()}
-    return Reading(words, optional, found.names, plain.addresses, plain.indices, is_english, is_caseless)
+    return NormalisedText(words, optional, found.names, plain.addresses, plain.indices, is_english, is_caseless)
 
 
 def _is_english(tokens: Sequence[str]) -> bool:

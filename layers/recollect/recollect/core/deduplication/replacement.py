@@ -9,7 +9,7 @@ from typing import Final
 
 from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.difference import Difference
-from recollect.core.deduplication.normalised_text import Reading
+from recollect.core.deduplication.normalised_text import NormalisedText
 from recollect.core.deduplication.numerals import same_quantity
 from recollect.core.deduplication.tables.measures import MEASURES
 from recollect.core.deduplication.tables.opposites import are_opposites
@@ -28,8 +28,8 @@ from recollect.core.deduplication.tables.verbs import (
 )
 from recollect.core.deduplication.tables.word_classes import CLASSES, DENYING, PERSONS
 from recollect.core.deduplication.verbs import first_verb, is_past, verb_before
-from recollect.core.deduplication.word_diff import Change, changes, parts
-from recollect.core.deduplication.word_order import exchanged
+from recollect.core.deduplication.word_diff import WordChange, changes, parts
+from recollect.core.deduplication.word_order import reordered
 from recollect.core.text.words import STOP_WORDS
 
 # Kinds of which one thing may have several, unless its verb says otherwise
@@ -52,7 +52,7 @@ _USED_TO: Final = frozenset({"used", "to"})
 _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.QUANTIFIER})
 
 
-def replaced_kind(change: Change, names: frozenset[str]) -> Difference | None:
+def replaced_kind(change: WordChange, names: frozenset[str]) -> Difference | None:
     """Return the kind of what was replaced, None when it is no replacement of like by like.
 
     names: the words that are names.
@@ -115,7 +115,7 @@ def _named(words: frozenset[str] | set[str], names: frozenset[str]) -> Differenc
     return Difference.NAME if names & words else Difference.VALUE
 
 
-def replaced(former: Reading, later: Reading) -> frozenset[Difference] | None:
+def replaced(former: NormalisedText, later: NormalisedText) -> frozenset[Difference] | None:
     """Return in what two statements disagree of which a part differs.
 
     Empty when both can hold; None when they differ in more, so that nothing can be told from the parts.
@@ -130,7 +130,7 @@ def replaced(former: Reading, later: Reading) -> frozenset[Difference] | None:
     if (kind := _of_grammar(one, other, both)) is not None:
         return kind
     if sorted(one) == sorted(other):
-        return exchanged(one, other)
+        return reordered(one, other)
     return _NONE if both & PERSONS else _of_parts(former, one, found, former.names | later.names)
 
 
@@ -161,7 +161,7 @@ def _denies(words: Sequence[str]) -> bool:
 
 
 def _of_parts(
-    former: Reading, words: tuple[str, ...], found: list[Change], names: frozenset[str]
+    former: NormalisedText, words: tuple[str, ...], found: list[WordChange], names: frozenset[str]
 ) -> frozenset[Difference] | None:
     """Return what one part says; of more parts only numbers, dates and quantities are another value together."""
     each = [_of_one(former, words, change, names) for change in found]
@@ -171,7 +171,9 @@ def _of_parts(
     return together if all(each) and together <= _COUNTED and former.is_english else None
 
 
-def _of_one(former: Reading, words: tuple[str, ...], change: Change, names: frozenset[str]) -> frozenset[Difference]:
+def _of_one(
+    former: NormalisedText, words: tuple[str, ...], change: WordChange, names: frozenset[str]
+) -> frozenset[Difference]:
     """Return in what a part disagrees, by what it is and where it stands."""
     kind = replaced_kind(change, names)
     if kind is None:
@@ -180,7 +182,7 @@ def _of_one(former: Reading, words: tuple[str, ...], change: Change, names: froz
     return frozenset({kind}) if is_free or _is_one_value(former, words, change, kind) else _NONE
 
 
-def _is_one_value(former: Reading, words: tuple[str, ...], change: Change, kind: Difference) -> bool:
+def _is_one_value(former: NormalisedText, words: tuple[str, ...], change: WordChange, kind: Difference) -> bool:
     """Tell whether a part is the value of something that has one, by its place in the statement."""
     verb = verb_before(words, change.start)
     if verb is not None:
@@ -192,7 +194,7 @@ def _is_one_value(former: Reading, words: tuple[str, ...], change: Change, kind:
     return change.start > 0 and (is_last or is_unspaced or kind in _COUNTED or not former.is_english)
 
 
-def _is_only_one(former: Reading, verb: int, change: Change) -> bool:
+def _is_only_one(former: NormalisedText, verb: int, change: WordChange) -> bool:
     """Tell whether there is only one of what is said of the subject: "Ana is our product owner"."""
     words = former.words
     following = words[verb + 1] if verb + 1 < len(words) else ""

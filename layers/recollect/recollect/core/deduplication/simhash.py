@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.measures import MEASURES
 from recollect.core.deduplication.tables.opposites import OPPOSED
 from recollect.core.deduplication.tables.word_classes import CLASSES
@@ -44,7 +44,7 @@ class Fingerprint:
     simhash: int
 
 
-def normalised(text: str) -> str:
+def fingerprinted_text(text: str) -> str:
     """Return `text` as its fingerprints see it: NFKC, lower case, no URLs or citation marks, single spaces."""
     folded = unicodedata.normalize("NFKC", text).lower()
     without = _CITATION.sub("", _URL.sub(" ", folded))
@@ -59,7 +59,7 @@ def fingerprint(text: str) -> Fingerprint:
 
 def digest(text: str) -> str:
     """Return the digest of a text alone, which takes a fraction of the time."""
-    return hashlib.sha256(normalised(text).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(fingerprinted_text(text).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def features(text: str) -> frozenset[str]:
@@ -69,7 +69,7 @@ def features(text: str) -> frozenset[str]:
     lie together, so that the guard sees them; and two that say the same have the same features, however they are
     written. A text that has nothing else is told by all its words.
     """
-    every = read(text).words
+    every = normalised(text).words
     telling = frozenset(map(_gist, every)) - {""}
     return telling or frozenset(every) or frozenset([text])
 

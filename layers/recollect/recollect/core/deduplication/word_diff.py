@@ -12,7 +12,7 @@ LONGEST_COMPARED: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WordChange:
     """One part that differs: what stood there, what stands there, and from which word of the former text on."""
 
     start: int
@@ -25,7 +25,7 @@ class Change:
         return frozenset((*self.gone, *self.come))
 
 
-def changes(former: Sequence[str], later: Sequence[str]) -> list[Change] | None:
+def changes(former: Sequence[str], later: Sequence[str]) -> list[WordChange] | None:
     """Return the parts in which two texts differ, in order; None when there is too much between first and last.
 
     Forms of one word count as that word: likes and like.
@@ -39,7 +39,7 @@ def changes(former: Sequence[str], later: Sequence[str]) -> list[Change] | None:
         return None
     matcher = SequenceMatcher(None, one[begin : len(one) - end], other[begin : len(other) - end], autojunk=False)
     return [
-        Change(begin + i, tuple(former[begin + i : begin + j]), tuple(later[begin + k : begin + m]))
+        WordChange(begin + i, tuple(former[begin + i : begin + j]), tuple(later[begin + k : begin + m]))
         for tag, i, j, k, m in matcher.get_opcodes()
         if tag != "equal"
     ]

@@ -12,7 +12,7 @@ from recollect.core.text.words import STOP_WORDS
 _JOINING: Final = frozenset({"and", "or", "und", "y", "et"})
 
 
-def exchanged(one: tuple[str, ...], other: tuple[str, ...]) -> frozenset[Difference]:
+def reordered(one: tuple[str, ...], other: tuple[str, ...]) -> frozenset[Difference]:
     """Return ORDER when two parts of a statement have changed places, empty when that changes nothing.
 
     It changes nothing in a list, where the beginning was put at the end ("on Mondays I work from home"), where a

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Entry
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.text.searched_text import base_text, prefix_of
 
 
@@ -17,6 +17,6 @@ def encoder_input(entry: Entry, previous: Entry | None) -> EncoderInput:
     )
 
 
-def predecessors(reading: Reading) -> dict[str, Entry]:
+def predecessors(reading: ReadSet) -> dict[str, Entry]:
     """Return the turn before each turn of a reading, as far as it was read."""
     return {following: reading.entries[earlier].entry for run in reading.runs for earlier, following in pairwise(run)}

@@ -50,7 +50,7 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class SetAside:
+class DeadLetter:
     """A message that failed too often. `reason` is the name of the error, never a text."""
 
     request: EmbeddingRequest

@@ -33,7 +33,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class EncoderWindow:
     """What one pass reads: the last `context` word pieces of the context and the own ones [start, end)."""
 
     context: int
@@ -56,14 +56,14 @@ def pieces_of(text: str, previous: str | None, sizes: PieceSizes = DEFAULT_SIZES
     return [Piece(start, end, "" if start else context) for start, end in cuts]
 
 
-def windows(context: int, own: int, width: int) -> list[Window]:
+def windows(context: int, own: int, width: int) -> list[EncoderWindow]:
     """Divide the word pieces of a text, `own` of them, among windows of at most `width`, leaving none out.
 
     Of the `context` pieces before it the first window takes the last ones, as many as there is room for besides the
     text; a text that needs several windows goes without.
     """
     taken = max(0, min(context, width - own))
-    return [Window(taken, start, min(start + width, own)) for start in range(0, max(1, own), width)]
+    return [EncoderWindow(taken, start, min(start + width, own)) for start in range(0, max(1, own), width)]
 
 
 def carries_meaning(word_piece: str) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from recollect.core.deduplication.dates import DATE_MARK
-from recollect.core.deduplication.normalised_text import read
+from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.fillers import STOP
 from recollect.core.deduplication.tables.measures import UNITS
 from recollect.core.enrichment.word_tables import words_in
@@ -69,7 +69,7 @@ def sentences_of(text: str) -> list[str]:
 
 
 def _words_of(sentence: str) -> Iterator[tuple[str, EvidenceWord]]:
-    reading = read(sentence)
+    reading = normalised(sentence)
     negations: list[int] = []
     for place, word in enumerate(reading.words):
         plain = fold(word)

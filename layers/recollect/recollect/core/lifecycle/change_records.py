@@ -1,13 +1,13 @@
-"""What goes with a change of an entry, whoever makes it: claims, tombstone, audit, idempotency."""
+"""What goes with a change of an entry, whoever makes it: dedup index, tombstone, audit, idempotency."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.core.deduplication.dedup_index import changed_claims, changed_tombstones
+from recollect.core.deduplication.dedup_index import changed_index_records, changed_tombstones
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import drawn_edges
 from recollect.core.model.entry import Entry, JsonValue, Kind
-from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.records import Record, RecordChange
 from recollect.core.model.writes import Author
 
@@ -20,7 +20,7 @@ def records_of(
     action: AuditAction,
     now: datetime,
     holders: Sequence[Record] = (),
-    claim: Claim | None = None,
+    idempotency_key: IdempotencyKey | None = None,
     answer: Mapping[str, JsonValue] | None = None,
 ) -> tuple[RecordChange, ...]:
     """Return the records that commit with a new value of an entry.
@@ -31,20 +31,20 @@ def records_of(
         author: who makes the change.
         action: what is done.
         now: the time of the change.
-        holders: the records of the digests of both, as `claims.holder_keys` names them.
-        claim: the caller's idempotency key.
+        holders: the records of the digests of both, as `dedup_index.holder_keys` names them.
+        idempotency_key: the caller's idempotency key.
         answer: what is noted with the key beside the entry and its version.
 
-    Turns are recorded by their messages and have neither an audit item nor claims of their own when they are made.
+    Turns are recorded by their messages: when they are made, they get no audit item and no place in the dedup index.
     """
     if entry.kind is Kind.TURN and former is None:
         return ()
     # What went for want of room was not forgotten by anybody, and may be said again
     forgettable = former if action is not AuditAction.TRIMMED else None
     return (
-        *changed_claims(former, entry, holders),
+        *changed_index_records(former, entry, holders),
         *(() if forgettable is None else changed_tombstones(forgettable, entry, now)),
         *drawn_edges(former, entry, by=author.name, now=now),
         audit_record(AuditItem(now, action, entry.id, author.name, author.reason, entry.version)),
-        *claimed(claim, {**(answer or {}), "entry": entry.id, "version": entry.version}, now),
+        *key_record(idempotency_key, {**(answer or {}), "entry": entry.id, "version": entry.version}, now),
     )

@@ -13,7 +13,7 @@ from recollect.core.model.entry import Entry, Kind
 CERTAIN_CATEGORY = 0.5
 
 
-def prepared(entry: Entry, zone: tzinfo) -> Entry:
+def derived(entry: Entry, zone: tzinfo) -> Entry:
     """Return a memory with what its text says: entities, statement, category, SimHash, importance.
 
     The category that a caller gave stays. Entries of other kinds are returned as they are.
@@ -22,7 +22,7 @@ def prepared(entry: Entry, zone: tzinfo) -> Entry:
         return entry
     found = enrichment_of(entry, zone)
     certain = found.category_confidence >= CERTAIN_CATEGORY
-    return weighed(
+    return with_importance(
         replace(
             entry,
             simhash=fingerprint(entry.text).simhash,
@@ -39,7 +39,7 @@ def enrichment_of(entry: Entry, zone: tzinfo) -> Enrichment:
     return enriched(without_placeholders(entry.text), occurred_at=entry.occurred_at, zone=zone)
 
 
-def weighed(entry: Entry) -> Entry:
+def with_importance(entry: Entry) -> Entry:
     """Return a memory with the importance that its marks give it."""
     return replace(entry, importance=importance_parts(entry).total) if entry.kind is Kind.MEMORY else entry
 

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, open_conflict
-from recollect.core.deduplication.contradiction import disagreement
-from recollect.core.deduplication.decision import Decision, decide, saying_the_same
+from recollect.core.deduplication.contradiction import contradiction
+from recollect.core.deduplication.decision import MergeDecision, decide, saying_the_same
 from recollect.core.deduplication.dedup_index import twin_in_quarantine
 from recollect.core.deduplication.merge import merged
 from recollect.core.lifecycle.change_records import records_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, OnDuplicate, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import Record
 from recollect.core.model.writes import Author, Write
 
@@ -21,7 +21,7 @@ QUARANTINED = "quarantined"
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class Nearby:
     """Entries whose text may say the same, the nearest first.
 
     near: memories in use; forgotten: those with a tombstone; served: what was served to the same session, of any kind.
@@ -35,7 +35,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saying:
+class NewMemory:
     """Something that is said: `entry` is what it would be stored as, with all that its own text tells.
 
     rule: why it is kept apart, for entries in quarantine. redacted: kinds of secrets that were taken out of it.
@@ -44,7 +44,7 @@ class Saying:
     entry: Entry
     author: Author
     on_duplicate: OnDuplicate = OnDuplicate.MERGE
-    claim: Claim | None = None
+    idempotency_key: IdempotencyKey | None = None
     redacted: tuple[str, ...] = ()
     rule: str | None = None
 
@@ -57,11 +57,11 @@ class Plan:
     write: Write | None
 
 
-def plan(saying: Saying, around: Surroundings) -> Plan:
+def plan(saying: NewMemory, around: Nearby) -> Plan:
     """Return what becomes of something that is said, among what is near it."""
     entry = saying.entry
     if entry.kind is not Kind.MEMORY:
-        return _creation(saying, Decision(Action.CREATED), around)
+        return _creation(saying, MergeDecision(Action.CREATED), around)
     if saying_the_same(entry, around.forgotten) is not None:
         return Plan(Remembered(Action.SKIPPED, None, TOMBSTONED), None)
     if entry.state is State.QUARANTINED:
@@ -74,15 +74,15 @@ def plan(saying: Saying, around: Surroundings) -> Plan:
     return _creation(saying, decision, around)
 
 
-def _proposal(saying: Saying, around: Surroundings) -> Plan:
+def _proposal(saying: NewMemory, around: Nearby) -> Plan:
     """Plan what is kept apart until somebody has looked at it: the same text is looked at once."""
     twin = twin_in_quarantine(around.holders)
     if twin is not None:
         return Plan(Remembered(Action.SKIPPED, None, QUARANTINED, duplicate_of=twin), None)
-    return _creation(saying, Decision(Action.CREATED), around)
+    return _creation(saying, MergeDecision(Action.CREATED), around)
 
 
-def _merge(saying: Saying, former: Entry, decision: Decision) -> Plan:
+def _merge(saying: NewMemory, former: Entry, decision: MergeDecision) -> Plan:
     entry = merged(former, saying.entry, saying.entry.modified_at)
     remembered = Remembered(Action.MERGED, entry, decision.reason, duplicate_of=former.id, redacted=saying.redacted)
     records = records_of(
@@ -91,13 +91,13 @@ def _merge(saying: Saying, former: Entry, decision: Decision) -> Plan:
         author=saying.author,
         action=AuditAction.MERGED,
         now=entry.modified_at,
-        claim=saying.claim,
+        idempotency_key=saying.idempotency_key,
         answer=answer(remembered),
     )
     return Plan(remembered, Write(entry, saying.author, embed=False, records=records))
 
 
-def _creation(saying: Saying, decision: Decision, around: Surroundings) -> Plan:
+def _creation(saying: NewMemory, decision: MergeDecision, around: Nearby) -> Plan:
     entry, near = saying.entry, decision.of
     conflict = None if near is None else _conflict(entry, near)
     remembered = Remembered(
@@ -115,7 +115,7 @@ def _creation(saying: Saying, decision: Decision, around: Surroundings) -> Plan:
         action=AuditAction.CREATED,
         now=entry.modified_at,
         holders=around.holders,
-        claim=saying.claim,
+        idempotency_key=saying.idempotency_key,
         answer=answer(remembered),
     )
     opened = () if conflict is None else open_conflict(conflict, saying.author.name)
@@ -124,7 +124,7 @@ def _creation(saying: Saying, decision: Decision, around: Surroundings) -> Plan:
 
 def _conflict(entry: Entry, near: Entry) -> Conflict | None:
     """Return the question that two memories raise which lie near each other: None when both can hold."""
-    found = disagreement(near, entry)
+    found = contradiction(near, entry)
     if not found:
         return None
     return Conflict(

@@ -21,7 +21,7 @@ _OF_EDIT: Final = ("name", "category", "tags", "metadata")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ScreenedText:
     """How a text may come in.
 
     text: what may be stored, None when nothing may. redacted: the kinds of secrets that were taken out.
@@ -34,13 +34,13 @@ class Passage:
     rule: str | None = None
 
 
-def pass_gate(text: str, trust: Trust, settings: SpaceSettings) -> Passage:
+def screened_text(text: str, trust: Trust, settings: SpaceSettings) -> ScreenedText:
     """Return how a text may come in."""
     spans = secrets_in(text)
     if spans and settings.secrets is SecretHandling.REFUSE:
-        return Passage(None)
+        return ScreenedText(None)
     finding = looks_like_instructions(text) if trust in _NOT_WRITTEN_BY_PEOPLE else None
-    return Passage(
+    return ScreenedText(
         redacted(text, spans),
         tuple(sorted({span.kind.value for span in spans})),
         quarantined=finding is not None,
@@ -50,8 +50,8 @@ def pass_gate(text: str, trust: Trust, settings: SpaceSettings) -> Passage:
 
 def admitted(turn: Entry, settings: SpaceSettings) -> Entry | None:
     """Return a turn as it may come in, by its text and its caption; None when it may not."""
-    said = pass_gate(turn.text, turn.trust, settings)
-    shown = pass_gate(turn.caption or "", turn.trust, settings)
+    said = screened_text(turn.text, turn.trust, settings)
+    shown = screened_text(turn.caption or "", turn.trust, settings)
     if said.text is None or shown.text is None:
         return None
     state = State.QUARANTINED if said.quarantined or shown.quarantined else turn.state
@@ -71,7 +71,7 @@ def new_text(text: str, entry: Entry, trust: Trust, settings: SpaceSettings) -> 
     Raises:
         InputError: it holds a secret, and the space refuses these; or it looks like instructions and is of no person.
     """
-    passage = pass_gate(text, trust, settings)
+    passage = screened_text(text, trust, settings)
     if passage.text is None:
         raise InputError("text", "must not hold a secret: a key, token, password or card number")
     if trust is not Trust.USER and entry.state is not State.QUARANTINED and looks_like_instructions(text) is not None:
@@ -80,14 +80,14 @@ def new_text(text: str, entry: Entry, trust: Trust, settings: SpaceSettings) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class ScreenedFields:
     """Marks by field, as they may be stored, of those fields only that held a secret; `kinds` are the secrets'."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     kinds: frozenset[str] = frozenset()
 
 
-def pass_marks(entry: Entry, settings: SpaceSettings) -> Marks | None:
+def screened_fields(entry: Entry, settings: SpaceSettings) -> ScreenedFields | None:
     """Return what is to be changed about the marks of an entry; None when it may not come in with them.
 
     What is taken out of metadata leaves the kind of secret in its place; a name, category, tag or source that holds one
@@ -109,7 +109,7 @@ def edit_without_secrets(edit: Edit, settings: SpaceSettings) -> Edit:
     return replace(edit, **marks.values)
 
 
-def _cleaned(marks: Mapping[str, Any]) -> Marks:
+def _cleaned(marks: Mapping[str, Any]) -> ScreenedFields:
     values: dict[str, Any] = {}
     kinds: set[str] = set()
     for name, value in marks.items():
@@ -117,7 +117,7 @@ def _cleaned(marks: Mapping[str, Any]) -> Marks:
         if found:
             values[name] = clean
             kinds |= found
-    return Marks(values, frozenset(kinds))
+    return ScreenedFields(values, frozenset(kinds))
 
 
 def _clean_field(value: Any) -> tuple[Any, set[str]]:  # noqa: ANN401 - fields of several types

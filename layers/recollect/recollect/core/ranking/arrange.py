@@ -16,7 +16,7 @@ from recollect.core.ranking.mmr import Chosen, Likeness, maximal_marginal_releva
 from recollect.core.ranking.profiles import Profile
 from recollect.core.ranking.rank import Ranking
 from recollect.core.ranking.signals import decay_factors, importances, recencies, utilities
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +102,7 @@ class ProfiledRanking:
 
 
 def arrange(
-    ranking: Ranking, reading: Reading, profile: Profile, *, now: datetime, seed: str, limit: int
+    ranking: Ranking, reading: ReadSet, profile: Profile, *, now: datetime, seed: str, limit: int
 ) -> ProfiledRanking:
     """Put a ranking into the order of a profile.
 
@@ -147,7 +147,7 @@ def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weig
     return Weighed(signals, decay, jitter, total * decay * jitter)
 
 
-def _likeness(entries: Sequence[Entry], reading: Reading) -> Likeness:
+def _likeness(entries: Sequence[Entry], reading: ReadSet) -> Likeness:
     read = [reading.entries[entry.id].vectors for entry in entries]
     length = max((one.pooled.size for one in read if one is not None), default=0)
     vectors = np.zeros((len(entries), length), np.float32)

@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors, Float64Array, Int64Array
 from recollect.core.ranking.analysis import EntryAnalysis, PassageAnalysis, analysis_of, date_stems, speaker_stems
 from recollect.core.ranking.neighbourhood import NOBODY, Neighbourhood, neighbourhood
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +62,7 @@ class Lengths:
     dates: Float64Array
 
 
-def passage_table(reading: Reading) -> PassageTable:
+def passage_table(reading: ReadSet) -> PassageTable:
     """Take apart what was read."""
     read = [reading.entries[entry_id] for entry_id in sorted(reading.entries)]
     analyses = tuple(analysis_of(one.entry) for one in read)

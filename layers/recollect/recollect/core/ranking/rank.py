@@ -16,7 +16,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.scored import Scored
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 
 # A neighbour this near to a hit is a candidate itself; those further off only give context
 NEAREST: Final = 2
@@ -63,7 +63,7 @@ class Ranking:
 def rank(
     question: Question,
     candidates: Candidates,
-    reading: Reading,
+    reading: ReadSet,
     *,
     model: RelevanceModel,
     weights: RankingWeights,
@@ -92,7 +92,7 @@ def rank(
     return _ranking([reading.entries[entry_id].entry for entry_id in ranked], scored, candidates)
 
 
-def _nearest(found: Collection[str], reading: Reading) -> Iterable[str]:
+def _nearest(found: Collection[str], reading: ReadSet) -> Iterable[str]:
     """Return the entries at most `NEAREST` turns away from one that was found, itself included."""
     wanted = set(found)
     for run in reading.runs:
@@ -102,7 +102,7 @@ def _nearest(found: Collection[str], reading: Reading) -> Iterable[str]:
 
 
 def _evidence(
-    question: Question, candidates: Candidates, reading: Reading, ranked: Sequence[str], weights: RankingWeights
+    question: Question, candidates: Candidates, reading: ReadSet, ranked: Sequence[str], weights: RankingWeights
 ) -> Scored:
     table = passage_table(reading)
 

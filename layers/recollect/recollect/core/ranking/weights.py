@@ -10,7 +10,7 @@ from recollect.core.ranking.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class NeighbourWeight:
     """How much the turn at an offset in the session counts here: what it states, and what it asks."""
 
     offset: int
@@ -24,12 +24,12 @@ class Bm25fWeights:
 
     k1: float = 0.6  # below the usual 1.2: a turn is short, a word said twice says little more
     b: float = 0.75  # Robertson and Zaragoza's default
-    neighbours: tuple[Neighbour, ...] = (
-        Neighbour(-4, statement=0.2, question=0.5),
-        Neighbour(-2, statement=0.7),
-        Neighbour(-1, statement=0.5, question=1.0),
-        Neighbour(+1, statement=0.5),
-        Neighbour(+2, statement=0.7, question=0.3),
+    neighbours: tuple[NeighbourWeight, ...] = (
+        NeighbourWeight(-4, statement=0.2, question=0.5),
+        NeighbourWeight(-2, statement=0.7),
+        NeighbourWeight(-1, statement=0.5, question=1.0),
+        NeighbourWeight(+1, statement=0.5),
+        NeighbourWeight(+2, statement=0.7, question=0.3),
     )
 
 
@@ -41,13 +41,13 @@ class MaxSimWeights:
     own: float = 0.3  # share of the turn alone, the rest is the turn with its neighbours
     power: float = 1.5  # one strong match is worth more than two weak ones
     stop_word: float = 1.1
-    neighbours: tuple[Neighbour, ...] = (
-        Neighbour(-4, statement=0.9),
-        Neighbour(-3, statement=0.7),
-        Neighbour(-2, statement=1.0, question=0.8),
-        Neighbour(-1, statement=0.8, question=1.0),
-        Neighbour(+1, statement=0.9),
-        Neighbour(+2, statement=0.8),
+    neighbours: tuple[NeighbourWeight, ...] = (
+        NeighbourWeight(-4, statement=0.9),
+        NeighbourWeight(-3, statement=0.7),
+        NeighbourWeight(-2, statement=1.0, question=0.8),
+        NeighbourWeight(-1, statement=0.8, question=1.0),
+        NeighbourWeight(+1, statement=0.9),
+        NeighbourWeight(+2, statement=0.8),
     )
 
 

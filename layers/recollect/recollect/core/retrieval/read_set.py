@@ -18,7 +18,7 @@ class ReadEntry:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class ReadSet:
     """Entries by id, and the pieces of sessions that they form.
 
     `runs` are tuples of entry ids that follow each other in their session without a gap, in session order, as long
@@ -29,7 +29,7 @@ class Reading:
     runs: tuple[tuple[str, ...], ...] = ()
 
 
-def as_it_was(reading: Reading, held: Mapping[str, Entry]) -> Reading:
+def as_it_was(reading: ReadSet, held: Mapping[str, Entry]) -> ReadSet:
     """Return a reading with entries as they were; those that were not held are left out.
 
     held: the entries of the space by id. Vectors stay where the searched text is still the same, and sessions fall
@@ -38,7 +38,7 @@ def as_it_was(reading: Reading, held: Mapping[str, Entry]) -> Reading:
     entries = {
         entry_id: _as_it_was(read, held[entry_id]) for entry_id, read in reading.entries.items() if entry_id in held
     }
-    return Reading(entries, tuple(piece for run in reading.runs for piece in _pieces(run, entries)))
+    return ReadSet(entries, tuple(piece for run in reading.runs for piece in _pieces(run, entries)))
 
 
 def _as_it_was(read: ReadEntry, then: Entry) -> ReadEntry:

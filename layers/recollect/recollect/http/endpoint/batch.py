@@ -7,7 +7,7 @@ from typing import TypeAlias
 from pydantic import ValidationError
 
 from recollect.core.model.drafts import EntryDraft, NotStored, Remembered
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.errors import InputError, UnavailableError
 from recollect.http.endpoint.call import Call
 from recollect.http.errors.mapping import validation_problem
@@ -24,13 +24,13 @@ _Placed: TypeAlias = "tuple[str, EntryDraft]"
 class Batch:
     """How the items of a batch are remembered.
 
-    space: of the items that name none. session_id: likewise. claim: each item claims the key for itself.
+    space: of the items that name none. session_id: likewise. idempotency_key: each item takes the key for itself.
     """
 
     call: Call
     space: str
     session_id: str | None = None
-    claim: Claim | None = None
+    idempotency_key: IdempotencyKey | None = None
     dry_run: bool = False
 
     def remember(self, items: Sequence[object]) -> list[Json]:
@@ -39,8 +39,8 @@ class Batch:
         Raises:
             KeyReusedError: the idempotency key came with something else before; nothing is stored.
         """
-        if self.claim is not None and not self.dry_run:
-            self.call.memory.reserve_key(self.call.scope(self.space), self.claim)
+        if self.idempotency_key is not None and not self.dry_run:
+            self.call.memory.reserve_key(self.call.scope(self.space), self.idempotency_key)
         valid, results = self._validate(items)
         for space in {space for space, _ in valid.values()}:
             chosen = {index: draft for index, (where, draft) in valid.items() if where == space}
@@ -69,10 +69,16 @@ class Batch:
         return entry.space or self.space, draft
 
     def _store(self, space: str, drafts: Mapping[int, EntryDraft]) -> Sequence[Remembered | NotStored]:
-        claims = [None if self.claim is None else self.claim.item(index) for index in drafts]
+        idempotency_keys = [
+            None if self.idempotency_key is None else self.idempotency_key.item(index) for index in drafts
+        ]
         try:
             return self.call.memory.remember(
-                self.call.scope(space), list(drafts.values()), self.call.author(), claims=claims, dry_run=self.dry_run
+                self.call.scope(space),
+                list(drafts.values()),
+                self.call.author(),
+                idempotency_keys=idempotency_keys,
+                dry_run=self.dry_run,
             )
         except UnavailableError as error:
             # Other spaces of the batch may be stored already: tell which items can be sent again

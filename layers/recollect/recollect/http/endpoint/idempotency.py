@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Header
 from starlette.requests import Request
 
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.errors import InputError
 from recollect.http.auth.access import Access
 from recollect.http.protocol.headers import SESSION_HEADER, single_header
@@ -21,20 +21,20 @@ _DESCRIPTION: Final = (
 )
 
 
-async def _claim(
+async def _key(
     request: Request,
     _declared: Annotated[
         str | None, Header(alias=IDEMPOTENCY_KEY, description=_DESCRIPTION, examples=["6f1c-first"])
     ] = None,
-) -> Claim | None:
-    """Return the claim of a call that has a key. Raises InputError for a malformed one."""
+) -> IdempotencyKey | None:
+    """Return the key of a call that has a key. Raises InputError for a malformed one."""
     key = single_header(request, IDEMPOTENCY_KEY)
     if key is None:
         return None
     if not _VISIBLE_ASCII.fullmatch(key):
         raise InputError(IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters")
     # A digest of the key: short enough for every store, and nothing of the caller's is kept
-    return Claim(_digest([key.encode()]), _digest(await _parts(request)))
+    return IdempotencyKey(_digest([key.encode()]), _digest(await _parts(request)))
 
 
 async def _parts(request: Request) -> list[bytes]:
@@ -59,4 +59,4 @@ def _digest(parts: Iterable[bytes]) -> str:
     return digest.hexdigest()
 
 
-IdempotencyKey = Annotated[Claim | None, Depends(_claim)]
+IdempotencyHeader = Annotated[IdempotencyKey | None, Depends(_key)]

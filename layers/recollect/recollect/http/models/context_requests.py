@@ -28,7 +28,7 @@ from recollect.http.models.limits import (
     MAX_RESPONSE_LENGTH,
 )
 from recollect.http.models.listing_requests import InSpace, PageOf
-from recollect.http.models.search_requests import Question
+from recollect.http.models.search_requests import QuestionBody
 from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, Tokenizer
 from recollect.use_cases.contexts.give_feedback import Used
 from recollect.use_cases.memories.vote import DOWN, UP
@@ -39,7 +39,7 @@ Ids = Annotated[list[ExternalId], Field(max_length=MAX_MEMORY_IDS), Distinct]
 Items = Annotated[list[HandoffItem], Field(max_length=MAX_HANDOFF_ITEMS)]
 
 
-class ContextRequest(Question):
+class ContextRequest(QuestionBody):
     """A question, and how much of a prompt its context may take."""
 
     max_tokens: Annotated[int, Field(ge=1, le=MAX_CONTEXT_TOKENS)] = Field(

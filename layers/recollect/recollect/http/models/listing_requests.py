@@ -34,7 +34,7 @@ class OneOrEverySpace(QueryParameters):
     ] = DEFAULT_SPACE
 
 
-class ReadEntry(InSpace):
+class ReadParameters(InSpace):
     """Reading one entry."""
 
     peek: bool = Field(default=False, description="Read without counting as access.", examples=[True])

@@ -53,7 +53,7 @@ class AskingMessage(RequestBody):
         return ChatMessage(self.role, self.text or self.content or "", self.speaker, self.at)
 
 
-class Question(ProfileNumbers):
+class QuestionBody(ProfileNumbers):
     """A question to one space: as a text, or as the messages that lead to it."""
 
     query: QueryText | None = Field(default=None, description="The question; else `messages`.")
@@ -90,13 +90,13 @@ class Question(ProfileNumbers):
     )
 
     @model_validator(mode="after")
-    def _has_one_purpose(self) -> "Question":
+    def _has_one_purpose(self) -> "QuestionBody":
         if self.intent is not None and self.profile is not None:
             raise invalid("must have an intent or a profile, not both")
         return self
 
     @model_validator(mode="after")
-    def _asks_one_way(self) -> "Question":
+    def _asks_one_way(self) -> "QuestionBody":
         if (self.query is None) == (self.messages is None):
             raise invalid("must have query or messages, one of them")
         return self
@@ -121,7 +121,7 @@ class Question(ProfileNumbers):
         )
 
 
-class SearchRequest(Question):
+class SearchRequest(QuestionBody):
     """A search."""
 
     explain: bool = Field(default=False, description="Show for each result what made its score.")
@@ -139,7 +139,7 @@ class SearchRequest(Question):
         return replace(super().domain_query(session_id), known_at=self.known_at)
 
 
-class WhyNotRequest(Question):
+class WhyNotRequest(QuestionBody):
     """A search, and an entry that it did not return."""
 
     entry_id: Annotated[str, Field(min_length=1, max_length=128)] = Field(description="Id, key or name of the entry.")

@@ -9,7 +9,7 @@ from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.enrichment.findings import Category, Enrichment, Entity, EntityType, Keyphrase
 from recollect.core.enrichment.importance import ImportanceParts
-from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Difference, Served, ServedEntry
+from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, RateDifference, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.drafts import Action, MessageStored, Remembered
@@ -171,7 +171,7 @@ _CONTEXT: Final = ServedContext(
 _SERVED: Final = Served(8, 6)
 _AGENTS: Final = AgentsReport(
     (AgentStatistics("planner", 9, _SERVED, (), (ServedEntry(ENTRY_ID, _SERVED),)),),
-    (Difference(ENTRY_ID, (("planner", _SERVED), (None, Served(7, 0)))),),
+    (RateDifference(ENTRY_ID, (("planner", _SERVED), (None, Served(7, 0)))),),
 )
 _HANDOFF: Final = StoredHandoff(
     replace(_ENTRY, id=OTHER_ID, kind=Kind.HANDOFF, trust=Trust.AGENT),

@@ -26,7 +26,7 @@ _OUT_OF_MEMORY: Final = Problem(ProblemType.UNAVAILABLE, "There is too much to d
 _BODY_TIMEOUT: Final = Problem(ProblemType.BODY_TIMEOUT, "The body did not arrive in time.")
 
 
-class Boundary:
+class ProtocolMiddleware:
     """ASGI middleware, the outermost one."""
 
     def __init__(self, app: ASGIApp, limits: HttpLimits) -> None:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, ConflictRef, CurrentCall
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
@@ -59,7 +59,7 @@ def resolve_conflict(
     conflict_id: ConflictRef,
     body: Annotated[Decision, Body(openapi_examples=refer("the_newer_one_holds", "both_hold", "the_older_one_holds"))],
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Decide a conflict.
 
@@ -67,6 +67,8 @@ def resolve_conflict(
     changes neither. The same decision again changes nothing.
     """
     scope, author = call.scope(where.space), call.author(body.reason)
-    resolved = call.memory.resolve_conflict(scope, conflict_id, body.resolution, author, claim=claim)
+    resolved = call.memory.resolve_conflict(
+        scope, conflict_id, body.resolution, author, idempotency_key=idempotency_key
+    )
     [shown] = call.memory.show_conflicts.show(scope, [resolved])
     return JSONResponse(conflict_json(shown))

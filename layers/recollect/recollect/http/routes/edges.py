@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
@@ -58,11 +58,11 @@ def draw_edge(
     ref: EntryRef,
     body: Annotated[NewEdge, Body(openapi_examples=refer("an_edge", "an_edge_with_reason"))],
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Draw an edge to another entry of the space; what entries mention is drawn from their texts."""
     scope, author = call.scope(where.space), call.author(body.reason)
-    drawn = call.memory.draw_edge(scope, ref, body.type, body.target, author, claim=claim)
+    drawn = call.memory.draw_edge(scope, ref, body.type, body.target, author, idempotency_key=idempotency_key)
     return JSONResponse(edge_json(drawn.edge), 201 if drawn.new else 200)
 
 
@@ -76,10 +76,14 @@ def draw_edge(
     },
 )
 def remove_edge(
-    call: CurrentCall, ref: EntryRef, named: Annotated[NamedEdge, Query()], claim: IdempotencyKey
+    call: CurrentCall, ref: EntryRef, named: Annotated[NamedEdge, Query()], idempotency_key: IdempotencyHeader
 ) -> JSONResponse:
     """Remove an edge that leaves the entry, whoever drew it."""
     scope = call.scope(named.space)
     return JSONResponse(
-        edge_json(call.memory.remove_edge(scope, ref, named.type, named.target, call.author(), claim=claim))
+        edge_json(
+            call.memory.remove_edge(
+                scope, ref, named.type, named.target, call.author(), idempotency_key=idempotency_key
+            )
+        )
     )

@@ -10,13 +10,13 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.endpoint.batch import Batch, previewed
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.entry_requests import EntryBatch, EntryEdit, NewEntry, Writing
-from recollect.http.models.listing_requests import EntryListing, InSpace, ReadEntry
+from recollect.http.models.listing_requests import EntryListing, InSpace, ReadParameters
 from recollect.http.models.write_answers import BatchAnswer, ExplainedEntryAnswer, ForgottenAnswer, RememberedAnswer
 from recollect.http.openapi.examples import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
@@ -50,7 +50,7 @@ def remember(
     call: CurrentCall,
     body: Annotated[NewEntry, Body(openapi_examples=refer("a_sentence", "an_entry_in_full"))],
     writing: Annotated[Writing, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
 ) -> JSONResponse:
     """Remember something.
@@ -61,7 +61,9 @@ def remember(
     """
     space = body.space or DEFAULT_SPACE
     draft = body.draft(by_agent=call.access.agent is not None, session_id=session_id)
-    [outcome] = call.memory.remember(call.scope(space), [draft], call.author(), claims=[claim], dry_run=writing.dry_run)
+    [outcome] = call.memory.remember(
+        call.scope(space), [draft], call.author(), idempotency_keys=[idempotency_key], dry_run=writing.dry_run
+    )
     if isinstance(outcome, NotStored):
         raise outcome.error
     if writing.dry_run:
@@ -84,14 +86,16 @@ def remember_batch(
     call: CurrentCall,
     body: Annotated[EntryBatch, Body(openapi_examples=refer("two_entries", "entries_of_one_space"))],
     writing: Annotated[Writing, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
 ) -> JSONResponse:
     """Remember up to 100 things; one that cannot be stored fails alone.
 
     A dry run judges each item by what is stored, not by the items before it.
     """
-    batch = Batch(call=call, space=body.space, session_id=session_id, claim=claim, dry_run=writing.dry_run)
+    batch = Batch(
+        call=call, space=body.space, session_id=session_id, idempotency_key=idempotency_key, dry_run=writing.dry_run
+    )
     return JSONResponse({"results": batch.remember(body.entries)})
 
 
@@ -122,7 +126,7 @@ def versioned(entry: Entry) -> JSONResponse:
 @entry_router.get(
     "", response_model=ExplainedEntryAnswer, responses=succeeds(200, "The entry.", "entry", "entry_explained")
 )
-def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadEntry, Query()]) -> JSONResponse:
+def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameters, Query()]) -> JSONResponse:
     """Read an entry by its id, key or name; that counts as access unless `peek` is set.
 
     What waits for approval is read by its person only, and that is no access; an agent does not find it.
@@ -148,7 +152,7 @@ def edit_entry(
     expected_version: ExpectedVersion,
     body: Annotated[EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end"))],
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Change an entry.
 
@@ -156,7 +160,9 @@ def edit_entry(
     """
     scope, author = call.scope(where.space), call.author(body.reason)
     return versioned(
-        call.memory.edit_entry(scope, ref, body.edit(), author, expected_version=expected_version, claim=claim)
+        call.memory.edit_entry(
+            scope, ref, body.edit(), author, expected_version=expected_version, idempotency_key=idempotency_key
+        )
     )
 
 
@@ -171,7 +177,7 @@ def forget_entry(
     *,
     expected_version: ExpectedVersion,
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Forget an entry: from now on nobody reads or finds it.
 
@@ -179,7 +185,9 @@ def forget_entry(
     until `tombstone_expires_at`.
     """
     scope = call.scope(where.space)
-    entry = call.memory.forget_entry(scope, ref, call.author(), expected_version=expected_version, claim=claim)
+    entry = call.memory.forget_entry(
+        scope, ref, call.author(), expected_version=expected_version, idempotency_key=idempotency_key
+    )
     return JSONResponse(forgotten_json(entry))
 
 
@@ -199,7 +207,7 @@ def restore_entry(
     *,
     expected_version: ExpectedVersion,
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
     """Bring back an entry that was forgotten, archived or superseded.
@@ -208,7 +216,11 @@ def restore_entry(
     superseded holds again, beside the memory that had taken its place.
     """
     scope, author = call.scope(where.space), call.author(body.reason)
-    return versioned(call.memory.restore_entry(scope, ref, author, expected_version=expected_version, claim=claim))
+    return versioned(
+        call.memory.restore_entry(
+            scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key
+        )
+    )
 
 
 router.include_router(entry_router)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EventAnswer
 from recollect.http.models.base import NoParameters
@@ -31,12 +31,14 @@ def record_event(
     call: CurrentCall,
     body: Annotated[NewEvent, Body(openapi_examples=refer("two_messages", "a_message_without_id_and_time"))],
     _parameters: Annotated[NoParameters, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Remember what was said in a conversation.
 
     Each message becomes a turn. A message with an id that the session knows already is skipped, so an event can be
     sent again. On return everything is durable, and the very next search finds it.
     """
-    outcomes = call.memory.record_event(call.scope(body.space), body.event(), call.author(), claim=claim)
+    outcomes = call.memory.record_event(
+        call.scope(body.space), body.event(), call.author(), idempotency_key=idempotency_key
+    )
     return JSONResponse({"results": [message_json(outcome) for outcome in outcomes]})

@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse
 
 from recollect.core.model.entry import Trust
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
@@ -36,13 +36,16 @@ def store_handoff(
     call: CurrentCall,
     body: Annotated[NewHandoff, Body(openapi_examples=refer("a_short_handoff", "a_handoff_in_full"))],
     _parameters: Annotated[NoParameters, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Hand work over: stored as an entry that searches find, and as the latest of its project and branch."""
     trust = Trust.USER if call.access.agent is None else Trust.AGENT
     scope, author = call.scope(body.space), call.author()
     return JSONResponse(
-        handoff_json(call.memory.store_handoff(scope, body.handoff(), author, trust=trust, claim=claim)), 201
+        handoff_json(
+            call.memory.store_handoff(scope, body.handoff(), author, trust=trust, idempotency_key=idempotency_key)
+        ),
+        201,
     )
 
 

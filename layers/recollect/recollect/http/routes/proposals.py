@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
@@ -49,12 +49,12 @@ def approve_proposal(
     call: CurrentCall,
     ref: EntryRef,
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
     """Approve an entry: from now on it is found like any other."""
     scope, author = call.scope(where.space), call.author(body.reason)
-    return versioned(call.memory.decide_proposal.approve(scope, ref, author, claim=claim))
+    return versioned(call.memory.decide_proposal.approve(scope, ref, author, idempotency_key=idempotency_key))
 
 
 @router.post(
@@ -66,9 +66,11 @@ def decline_proposal(
     call: CurrentCall,
     ref: EntryRef,
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
     """Decline an entry: it is forgotten, and waits for approval again if it is restored."""
     scope, author = call.scope(where.space), call.author(body.reason)
-    return JSONResponse(forgotten_json(call.memory.decide_proposal.decline(scope, ref, author, claim=claim)))
+    return JSONResponse(
+        forgotten_json(call.memory.decide_proposal.decline(scope, ref, author, idempotency_key=idempotency_key))
+    )

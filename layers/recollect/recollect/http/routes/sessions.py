@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, SessionRef
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, ForgottenSessionAnswer, PageAnswer, SessionAnswer
@@ -57,8 +57,10 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[P
     },
 )
 def forget_session(
-    call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], claim: IdempotencyKey
+    call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], idempotency_key: IdempotencyHeader
 ) -> JSONResponse:
     """Forget a conversation with all its turns."""
-    forgotten = call.memory.forget_session(call.scope(where.space), session_id, call.author(), claim=claim)
+    forgotten = call.memory.forget_session(
+        call.scope(where.space), session_id, call.author(), idempotency_key=idempotency_key
+    )
     return JSONResponse({"session_id": session_id, "turns_forgotten": forgotten})

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.deciding_requests import NewSettings
 from recollect.http.models.history_answers import SettingsAnswer
@@ -37,8 +37,10 @@ def change_settings(
     call: CurrentCall,
     body: Annotated[NewSettings, Body(openapi_examples=refer("a_cap", "settings_in_full"))],
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Change settings of a space; what is not named stays."""
-    settings = call.memory.change_settings(call.scope(where.space), body.values(), call.author(), claim=claim)
+    settings = call.memory.change_settings(
+        call.scope(where.space), body.values(), call.author(), idempotency_key=idempotency_key
+    )
     return JSONResponse(settings_json(where.space, settings))

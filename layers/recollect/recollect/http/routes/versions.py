@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
@@ -65,7 +65,7 @@ def revert_entry(
     expected_version: ExpectedVersion,
     body: Annotated[Reversion, Body(openapi_examples=refer("a_reversion", "a_reversion_with_reason"))],
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Give an entry the content that it had at a version: text, tags, category, name, validity, metadata, saved or not.
 
@@ -73,5 +73,7 @@ def revert_entry(
     """
     scope, author = call.scope(where.space), call.author(body.reason)
     return versioned(
-        call.memory.revert_entry(scope, ref, body.version, author, expected_version=expected_version, claim=claim)
+        call.memory.revert_entry(
+            scope, ref, body.version, author, expected_version=expected_version, idempotency_key=idempotency_key
+        )
     )

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
-from recollect.http.endpoint.idempotency import IdempotencyKey
+from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.context_requests import NewVote
@@ -32,8 +32,10 @@ def vote(
     ref: EntryRef,
     body: Annotated[NewVote, Body(openapi_examples=refer("a_vote", "a_vote_against"))],
     where: Annotated[InSpace, Query()],
-    claim: IdempotencyKey,
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Vote for an entry or against it: its usefulness moves by one, and it counts as accessed; its version stays."""
     author = call.author(body.reason)
-    return versioned(call.memory.vote(call.scope(where.space), ref, body.value, author, claim=claim))
+    return versioned(
+        call.memory.vote(call.scope(where.space), ref, body.value, author, idempotency_key=idempotency_key)
+    )

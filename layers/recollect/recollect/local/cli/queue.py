@@ -14,7 +14,7 @@ from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output, shown
 
 if TYPE_CHECKING:
-    from recollect.core.embedding.messages import SetAside
+    from recollect.core.embedding.messages import DeadLetter
     from recollect.ports import Queue
 
 app = typer.Typer(no_args_is_help=True, help="Look after entries that could not be embedded.")
@@ -43,7 +43,7 @@ def redrive(*, data: DataFolder = None, as_json: Json = False) -> None:
     Output(as_json=as_json).result({"redriven": count}, Text(f"{count} given back to the worker"))
 
 
-def _set_aside(queue: "Queue") -> Iterator["SetAside"]:
+def _set_aside(queue: "Queue") -> Iterator["DeadLetter"]:
     page = queue.list_set_aside(limit=PAGE)
     yield from page.items
     while page.next_after is not None:

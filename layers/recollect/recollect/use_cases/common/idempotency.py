@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeAlias, TypeVar
 
 from recollect.core.model.entry import Entry, JsonValue
-from recollect.core.model.idempotency import Claim, answer_of, claimed
+from recollect.core.model.idempotency import IdempotencyKey, answer_of, key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import ConflictError, KeyReusedError, NotFoundError
 from recollect.ports import Clock, EntryStore
@@ -16,24 +16,30 @@ T = TypeVar("T")
 Answer: TypeAlias = Mapping[str, JsonValue]
 
 
-def first_answer(store: EntryStore, scope: Scope, claim: Claim | None) -> Answer | None:
+def first_answer(store: EntryStore, scope: Scope, idempotency_key: IdempotencyKey | None) -> Answer | None:
     """Return what was answered to the first call of a key; None when this is the first, or has no key.
 
     Raises:
         KeyReusedError: the first call was another one.
     """
-    if claim is None:
+    if idempotency_key is None:
         return None
-    record = store.records(scope, [claim.record_key]).get(claim.record_key)
+    record = store.records(scope, [idempotency_key.record_key]).get(idempotency_key.record_key)
     if record is None:
         return None
-    answer = answer_of(record, claim)
+    answer = answer_of(record, idempotency_key)
     if answer is None:
         raise KeyReusedError
     return answer
 
 
-def once(store: EntryStore, scope: Scope, claim: Claim | None, act: Callable[[], T], again: Callable[[Answer], T]) -> T:
+def once(
+    store: EntryStore,
+    scope: Scope,
+    idempotency_key: IdempotencyKey | None,
+    act: Callable[[], T],
+    again: Callable[[Answer], T],
+) -> T:
     """Return what `act` returns, or what `again` makes of the answer to the first call of a key.
 
     `act` commits the key together with what it does; one that finds itself overtaken, or what it was to do done, looks
@@ -42,19 +48,21 @@ def once(store: EntryStore, scope: Scope, claim: Claim | None, act: Callable[[],
     Raises:
         KeyReusedError: the first call was another one.
     """
-    answered = first_answer(store, scope, claim)
+    answered = first_answer(store, scope, idempotency_key)
     if answered is not None:
         return again(answered)
     try:
         return act()
     except (ConflictError, NotFoundError):
-        answered = first_answer(store, scope, claim)
+        answered = first_answer(store, scope, idempotency_key)
         if answered is None:
             raise
         return again(answered)
 
 
-def note(store: EntryStore, scope: Scope, claim: Claim | None, answer: Answer, now: datetime) -> Answer:
+def note(
+    store: EntryStore, scope: Scope, idempotency_key: IdempotencyKey | None, answer: Answer, now: datetime
+) -> Answer:
     """Note the answer to a call that changes nothing else; return the one that holds, which may be a twin's.
 
     Raises:
@@ -62,12 +70,12 @@ def note(store: EntryStore, scope: Scope, claim: Claim | None, answer: Answer, n
     """
 
     def claim_it() -> Answer:
-        changes = claimed(claim, answer, now)
+        changes = key_record(idempotency_key, answer, now)
         if changes:
             store.change_records(scope, changes)
         return answer
 
-    return once(store, scope, claim, claim_it, lambda noted: noted)
+    return once(store, scope, idempotency_key, claim_it, lambda noted: noted)
 
 
 def entry_as_answered(store: EntryStore, scope: Scope, answer: Answer) -> Entry:
@@ -78,16 +86,16 @@ def entry_as_answered(store: EntryStore, scope: Scope, answer: Answer) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class ReserveKey:
-    """Ties a key to one call before its parts are carried out, each of which claims the key for itself."""
+    """Ties a key to one call before its parts are carried out, each of which takes the key for itself."""
 
     store: EntryStore
     clock: Clock
 
-    def __call__(self, scope: Scope, claim: Claim) -> None:
+    def __call__(self, scope: Scope, idempotency_key: IdempotencyKey) -> None:
         """Reserve a key; the same call may do so again.
 
         Raises:
             KeyReusedError: the key came with another call.
         """
         scope.require(Right.WRITE)
-        note(self.store, scope, claim, {}, self.clock.now())
+        note(self.store, scope, idempotency_key, {}, self.clock.now())

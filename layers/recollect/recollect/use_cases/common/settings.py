@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue
-from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.records import ABSENT, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -37,7 +37,12 @@ class ChangeSettings:
     read: ReadSettings
 
     def __call__(
-        self, scope: Scope, values: Mapping[str, JsonValue], author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        values: Mapping[str, JsonValue],
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> SpaceSettings:
         """Return the settings that hold now.
 
@@ -51,13 +56,13 @@ class ChangeSettings:
         return once(
             self.store,
             scope,
-            claim,
-            lambda: defaults.overridden(self._change(scope, values, author, claim)),
+            idempotency_key,
+            lambda: defaults.overridden(self._change(scope, values, author, idempotency_key)),
             defaults.overridden,
         )
 
     def _change(
-        self, scope: Scope, values: Mapping[str, JsonValue], author: Author, claim: Claim | None
+        self, scope: Scope, values: Mapping[str, JsonValue], author: Author, idempotency_key: IdempotencyKey | None
     ) -> Mapping[str, JsonValue]:
         record, now = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY), self.clock.now()
         chosen = {**({} if record is None else record.value), **values}
@@ -68,7 +73,7 @@ class ChangeSettings:
             [
                 PutRecord(SETTINGS_KEY, chosen, expected=ABSENT if record is None else record.revision),
                 audit_record(noted),
-                *claimed(claim, chosen, now),
+                *key_record(idempotency_key, chosen, now),
             ],
         )
         return chosen

@@ -20,7 +20,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, EntryStore, IdSource, TokenCounter
-from recollect.use_cases.contexts.pinned_and_profile import ReadStanding
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ _LAYOUTS: Final[Mapping[ContextFormat, Layout]] = {
 }
 
 
-class Search(Protocol):
+class SearchForContext(Protocol):
     """Finds entries: SearchEntries, or what stands in front of it."""
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
@@ -85,10 +85,10 @@ class AssembleContext:
     """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics."""
 
     store: EntryStore
-    search: Search
+    search: SearchForContext
     clock: Clock
     ids: IdSource
-    standing: ReadStanding
+    standing: ReadPinnedAndProfile
     counters: Mapping[Tokenizer, TokenCounter]
     limits: ContextLimits = DEFAULT_LIMITS
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from recollect.core.lifecycle.change_records import records_of
-from recollect.core.lifecycle.screening import pass_gate
+from recollect.core.lifecycle.screening import screened_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.entry import Entry, Kind, Role, State, Trust
 from recollect.core.model.handoffs import Handoff, entry_id_of, handoff_of, handoff_prefix, handoff_records
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
@@ -21,7 +21,7 @@ from recollect.errors import EntryNotFoundError, HandoffNotFoundError, InputErro
 from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.common.idempotency import entry_as_answered, once
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.memories.remember import said
+from recollect.use_cases.memories.remember import entry_of
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +48,13 @@ class StoreHandoff:
     settings: ReadSettings
 
     def __call__(
-        self, scope: Scope, handoff: Handoff, author: Author, *, trust: Trust = Trust.USER, claim: Claim | None = None
+        self,
+        scope: Scope,
+        handoff: Handoff,
+        author: Author,
+        *,
+        trust: Trust = Trust.USER,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> StoredHandoff:
         """Return what was stored.
 
@@ -60,13 +66,15 @@ class StoreHandoff:
         entry = once(
             self.store,
             scope,
-            claim,
-            lambda: self._store(scope, handoff, author, trust, claim),
+            idempotency_key,
+            lambda: self._store(scope, handoff, author, trust, idempotency_key),
             lambda answered: entry_as_answered(self.store, scope, answered),
         )
         return StoredHandoff(entry, handoff_of(entry) or handoff)
 
-    def _store(self, scope: Scope, handoff: Handoff, author: Author, trust: Trust, claim: Claim | None) -> Entry:
+    def _store(
+        self, scope: Scope, handoff: Handoff, author: Author, trust: Trust, idempotency_key: IdempotencyKey | None
+    ) -> Entry:
         named = self._known(scope, handoff.memory_ids)
         settings, now = self.settings(scope), self.clock.now()
         passed = replace(handoff, memory_ids=named).mapped(lambda name, text: _passed(name, text, trust, settings))
@@ -78,8 +86,10 @@ class StoreHandoff:
             metadata=passed.entry_metadata(),
             trust=trust,
         )
-        entry = said(draft, scope, now, self.ids.new_id(now))
-        records = records_of(None, entry, author=author, action=AuditAction.CREATED, now=now, claim=claim)
+        entry = entry_of(draft, scope, now, self.ids.new_id(now))
+        records = records_of(
+            None, entry, author=author, action=AuditAction.CREATED, now=now, idempotency_key=idempotency_key
+        )
         (outcome,) = self.store.commit(
             scope, [Write(entry, author, records=(*records, *handoff_records(entry, passed)))]
         )
@@ -167,7 +177,7 @@ class LatestHandoff:
 
 
 def _passed(name: str, text: str, trust: Trust, settings: SpaceSettings) -> str:
-    passage = pass_gate(text, trust, settings)
+    passage = screened_text(text, trust, settings)
     if passage.text is None:
         raise InputError(name, "must not hold a secret: a key, token, password or card number")
     return passage.text

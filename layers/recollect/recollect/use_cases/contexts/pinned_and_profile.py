@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from recollect.core.context.pinned_and_profile import (
     SAVED_EVERY,
     STANDING_KEY,
-    Standing,
+    PinnedAndProfile,
     holds_now,
     is_pinned,
     is_profile,
-    standing_of,
+    pinned_and_profile_of,
 )
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.listing import Selection
@@ -27,7 +27,7 @@ PAGE_SIZE: Final = 200
 _NO_MODEL: Final = ""
 
 
-class StandingEntries(NamedTuple):
+class PinnedAndProfileEntries(NamedTuple):
     """The most important first."""
 
     pinned: tuple[Entry, ...] = ()
@@ -35,17 +35,17 @@ class StandingEntries(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ReadStanding:
+class ReadPinnedAndProfile:
     """Follows the changes of a space since the last time, which is one record; a new space is looked through once."""
 
     store: EntryStore
     clock: Clock
 
-    def __call__(self, scope: Scope) -> StandingEntries:
+    def __call__(self, scope: Scope) -> PinnedAndProfileEntries:
         """Return what stands; nothing for a scope that is limited to tags: it is the owner's own."""
         scope.require(Right.READ)
         if scope.tags is not None:
-            return StandingEntries()
+            return PinnedAndProfileEntries()
         kept = self._kept(scope)
         standing = self._followed(scope, kept) if kept is not None else self._looked_up(scope)
         now = self.clock.now()
@@ -54,13 +54,13 @@ class ReadStanding:
         found = self.store.read(scope, standing.entry_ids(), model=_NO_MODEL).entries
         entries = [found[entry_id].entry for entry_id in standing.entry_ids() if entry_id in found]
         present = [entry for entry in entries if holds_now(entry, now)]
-        return StandingEntries(tuple(filter(is_pinned, present)), tuple(filter(is_profile, present)))
+        return PinnedAndProfileEntries(tuple(filter(is_pinned, present)), tuple(filter(is_profile, present)))
 
-    def _kept(self, scope: Scope) -> Standing | None:
+    def _kept(self, scope: Scope) -> PinnedAndProfile | None:
         record = self.store.records(scope, [STANDING_KEY]).get(STANDING_KEY)
-        return None if record is None else standing_of(record)
+        return None if record is None else pinned_and_profile_of(record)
 
-    def _followed(self, scope: Scope, kept: Standing) -> Standing:
+    def _followed(self, scope: Scope, kept: PinnedAndProfile) -> PinnedAndProfile:
         try:
             feed = self.store.changes(scope, position=kept.position, limit=CHANGES_FOLLOWED)
         except InputError:  # kept by another kind of store, from which this one was filled
@@ -73,12 +73,12 @@ class ReadStanding:
         standing = kept.followed(feed.position, set(changed), entries)
         return self._looked_up(scope) if standing.is_short else standing
 
-    def _looked_up(self, scope: Scope) -> Standing:
+    def _looked_up(self, scope: Scope) -> PinnedAndProfile:
         """Look through the space; the position first, so that what changes meanwhile shows in the feed."""
         position = self.store.changes(scope, position=None, limit=1).position
         pinned = self._listed(scope, Selection(pinned=True))
         stated = filter(is_profile, self._listed(scope, Selection(kind=Kind.MEMORY)))
-        return Standing(position, self.clock.now()).followed(position, (), [*pinned, *stated])
+        return PinnedAndProfile(position, self.clock.now()).followed(position, (), [*pinned, *stated])
 
     def _listed(self, scope: Scope, selection: Selection) -> list[Entry]:
         found: list[Entry] = []
@@ -91,7 +91,7 @@ class ReadStanding:
                 break
         return found
 
-    def _keep(self, scope: Scope, standing: Standing) -> None:
+    def _keep(self, scope: Scope, standing: PinnedAndProfile) -> None:
         """Keep it for the next time, but do not make a space that nobody has written to."""
         if Right.WRITE not in scope.rights:
             return

@@ -13,7 +13,7 @@ from recollect.core.lifecycle.screening import SECRET, admitted
 from recollect.core.lifecycle.turns import fits, place
 from recollect.core.model.drafts import Action, ConversationEvent, Message, MessageStored, NotStored
 from recollect.core.model.entry import Entry, JsonValue, Kind, Statistics
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.trust import TRUST_OF_ROLE
 from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, Refused
@@ -192,18 +192,18 @@ class RecordEventOnce:
     record: RecordEvent
 
     def __call__(
-        self, scope: Scope, event: ConversationEvent, author: Author, *, claim: Claim | None = None
+        self, scope: Scope, event: ConversationEvent, author: Author, *, idempotency_key: IdempotencyKey | None = None
     ) -> list[Result]:
         """Return what became of each message; see RecordEvent.
 
         Raises:
             KeyReusedError: the key came with something else before.
         """
-        if claim is None:
+        if idempotency_key is None:
             return self.record(scope, event, author)
         scope.require(Right.WRITE)
         store, now = self.record.store, self.record.clock.now()
-        noted = note(store, scope, claim, self._dependencies(scope, event, now), now)
+        noted = note(store, scope, idempotency_key, self._dependencies(scope, event, now), now)
         results = self.record(scope, anchored(event, datetime.fromisoformat(str(noted["at"]))), author)
         return list(_as_first_told(results, _known(noted)))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.model.entry import Entry, JsonValue, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.sessions import Session
@@ -49,7 +49,9 @@ class ForgetSession:
     store: EntryStore
     clock: Clock
 
-    def __call__(self, scope: Scope, session_id: str, author: Author, *, claim: Claim | None = None) -> int:
+    def __call__(
+        self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> int:
         """Return how many turns were forgotten.
 
         Raises:
@@ -61,9 +63,9 @@ class ForgetSession:
 
         def forget() -> int:
             answer: dict[str, JsonValue] = {"turns": self._forget(scope, session_id, author)}
-            return _count(note(self.store, scope, claim, answer, self.clock.now()))
+            return _count(note(self.store, scope, idempotency_key, answer, self.clock.now()))
 
-        return once(self.store, scope, claim, forget, _count)
+        return once(self.store, scope, idempotency_key, forget, _count)
 
     def _forget(self, scope: Scope, session_id: str, author: Author) -> int:
         forgotten, lost, rounds = 0, 0, 0

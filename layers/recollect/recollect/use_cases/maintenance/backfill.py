@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.deduplication.dedup_index_repair import CLAIMS, claim_keys, orphans, owner_of, repairs
+from recollect.core.deduplication.dedup_index_repair import INDEXED, index_keys, orphans, owner_of, repairs
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import DropRecord, Record, RecordPrefix
@@ -15,7 +15,7 @@ from recollect.errors import RecordConflictError
 from recollect.ports import EntryStore
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.memories.repair import Mended, MendEntry, MendResult, whole
+from recollect.use_cases.memories.repair import Repaired, RepairEntry, RepairResult, whole
 
 PAGE: Final = 100
 _NO_MODEL: Final = ""
@@ -72,7 +72,7 @@ class Backfill:
 
     store: EntryStore
     settings: ReadSettings
-    mend: MendEntry
+    mend: RepairEntry
 
     def __call__(self, plan: BackfillPlan, progress: Callable[[BackfillReport], None]) -> BackfillReport:
         """Return what was done; `progress` is told after every step.
@@ -93,7 +93,7 @@ class Backfill:
         for scope in self._scopes(plan):
             yield BackfillReport(spaces=1)
             yield from self._mend_all(scope, plan)
-            for collection in CLAIMS if plan.check else ():
+            for collection in INDEXED if plan.check else ():
                 yield from self._remove_orphans(scope, RecordPrefix(collection), plan)
 
     def _scopes(self, plan: BackfillPlan) -> Iterator[Scope]:
@@ -119,7 +119,7 @@ class Backfill:
         if not plan.check:
             return [entry.id for entry in entries if entry.simhash is None]
         values = [(entry, whole(entry, zone)) for entry in entries]
-        held = self.store.records(scope, [key for _, value in values for key in claim_keys(value)])
+        held = self.store.records(scope, [key for _, value in values for key in index_keys(value)])
         return [entry.id for entry, value in values if value != entry or repairs(entry, value, held)]
 
     def _remove_orphans(self, scope: Scope, claims: RecordPrefix, plan: BackfillPlan) -> Iterator[BackfillReport]:
@@ -140,10 +140,10 @@ class Backfill:
         return True
 
 
-def _counted(result: MendResult) -> BackfillReport:
+def _counted(result: RepairResult) -> BackfillReport:
     return BackfillReport(
-        filled=result.mended is Mended.FILLED,
-        repaired=result.mended is Mended.REPAIRED,
-        overtaken=result.mended is Mended.OVERTAKEN,
+        filled=result.mended is Repaired.FILLED,
+        repaired=result.mended is Repaired.REPAIRED,
+        overtaken=result.mended is Repaired.OVERTAKEN,
         twins=result.has_twin,
     )

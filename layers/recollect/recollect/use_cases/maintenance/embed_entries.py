@@ -12,7 +12,7 @@ from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
-from recollect.core.retrieval.read_set import Reading
+from recollect.core.retrieval.read_set import ReadSet
 from recollect.errors import EmbeddingError, UnavailableError
 from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
@@ -138,7 +138,7 @@ class EmbedEntries:
         return report, again
 
     def _encode(
-        self, deliveries: Sequence[Delivery], reading: Reading
+        self, deliveries: Sequence[Delivery], reading: ReadSet
     ) -> tuple[list[EmbeddedVersion], dict[Delivery, EmbeddingError]]:
         """Encode all at once; when that fails, one by one, so that the bad one is known."""
         try:
@@ -153,7 +153,7 @@ class EmbedEntries:
                     failed[delivery] = error
             return made, failed
 
-    def _encode_batch(self, deliveries: Sequence[Delivery], reading: Reading) -> list[EmbeddedVersion]:
+    def _encode_batch(self, deliveries: Sequence[Delivery], reading: ReadSet) -> list[EmbeddedVersion]:
         previous = predecessors(reading)
         inputs = [
             encoder_input(reading.entries[entry_id].entry, previous.get(entry_id))
@@ -193,7 +193,7 @@ class EmbedEntries:
         return EmbedReport(released=1)
 
 
-def _to_compare(deliveries: Iterable[Delivery], reading: Reading, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:
+def _to_compare(deliveries: Iterable[Delivery], reading: ReadSet, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:
     """Yield what has got its vectors at this attempt, or at a former one that may have been cut off behind that."""
     for delivery in deliveries:
         read = reading.entries[delivery.request.entry_id]
@@ -208,11 +208,11 @@ def _log_failure(event: str, delivery: Delivery, error: Exception) -> None:
     logger.warning(event, extra={**told, "correlation_id": request.correlation_id})
 
 
-def _is_current(delivery: Delivery, reading: Reading) -> bool:
+def _is_current(delivery: Delivery, reading: ReadSet) -> bool:
     read = reading.entries.get(delivery.request.entry_id)
     return read is not None and read.entry.version == delivery.request.version
 
 
-def _needs_vectors(delivery: Delivery, reading: Reading) -> bool:
+def _needs_vectors(delivery: Delivery, reading: ReadSet) -> bool:
     read = reading.entries[delivery.request.entry_id]
     return read.vectors is None and read.entry.state is not State.DELETED

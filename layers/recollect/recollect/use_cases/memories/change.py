@@ -7,11 +7,11 @@ from typing import Final
 
 from recollect.core.deduplication.dedup_index import holder_keys
 from recollect.core.lifecycle.change_records import records_of
-from recollect.core.lifecycle.derive import weighed
+from recollect.core.lifecycle.derive import with_importance
 from recollect.core.lifecycle.turns import refreshed
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
@@ -30,7 +30,7 @@ class Commission:
     """Who has a change made, when, as what it is recorded, and on which conditions.
 
     expected_version: the version that the caller has seen; None takes the entry as it is.
-    claim: the caller's idempotency key.
+    idempotency_key: the caller's idempotency key.
     among_deleted: whether what is forgotten is found as well.
     records: what else becomes true with the change, from the former value and the new one.
     """
@@ -39,7 +39,7 @@ class Commission:
     action: AuditAction
     now: datetime
     expected_version: int | None = None
-    claim: Claim | None = None
+    idempotency_key: IdempotencyKey | None = None
     among_deleted: bool = False
     records: Callable[[Entry, Entry], tuple[RecordChange, ...]] | None = None
 
@@ -71,7 +71,7 @@ class ChangeEntry:
         return once(
             self.store,
             scope,
-            commission.claim,
+            commission.idempotency_key,
             lambda: self._carry_out(scope, ref, commission, derive),
             lambda answer: entry_as_answered(self.store, scope, answer),
         )
@@ -85,18 +85,18 @@ class ChangeEntry:
             derived = derive(entry)
             if derived == entry:
                 return self._unchanged(scope, entry, commission)
-            changed = weighed(replace(derived, version=entry.version + 1, modified_at=commission.now))
+            changed = with_importance(replace(derived, version=entry.version + 1, modified_at=commission.now))
             (outcome,) = self.store.commit(scope, [self._write(scope, entry, changed, commission)])
             if isinstance(outcome, Committed):
                 return outcome.entry
             overtaken = _overtaken(outcome)
-            if first_answer(self.store, scope, commission.claim) is not None:
+            if first_answer(self.store, scope, commission.idempotency_key) is not None:
                 break  # by the same call
         raise overtaken
 
     def _unchanged(self, scope: Scope, entry: Entry, commission: Commission) -> Entry:
         answer: dict[str, JsonValue] = {"entry": entry.id, "version": entry.version}
-        noted = note(self.store, scope, commission.claim, answer, commission.now)
+        noted = note(self.store, scope, commission.idempotency_key, answer, commission.now)
         return entry if noted is answer else entry_as_answered(self.store, scope, noted)
 
     def _write(self, scope: Scope, entry: Entry, changed: Entry, commission: Commission) -> Write:
@@ -127,7 +127,7 @@ class ChangeEntry:
             action=commission.action,
             now=commission.now,
             holders=tuple(holders.values()),
-            claim=commission.claim,
+            idempotency_key=commission.idempotency_key,
         )
         return (*own, *further)
 

@@ -8,7 +8,7 @@ from recollect.core.deduplication.conflicts import Conflict, Resolution, conflic
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry, JsonValue, State
-from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
@@ -53,7 +53,13 @@ class ResolveConflict:
     clock: Clock
 
     def __call__(
-        self, scope: Scope, conflict_id: str, resolution: Resolution, author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        conflict_id: str,
+        resolution: Resolution,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Conflict:
         """Return the conflict as it is resolved.
 
@@ -71,23 +77,28 @@ class ResolveConflict:
         return once(
             self.store,
             scope,
-            claim,
-            lambda: self._resolve(scope, self._record(scope, conflict_id), resolution, author, claim),
+            idempotency_key,
+            lambda: self._resolve(scope, self._record(scope, conflict_id), resolution, author, idempotency_key),
             lambda _answered: conflict_of(self._record(scope, conflict_id)),
         )
 
     def _resolve(
-        self, scope: Scope, record: Record, resolution: Resolution, author: Author, claim: Claim | None
+        self,
+        scope: Scope,
+        record: Record,
+        resolution: Resolution,
+        author: Author,
+        idempotency_key: IdempotencyKey | None,
     ) -> Conflict:
         conflict, now = conflict_of(record), self.clock.now()
         answer: dict[str, JsonValue] = {"conflict": conflict.id}
         if conflict.resolution is resolution:
-            note(self.store, scope, claim, answer, now)
+            note(self.store, scope, idempotency_key, answer, now)
             return conflict
         if conflict.resolution is not None:
             raise SettledError(f"the conflict was resolved: {conflict.resolution.value}")
         resolved = replace(conflict, resolution=resolution, resolved_at=now, resolved_by=author.name)
-        closing = (put_conflict(resolved, expected=record.revision), *claimed(claim, answer, now))
+        closing = (put_conflict(resolved, expected=record.revision), *key_record(idempotency_key, answer, now))
         if resolution is Resolution.KEEP_BOTH:
             noted = audit_record(AuditItem(now, AuditAction.KEPT_BOTH, conflict.id, author.name, author.reason))
             self.store.change_records(scope, [*closing, noted])

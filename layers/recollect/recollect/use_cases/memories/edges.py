@@ -17,7 +17,7 @@ from recollect.core.model.edges import (
     put_edges,
 )
 from recollect.core.model.entry import JsonValue, State
-from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
@@ -130,7 +130,14 @@ class DrawEdge:
     clock: Clock
 
     def __call__(
-        self, scope: Scope, ref: str, type_: EdgeType, target: str, author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        ref: str,
+        type_: EdgeType,
+        target: str,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> DrawnEdge:
         """Return the edge; one of that type between the two that was there before stays as it was.
 
@@ -148,18 +155,18 @@ class DrawEdge:
                 raise InputError("target", "must be another entry")
             now = self.clock.now()
             edge = Edge(source.id, type_, end.id, author.name, now, author.reason)
-            return self._draw(scope, edge, author, claim)
+            return self._draw(scope, edge, author, idempotency_key)
 
-        return once(self.store, scope, claim, draw, _drawn_as_answered)
+        return once(self.store, scope, idempotency_key, draw, _drawn_as_answered)
 
-    def _draw(self, scope: Scope, edge: Edge, author: Author, claim: Claim | None) -> DrawnEdge:
+    def _draw(self, scope: Scope, edge: Edge, author: Author, idempotency_key: IdempotencyKey | None) -> DrawnEdge:
         key = edge_key(edge.source, edge.type, edge.target)
         known = self.store.records(scope, [key]).get(key)
         if known is not None:
             there = DrawnEdge(edge_of(known), new=False)
-            return _drawn_as_answered(note(self.store, scope, claim, _answer(there), edge.created_at))
+            return _drawn_as_answered(note(self.store, scope, idempotency_key, _answer(there), edge.created_at))
         drawn = DrawnEdge(edge, new=True)
-        noted = claimed(claim, _answer(drawn), edge.created_at)
+        noted = key_record(idempotency_key, _answer(drawn), edge.created_at)
         changes = (
             *put_edges([edge], new=True),
             _audited(edge, AuditAction.EDGE_ADDED, author, edge.created_at),
@@ -177,7 +184,14 @@ class RemoveEdge:
     clock: Clock
 
     def __call__(
-        self, scope: Scope, ref: str, type_: EdgeType, target: str, author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        ref: str,
+        type_: EdgeType,
+        target: str,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Edge:
         """Return the edge that is gone. `target` is an entry in whatever state, or an entity as a listing shows it.
 
@@ -191,15 +205,15 @@ class RemoveEdge:
         return once(
             self.store,
             scope,
-            claim,
-            lambda: self._remove(scope, self._key(scope, ref, type_, target), author, claim),
+            idempotency_key,
+            lambda: self._remove(scope, self._key(scope, ref, type_, target), author, idempotency_key),
             _edge_as_answered,
         )
 
     def _key(self, scope: Scope, ref: str, type_: EdgeType, target: str) -> RecordKey:
         return edge_key(resolve(self.store, scope, ref).id, type_, self._end(scope, target))
 
-    def _remove(self, scope: Scope, key: RecordKey, author: Author, claim: Claim | None) -> Edge:
+    def _remove(self, scope: Scope, key: RecordKey, author: Author, idempotency_key: IdempotencyKey | None) -> Edge:
         record = self.store.records(scope, [key]).get(key)
         if record is None:
             raise NotFoundError("no such edge")
@@ -209,7 +223,7 @@ class RemoveEdge:
             (
                 *drop_edge(edge.source, edge.type, edge.target, revision=record.revision),
                 _audited(edge, AuditAction.EDGE_REMOVED, author, now),
-                *claimed(claim, _edge_answer(edge), now),
+                *key_record(idempotency_key, _edge_answer(edge), now),
             ),
         )
         return edge

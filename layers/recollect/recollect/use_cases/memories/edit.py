@@ -4,12 +4,12 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.lifecycle.derive import prepared
+from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
@@ -39,7 +39,7 @@ class EditEntry:
         author: Author,
         *,
         expected_version: int | None = None,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Entry:
         """Return the edited entry; see ChangeEntry for the errors.
 
@@ -54,7 +54,7 @@ class EditEntry:
             action=AuditAction.EDITED,
             now=self.clock.now(),
             expected_version=expected_version,
-            claim=claim,
+            idempotency_key=idempotency_key,
         )
 
         def derive(entry: Entry) -> Entry:
@@ -63,7 +63,7 @@ class EditEntry:
                 return changed
             trust = least(entry.trust, trust_of_author(author))
             text = new_text(changed.text, entry, trust, settings)
-            return prepared(replace(changed, text=text, trust=trust), ZoneInfo(settings.time_zone))
+            return derived(replace(changed, text=text, trust=trust), ZoneInfo(settings.time_zone))
 
         return ChangeEntry(self.store)(scope, ref, commission, derive)
 

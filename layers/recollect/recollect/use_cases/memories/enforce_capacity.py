@@ -33,7 +33,7 @@ def _no_alert() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepCapacity:
+class EnforceCapacity:
     """Archives (or deletes, as the space says) the lowest memories beyond the cap.
 
     Writers at the same moment choose the same ones, and what is gone already is not taken twice.

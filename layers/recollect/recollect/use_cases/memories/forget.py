@@ -6,7 +6,7 @@ from recollect.core.deduplication.conflicts import conflict_id, conflict_key, co
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
@@ -36,7 +36,7 @@ class ForgetEntry:
         author: Author,
         *,
         expected_version: int | None = None,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Entry:
         """Return the deleted entry; see ChangeEntry for the errors."""
         commission = Commission(
@@ -44,7 +44,7 @@ class ForgetEntry:
             action=AuditAction.FORGOTTEN,
             now=self.clock.now(),
             expected_version=expected_version,
-            claim=claim,
+            idempotency_key=idempotency_key,
         )
         return ChangeEntry(self.store)(scope, ref, commission, lambda entry: replace(entry, state=State.DELETED))
 
@@ -68,7 +68,7 @@ class RestoreEntry:
         author: Author,
         *,
         expected_version: int | None = None,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Entry:
         """Return the entry as it is again; see ChangeEntry for the errors.
 
@@ -80,7 +80,7 @@ class RestoreEntry:
             action=AuditAction.RESTORED,
             now=self.clock.now(),
             expected_version=expected_version,
-            claim=claim,
+            idempotency_key=idempotency_key,
             among_deleted=True,
             records=_without_successor,
         )

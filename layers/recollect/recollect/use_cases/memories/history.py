@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
-from recollect.core.lifecycle.derive import prepared
+from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State, Trust
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
@@ -56,7 +56,7 @@ class RevertEntry:
         author: Author,
         *,
         expected_version: int | None = None,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Entry:
         """Return the entry as it is now; see ChangeEntry for the errors.
 
@@ -71,7 +71,7 @@ class RevertEntry:
             action=AuditAction.REVERTED,
             now=self.clock.now(),
             expected_version=expected_version,
-            claim=claim,
+            idempotency_key=idempotency_key,
         )
 
         def derive(entry: Entry) -> Entry:
@@ -107,4 +107,4 @@ def reverted(entry: Entry, former: Entry, settings: SpaceSettings) -> Entry:
         # The pin stays, and pinning is an explicit save
         manually_saved=former.manually_saved or entry.pinned,
     )
-    return changed if changed.text == entry.text else prepared(changed, ZoneInfo(settings.time_zone))
+    return changed if changed.text == entry.text else derived(changed, ZoneInfo(settings.time_zone))

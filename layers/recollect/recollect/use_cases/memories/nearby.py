@@ -9,13 +9,13 @@ from recollect.core.deduplication.dedup_index import (
     band_prefixes,
     digest_key,
     holder_keys,
-    is_claimant,
+    is_indexed,
     near,
     quarantine_prefix,
 )
 from recollect.core.deduplication.simhash import MAX_DISTANCE, Fingerprint, digest, hamming_distance
 from recollect.core.feedback.served import served_near, served_prefix
-from recollect.core.lifecycle.plan import Surroundings
+from recollect.core.lifecycle.plan import Nearby
 from recollect.core.model.entry import Entry, Role, State
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
@@ -26,7 +26,7 @@ _NO_MODEL: Final = ""
 _OUT_OF_USE: Final = frozenset({State.SUPERSEDED, State.ARCHIVED})
 
 
-def look_around(store: EntryStore, scope: Scope, entry: Entry) -> Surroundings:
+def find_nearby(store: EntryStore, scope: Scope, entry: Entry) -> Nearby:
     """Return what is near a prepared memory."""
     bits = entry.simhash or 0
     apart = (quarantine_prefix(entry.text),) if entry.state is State.QUARANTINED else ()
@@ -41,8 +41,8 @@ def look_around(store: EntryStore, scope: Scope, entry: Entry) -> Surroundings:
     served = _served(store, scope, entry)
     entries = _read(store, scope, (*same, *using, *gone, *served))
     # Since their records were read, some may have left use, come back or been given another text
-    return Surroundings(
-        near=tuple(one for one in _chosen(entries, (*same, *using)) if is_claimant(one) and _is_near(one, bits)),
+    return Nearby(
+        near=tuple(one for one in _chosen(entries, (*same, *using)) if is_indexed(one) and _is_near(one, bits)),
         forgotten=tuple(one for one in _chosen(entries, gone) if one.state is State.DELETED),
         served=tuple(one for one in _chosen(entries, served) if _is_echoed(one, entry)),
         holders=holders,

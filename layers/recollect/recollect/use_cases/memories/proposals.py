@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.idempotency import Claim
+from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -45,20 +45,26 @@ class DecideProposal:
     store: EntryStore
     clock: Clock
 
-    def approve(self, scope: Scope, ref: str, author: Author, *, claim: Claim | None = None) -> Entry:
+    def approve(
+        self, scope: Scope, ref: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
         """Return the entry, in use now; from now on it is served. See ChangeEntry for the errors.
 
         Raises:
             SettledError: it is not in quarantine any more.
         """
-        return self._decide(scope, ref, State.ACTIVE, self._commission(AuditAction.APPROVED, author, claim))
+        return self._decide(scope, ref, State.ACTIVE, self._commission(AuditAction.APPROVED, author, idempotency_key))
 
-    def decline(self, scope: Scope, ref: str, author: Author, *, claim: Claim | None = None) -> Entry:
+    def decline(
+        self, scope: Scope, ref: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
         """Return the entry, forgotten now; brought back, it is in quarantine again. See `approve` for the errors."""
-        return self._decide(scope, ref, State.DELETED, self._commission(AuditAction.DECLINED, author, claim))
+        return self._decide(scope, ref, State.DELETED, self._commission(AuditAction.DECLINED, author, idempotency_key))
 
-    def _commission(self, action: AuditAction, author: Author, claim: Claim | None) -> Commission:
-        return Commission(author=author, action=action, now=self.clock.now(), claim=claim, among_deleted=True)
+    def _commission(self, action: AuditAction, author: Author, idempotency_key: IdempotencyKey | None) -> Commission:
+        return Commission(
+            author=author, action=action, now=self.clock.now(), idempotency_key=idempotency_key, among_deleted=True
+        )
 
     def _decide(self, scope: Scope, ref: str, state: State, commission: Commission) -> Entry:
         scope.require(Right.REVIEW)

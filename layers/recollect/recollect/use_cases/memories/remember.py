@@ -13,12 +13,12 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.conflicts import Resolution
-from recollect.core.lifecycle.derive import prepared
-from recollect.core.lifecycle.plan import Saying, Surroundings, answer, plan
-from recollect.core.lifecycle.screening import SECRET, pass_gate, pass_marks
+from recollect.core.lifecycle.derive import derived
+from recollect.core.lifecycle.plan import Nearby, NewMemory, answer, plan
+from recollect.core.lifecycle.screening import SECRET, screened_fields, screened_text
 from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statistics
-from recollect.core.model.idempotency import Claim, reclaimed
+from recollect.core.model.idempotency import IdempotencyKey, changed_key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.spaces.settings import OnConflict, SpaceSettings
@@ -36,8 +36,8 @@ from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
-from recollect.use_cases.memories.enforce_capacity import KeepCapacity
-from recollect.use_cases.memories.nearby import look_around
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+from recollect.use_cases.memories.nearby import find_nearby
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Remember:
     clock: Clock
     ids: IdSource
     settings: ReadSettings
-    keep_capacity: KeepCapacity
+    keep_capacity: EnforceCapacity
     resolve: ResolveConflict
     observe: Callable[[Remembered], None] = _unobserved
 
@@ -69,7 +69,7 @@ class Remember:
         drafts: Sequence[EntryDraft],
         author: Author,
         *,
-        claims: Sequence[Claim | None] = (),
+        idempotency_keys: Sequence[IdempotencyKey | None] = (),
         dry_run: bool = False,
     ) -> list[Remembered | NotStored]:
         """Return what became of each draft, in order; what is `created`, `flagged` or `merged` is durable.
@@ -78,49 +78,53 @@ class Remember:
             scope: where they are stored.
             drafts: what is said.
             author: who says it.
-            claims: the idempotency key of each draft; empty for none.
+            idempotency_keys: the idempotency key of each draft; empty for none.
             dry_run: tell what would become of each, and store nothing.
         """
         scope.require(Right.WRITE)
         call = _Call(scope, author, self.settings(scope), self.clock.now(), dry_run=dry_run)
-        keys = list(claims) or [None] * len(drafts)
+        keys = list(idempotency_keys) or [None] * len(drafts)
         results: list[Remembered | NotStored] = []
-        for place, (draft, claim) in enumerate(zip(drafts, keys, strict=True)):
-            entry = said(draft, scope, call.now, self.ids.new_id(call.now, place))
+        for place, (draft, idempotency_key) in enumerate(zip(drafts, keys, strict=True)):
+            entry = entry_of(draft, scope, call.now, self.ids.new_id(call.now, place))
             try:
-                results.append(self._remember_once(call, draft, entry, claim))
+                results.append(self._remember_once(call, draft, entry, idempotency_key))
             except RecollectError as error:
                 results.append(NotStored(error))
         return results
 
-    def _remember_once(self, call: "_Call", draft: EntryDraft, entry: Entry, claim: Claim | None) -> Remembered:
+    def _remember_once(
+        self, call: "_Call", draft: EntryDraft, entry: Entry, idempotency_key: IdempotencyKey | None
+    ) -> Remembered:
         return once(
             self.store,
             call.scope,
-            claim,
-            lambda: self._remember(call, draft, entry, claim),
+            idempotency_key,
+            lambda: self._remember(call, draft, entry, idempotency_key),
             lambda noted: _as_answered(self.store, call.scope, noted),
         )
 
-    def _remember(self, call: "_Call", draft: EntryDraft, entry: Entry, claim: Claim | None) -> Remembered:
-        passage = pass_gate(entry.text, entry.trust, call.settings)
-        marks = pass_marks(entry, call.settings)
+    def _remember(
+        self, call: "_Call", draft: EntryDraft, entry: Entry, idempotency_key: IdempotencyKey | None
+    ) -> Remembered:
+        passage = screened_text(entry.text, entry.trust, call.settings)
+        marks = screened_fields(entry, call.settings)
         if passage.text is None or marks is None:
-            return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), claim)
+            return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), idempotency_key)
         state = State.QUARANTINED if passage.quarantined else entry.state
         admitted = replace(entry, text=passage.text, state=state, **marks.values)
-        passed = prepared(admitted, ZoneInfo(call.settings.time_zone))
-        saying = Saying(
+        passed = derived(admitted, ZoneInfo(call.settings.time_zone))
+        saying = NewMemory(
             entry=passed,
             author=call.author,
             on_duplicate=draft.on_duplicate,
-            claim=claim,
+            idempotency_key=idempotency_key,
             redacted=tuple(sorted(marks.kinds.union(passage.redacted))),
             rule=passage.rule,
         )
         return self._carry_out(call, saying)
 
-    def _carry_out(self, call: "_Call", saying: Saying) -> Remembered:
+    def _carry_out(self, call: "_Call", saying: NewMemory) -> Remembered:
         """Plan and commit until nobody else was faster."""
         overtaken: ConflictError = VersionConflictError(saying.entry.id, 0)
         for _ in range(MAX_ATTEMPTS):
@@ -129,14 +133,14 @@ class Remember:
                 self._require_free_name(call.scope, planned.write)
                 return planned.remembered
             if planned.write is None:
-                return self._skip(call, planned.remembered, saying.claim)
+                return self._skip(call, planned.remembered, saying.idempotency_key)
             (outcome,) = self.store.commit(call.scope, [planned.write])
             match outcome:
                 case Committed(entry):
-                    return self._follow_up(call, replace(planned.remembered, entry=entry), saying.claim)
+                    return self._follow_up(call, replace(planned.remembered, entry=entry), saying.idempotency_key)
                 case Refused(RecordConflictError() | VersionConflictError() as conflict):
                     overtaken = conflict
-                    if first_answer(self.store, call.scope, saying.claim) is not None:
+                    if first_answer(self.store, call.scope, saying.idempotency_key) is not None:
                         break  # by the same call
                 case Refused(error):
                     raise error
@@ -144,8 +148,8 @@ class Remember:
                     raise AssertionError("a memory carries no message id")
         raise overtaken
 
-    def _surroundings(self, call: "_Call", entry: Entry) -> Surroundings:
-        return look_around(self.store, call.scope, entry) if entry.kind is Kind.MEMORY else Surroundings()
+    def _surroundings(self, call: "_Call", entry: Entry) -> Nearby:
+        return find_nearby(self.store, call.scope, entry) if entry.kind is Kind.MEMORY else Nearby()
 
     def _require_free_name(self, scope: Scope, write: Write | None) -> None:
         """Refuse what the store would refuse if it were asked."""
@@ -158,26 +162,26 @@ class Remember:
         if holder.id != write.entry.id and holder.state is not State.DELETED:
             raise NameTakenError(write.entry.id)
 
-    def _skip(self, call: "_Call", remembered: Remembered, claim: Claim | None) -> Remembered:
+    def _skip(self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None) -> Remembered:
         """Note what was answered, so that the same call later is answered alike."""
         if call.dry_run:
             return remembered
-        noted = note(self.store, call.scope, claim, answer(remembered), call.now)
+        noted = note(self.store, call.scope, idempotency_key, answer(remembered), call.now)
         self.observe(remembered)
         return _as_answered(self.store, call.scope, noted)
 
-    def _follow_up(self, call: "_Call", remembered: Remembered, claim: Claim | None) -> Remembered:
+    def _follow_up(self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None) -> Remembered:
         """Do what a durable write entails: retire what it supersedes, where the space says so, and keep the cap."""
         if remembered.conflict is not None and call.settings.on_conflict is OnConflict.SUPERSEDE:
             with _left_for_later("supersede"):
                 self.resolve(call.scope, remembered.conflict, Resolution.SUPERSEDE, RETIRING)
         complete = remembered
         with _left_for_later("capacity"):
-            complete = self._within_cap(call, remembered, claim)
+            complete = self._within_cap(call, remembered, idempotency_key)
         self.observe(complete)
         return complete
 
-    def _within_cap(self, call: "_Call", remembered: Remembered, claim: Claim | None) -> Remembered:
+    def _within_cap(self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None) -> Remembered:
         """Trim what is beyond the cap now; return the answer with what went, which is noted with the key as well."""
         entry = remembered.entry
         if remembered.action is Action.MERGED or entry is None or entry.kind is not Kind.MEMORY:
@@ -186,9 +190,9 @@ class Remember:
         if not trimmed:
             return remembered
         complete = replace(remembered, trimmed=trimmed)
-        if claim is not None:
+        if idempotency_key is not None:
             noted = {**answer(complete), "entry": entry.id, "version": entry.version}
-            self.store.change_records(call.scope, [reclaimed(claim, noted, call.now)])
+            self.store.change_records(call.scope, [changed_key_record(idempotency_key, noted, call.now)])
         return complete
 
 
@@ -213,7 +217,7 @@ def _left_for_later(step: str) -> Iterator[None]:
         logger.warning("follow_up_failed", extra={"step": step, "error": type(error).__name__})
 
 
-def said(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> Entry:
+def entry_of(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> Entry:
     """Return a draft as an entry."""
     return Entry(
         id=entry_id,

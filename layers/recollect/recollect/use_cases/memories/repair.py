@@ -8,9 +8,9 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_id, conflict_key, open_conflict
-from recollect.core.deduplication.dedup_index_repair import claim_keys, repairs, twin_of
+from recollect.core.deduplication.dedup_index_repair import index_keys, repairs, twin_of
 from recollect.core.deduplication.simhash import fingerprint
-from recollect.core.lifecycle.derive import prepared
+from recollect.core.lifecycle.derive import derived
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import drawn_edges
 from recollect.core.model.entry import Entry
@@ -24,7 +24,7 @@ BACKFILLER: Final = Author("job:backfill", "written before, or its claims did no
 MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the entry, or the claim on its text
 
 
-class Mended(StrEnum):
+class Repaired(StrEnum):
     """What became of an entry. `filled`: it had nothing of it; `repaired`: its claims or its SimHash did not match."""
 
     FILLED = "filled"
@@ -34,15 +34,15 @@ class Mended(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MendResult:
+class RepairResult:
     """What became of an entry, and whether another memory in use has the same text."""
 
-    mended: Mended
+    mended: Repaired
     has_twin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class MendEntry:
+class RepairEntry:
     """Writes the next version of a memory, on condition that nobody changed it: whoever does, wins.
 
     A memory whose text another one has holds its digest under its own id, and a person is asked whether the two are
@@ -52,23 +52,23 @@ class MendEntry:
     store: EntryStore
     clock: Clock
 
-    def __call__(self, scope: Scope, entry_id: str, zone: ZoneInfo, *, dry_run: bool = False) -> MendResult:
+    def __call__(self, scope: Scope, entry_id: str, zone: ZoneInfo, *, dry_run: bool = False) -> RepairResult:
         """Return what became of an entry, or what would; one that is gone needs nothing."""
         for _ in range(MAX_ATTEMPTS):
             try:
                 entry = self.store.get(scope, entry_id)
             except EntryNotFoundError:
-                return MendResult(Mended.NOTHING_TO_DO)
+                return RepairResult(Repaired.NOTHING_TO_DO)
             mending = self._mending(scope, entry, zone)
             if mending is None:
-                return MendResult(Mended.NOTHING_TO_DO)
+                return RepairResult(Repaired.NOTHING_TO_DO)
             if dry_run or _is_durable(*self.store.commit(scope, [mending.write])):
                 return mending.result
-        return MendResult(Mended.OVERTAKEN)
+        return RepairResult(Repaired.OVERTAKEN)
 
     def _mending(self, scope: Scope, entry: Entry, zone: ZoneInfo) -> "_Mending | None":
         value = whole(entry, zone)
-        keys = claim_keys(value)
+        keys = index_keys(value)
         held = self.store.records(scope, keys) if keys else {}
         changes = repairs(entry, value, held)
         if value == entry and not changes:
@@ -79,7 +79,7 @@ class MendEntry:
         noted = AuditItem(now, AuditAction.BACKFILLED, entry.id, BACKFILLER.name, version=changed.version)
         asked = self._question(scope, changed, held, now)
         records: tuple[RecordChange, ...] = (*changes, *edges, audit_record(noted), *asked)
-        result = MendResult(Mended.FILLED if is_new else Mended.REPAIRED, bool(asked))
+        result = RepairResult(Repaired.FILLED if is_new else Repaired.REPAIRED, bool(asked))
         return _Mending(Write(changed, BACKFILLER, embed=False, records=records), result)
 
     def _question(
@@ -107,13 +107,13 @@ class MendEntry:
 @dataclass(frozen=True, slots=True)
 class _Mending:
     write: Write
-    result: MendResult
+    result: RepairResult
 
 
 def whole(entry: Entry, zone: ZoneInfo) -> Entry:
     """Return a memory with what its text says; of one that has been prepared before only the SimHash is renewed."""
     if entry.simhash is None:
-        return prepared(entry, zone)
+        return derived(entry, zone)
     return replace(entry, simhash=fingerprint(entry.text).simhash)
 
 

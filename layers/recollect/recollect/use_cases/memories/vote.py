@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry
-from recollect.core.model.idempotency import Claim, claimed
+from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.ports import Clock, EntryStore
@@ -24,7 +24,9 @@ class Vote:
     store: EntryStore
     clock: Clock
 
-    def __call__(self, scope: Scope, ref: str, value: int, author: Author, *, claim: Claim | None = None) -> Entry:
+    def __call__(
+        self, scope: Scope, ref: str, value: int, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
         """Return the entry with the vote counted.
 
         Args:
@@ -32,7 +34,7 @@ class Vote:
             ref: id, key or name.
             value: UP or DOWN.
             author: who votes, and why.
-            claim: the caller's idempotency key.
+            idempotency_key: the caller's idempotency key.
 
         Raises:
             EntryNotFoundError: there is no such entry.
@@ -43,15 +45,17 @@ class Vote:
         return once(
             self.store,
             scope,
-            claim,
-            lambda: self._vote(scope, entry, value, author, claim),
+            idempotency_key,
+            lambda: self._vote(scope, entry, value, author, idempotency_key),
             lambda _: self.store.get(scope, entry.id),
         )
 
-    def _vote(self, scope: Scope, entry: Entry, value: int, author: Author, claim: Claim | None) -> Entry:
+    def _vote(
+        self, scope: Scope, entry: Entry, value: int, author: Author, idempotency_key: IdempotencyKey | None
+    ) -> Entry:
         now = self.clock.now()
         item = AuditItem(now, AuditAction.VOTED, entry.id, author.name, author.reason, entry.version)
-        records = [audit_record(item), *claimed(claim, {"entry": entry.id, "version": entry.version}, now)]
+        records = [audit_record(item), *key_record(idempotency_key, {"entry": entry.id, "version": entry.version}, now)]
         self.store.record_outcomes(scope, [UseCounts(entry.id, usefulness=value)], records)
         self.store.record_access(scope, [entry.id], now)
         return self.store.get(scope, entry.id)

@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class NoteResults:
+class RecordResults:
     """Neither versions, nor `modified_at`, nor access statistics change. Never raises: the answer has been given.
 
     scores: whether scores are kept; without them, what is trimmed from a full space is chosen without regard to

@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class NoteServed:
+class RecordServed:
     """Keeps ids and SimHashes for a day. Never raises: what was asked for has been found."""
 
     store: EntryStore

@@ -20,7 +20,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
-from recollect.core.retrieval.read_set import ReadEntry, Reading, as_it_was
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was
 from recollect.core.text.words import content_words
 from recollect.errors import EmbeddingError
 from recollect.ports import Clock, Embedder, EntryStore, QueryRewriter, SearchIndex, WaitingVectors
@@ -159,7 +159,7 @@ class SearchEntries:
         except EmbeddingError:
             return Question(text, None), ("embedder",)
 
-    def _with_waiting(self, reading: Reading, waiting: Sequence[str]) -> Reading:
+    def _with_waiting(self, reading: ReadSet, waiting: Sequence[str]) -> ReadSet:
         """Return the reading with vectors for the newest entries that still wait for the worker."""
         chosen = _to_encode(reading, waiting)
         if not chosen:
@@ -183,7 +183,7 @@ def _weights(weights: RankingWeights, profile: Profile) -> RankingWeights:
     return replace(weights, rrf=replace(weights.rrf, rank_constant=profile.rank_constant))
 
 
-def _to_encode(reading: Reading, waiting: Sequence[str]) -> list[Entry]:
+def _to_encode(reading: ReadSet, waiting: Sequence[str]) -> list[Entry]:
     """Return the waiting entries without vectors, the newest first; one at least, and not too much text."""
     chosen: list[Entry] = []
     characters = 0
@@ -198,7 +198,7 @@ def _to_encode(reading: Reading, waiting: Sequence[str]) -> list[Entry]:
     return chosen
 
 
-def _count_dropped(candidates: Candidates, reading: Reading, admits: EntryFilter) -> int:
+def _count_dropped(candidates: Candidates, reading: ReadSet, admits: EntryFilter) -> int:
     """Count the hits that the store does not confirm, and say so: a few are late, many mean a wrong index."""
     confirmed = {entry_id for entry_id, read in reading.entries.items() if admits.admits(read.entry)}
     dropped = len(set(candidates.entry_ids()) - confirmed)

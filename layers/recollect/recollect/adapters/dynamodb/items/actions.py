@@ -25,7 +25,7 @@ class Addition:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class ItemAction:
     """Puts an item, or deletes one when `item` is None, if the place holds what is expected."""
 
     key: Key

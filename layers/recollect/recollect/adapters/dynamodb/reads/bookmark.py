@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, Action
+from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import json_text, value_of
 from recollect.adapters.dynamodb.items.keys import Key
 from recollect.adapters.dynamodb.items.schema import PARTITION, SORT
@@ -27,7 +27,7 @@ class TableBookmark:
     def put(self, place: str | None) -> None:
         """See Bookmark.put."""
         item = {PARTITION: self._key.pk, SORT: self._key.sk, "value": json_text({"place": place})}
-        self.table.transact([Action(self._key, item, UNCHECKED)])
+        self.table.transact([ItemAction(self._key, item, UNCHECKED)])
 
     @property
     def _key(self) -> Key:

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import Final
 
-from recollect.adapters.dynamodb.items.actions import PRESENT, UNCHECKED, Action
+from recollect.adapters.dynamodb.items.actions import PRESENT, UNCHECKED, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import Item, text_of, value_of
 from recollect.adapters.dynamodb.items.entries import VALUE, change_key
 from recollect.adapters.dynamodb.items.keys import BEYOND, CHANGES, SETTLED, keys_of
@@ -145,12 +145,12 @@ def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]
     reached = [change_key(one, keys) for entry_id, (one, _) in stored.items() if one.entry.version <= upto[entry_id]]
     rows = table.get_many(reached, attributes=VALUE)
     expires_at = int((now + SETTLED_KEPT + 2 * OVERLAP).timestamp())
-    actions: list[Action] = []
+    actions: list[ItemAction] = []
     for key, row in rows.items():
         value = value_of(row)
         settled = keys.settled(now, value["entry"], value["version"])
         item: Item = {PARTITION: settled.pk, SORT: settled.sk, "value": text_of(row, "value"), EXPIRES_AT: expires_at}
-        actions += [Action(key, None, PRESENT), Action(settled, item, UNCHECKED)]
+        actions += [ItemAction(key, None, PRESENT), ItemAction(settled, item, UNCHECKED)]
     if actions:
         table.transact(actions)
 

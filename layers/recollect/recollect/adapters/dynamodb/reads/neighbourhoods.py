@@ -9,7 +9,7 @@ from recollect.adapters.dynamodb.items.entries import VALUE, StoredEntry
 from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.table import Table
-from recollect.adapters.dynamodb.transaction.session_pages import Place, SessionPage, page_of, place_of
+from recollect.adapters.dynamodb.transaction.session_pages import SessionPage, TurnPlace, page_of, place_of
 from recollect.core.model.scope import Scope
 
 
@@ -27,7 +27,7 @@ class _Turn(NamedTuple):
 
 def read_stretches(
     table: Table, scope: Scope, entries: Iterable[StoredEntry], *, before: int, after: int
-) -> list[list[Place]]:
+) -> list[list[TurnPlace]]:
     """Return the pages that the active turns among these entries and their neighbours stand in.
 
     Each stretch is as many pages as follow each other without a gap, as the places in them that the scope sees.
@@ -84,9 +84,9 @@ class _Known:
             page = known
             missing -= len(self._seen(page))
 
-    def stretches(self) -> Iterator[list[Place]]:
+    def stretches(self) -> Iterator[list[TurnPlace]]:
         """Yield the places of pages that follow each other."""
-        stretch: list[Place] = []
+        stretch: list[TurnPlace] = []
         former: SessionPage | None = None
         for _, page in sorted(self.pages.items()):
             if page is None:
@@ -98,7 +98,7 @@ class _Known:
             former = page
         yield stretch
 
-    def _seen(self, page: SessionPage) -> list[Place]:
+    def _seen(self, page: SessionPage) -> list[TurnPlace]:
         return [place for place in page.places if sees(self.scope, place.tags)]
 
 

@@ -18,14 +18,14 @@ from recollect.adapters.dynamodb.reads.entries import fetch_stored
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.plan import Planner
-from recollect.adapters.dynamodb.transaction.retries import RacePolicy, Races
+from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import LastScores
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 
 # Many may tell of the same memory at the same moment, and one transaction at a time touches an item
-PATIENT = RacePolicy(max_attempts=40)
+PATIENT = ContentionPolicy(max_attempts=40)
 _SCORED_AT: Final = Path(SCORED_AT)
 
 
@@ -35,7 +35,7 @@ def record_outcomes(table: Table, scope: Scope, counts: Sequence[UseCounts], rec
     keys = keys_of(scope)
     additions = [Addition(keys.statistics(one.entry_id), _amounts(one)) for one in counts if one.entry_id in seen]
     if additions or records:
-        races = Races(table.races.wait, table.races.chance, PATIENT)
+        races = Contention(table.races.wait, table.races.chance, PATIENT)
         races.run(partial(_write, table, scope, additions, records))
 
 

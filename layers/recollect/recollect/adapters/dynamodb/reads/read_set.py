@@ -11,15 +11,15 @@ from recollect.adapters.dynamodb.reads.entries import COUNTED, visible
 from recollect.adapters.dynamodb.reads.neighbourhoods import read_stretches
 from recollect.adapters.dynamodb.reads.vectors import VECTOR_ATTRIBUTES, vectors_of
 from recollect.adapters.dynamodb.table import Table
-from recollect.adapters.dynamodb.transaction.session_pages import Place, place_of
+from recollect.adapters.dynamodb.transaction.session_pages import TurnPlace, place_of
 from recollect.core.model.scope import Scope
-from recollect.core.retrieval.read_set import ReadEntry, Reading
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 
 MAX_REPAIRS: Final = 16
 _ATTRIBUTES: Final = (*VALUE, *COUNTED, *VECTOR_ATTRIBUTES)
 
 
-def read(table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> Reading:
+def read(table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> ReadSet:
     """See EntryStore.read.
 
     Three readings in a row: the candidates with their vectors; the pages that they stand in, and those beside them
@@ -32,7 +32,7 @@ def read(table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str, be
     items |= _read_items(table, scope, near - set(candidates))
     stored = _mended(table, scope, {*candidates, *near}, items)
     active = {entry_id for entry_id, one in stored.items() if entry_id in near and place_of(one.entry) is not None}
-    return Reading(
+    return ReadSet(
         {
             entry_id: _read_entry(scope, one, items, model)
             for entry_id, one in stored.items()
@@ -72,13 +72,13 @@ def _torn(entry_id: str, entry: StoredEntry, stored: dict[str, StoredEntry]) -> 
             yield peer
 
 
-def _around(places: Sequence[Place], candidates: Collection[str], *, before: int, after: int) -> Iterator[str]:
+def _around(places: Sequence[TurnPlace], candidates: Collection[str], *, before: int, after: int) -> Iterator[str]:
     for index, place in enumerate(places):
         if place.entry_id in candidates:
             yield from (near.entry_id for near in places[max(0, index - before) : index + after + 1])
 
 
-def _runs(places: Sequence[Place], chosen: Collection[str]) -> Iterator[tuple[str, ...]]:
+def _runs(places: Sequence[TurnPlace], chosen: Collection[str]) -> Iterator[tuple[str, ...]]:
     """Yield the pieces of a stretch that were chosen without a gap."""
     for is_chosen, piece in groupby(places, key=lambda place: place.entry_id in chosen):
         if is_chosen:

@@ -9,7 +9,7 @@ from recollect.adapters.dynamodb.items.entries import VALUE
 from recollect.adapters.dynamodb.items.keys import BEYOND, SpaceKeys
 from recollect.adapters.dynamodb.items.schema import REVISION
 from recollect.adapters.dynamodb.table import Stretch, Table
-from recollect.adapters.dynamodb.transaction.session_pages import FIRST, Place, page_of
+from recollect.adapters.dynamodb.transaction.session_pages import FIRST, TurnPlace, page_of
 
 PAGES_PER_REQUEST: Final = 2
 
@@ -27,13 +27,13 @@ def covering_page(table: Table, keys: SpaceKeys, session_id: str, place: str) ->
     return page
 
 
-def places_up_to(table: Table, keys: SpaceKeys, session_id: str, place: str) -> Iterator[Place]:
+def places_up_to(table: Table, keys: SpaceKeys, session_id: str, place: str) -> Iterator[TurnPlace]:
     """Yield the active turns of a session at or before a place, the last first, reading as far as they are taken."""
     for item in table.items(_up_to(keys, session_id, place, attributes=VALUE, size=PAGES_PER_REQUEST)):
         yield from (at for at in reversed(page_of(value_of(item)).places) if at.at <= place)
 
 
-def places_behind(table: Table, keys: SpaceKeys, session_id: str, place: str) -> Iterator[Place]:
+def places_behind(table: Table, keys: SpaceKeys, session_id: str, place: str) -> Iterator[TurnPlace]:
     """Yield the active turns of a session behind a place, the first first, reading as far as they are taken."""
     covering = next(table.items(_up_to(keys, session_id, place, attributes=VALUE, size=1)), None)
     if covering is None:

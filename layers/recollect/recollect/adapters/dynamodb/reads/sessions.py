@@ -15,7 +15,7 @@ from recollect.adapters.dynamodb.reads.entries import fetch
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.reads.session_pages import places_behind, places_up_to
 from recollect.adapters.dynamodb.table import Stretch, Table
-from recollect.adapters.dynamodb.transaction.session_pages import Place, SessionHead, head_of, page_of, session_of
+from recollect.adapters.dynamodb.transaction.session_pages import SessionHead, TurnPlace, head_of, page_of, session_of
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -83,7 +83,7 @@ def _head(table: Table, scope: Scope, session_id: str) -> SessionHead | None:
     return None if item is None else head_of(value_of(item))
 
 
-def _seen(scope: Scope, places: Iterator[Place]) -> Iterator[Place]:
+def _seen(scope: Scope, places: Iterator[TurnPlace]) -> Iterator[TurnPlace]:
     return (place for place in places if sees(scope, place.tags))
 
 

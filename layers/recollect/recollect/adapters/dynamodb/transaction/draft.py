@@ -7,7 +7,7 @@ decision made again.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, UNCHECKED, Action
+from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, UNCHECKED, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import Item, number_of, value_of
 from recollect.adapters.dynamodb.items.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.items.schema import PARTITION, REVISION, SORT
@@ -41,7 +41,7 @@ class Draft:
     def __init__(self, keys: SpaceKeys) -> None:
         self.keys = keys
         self._read: dict[Key, Item | None] = {}
-        self._actions: dict[Key, Action] = {}
+        self._actions: dict[Key, ItemAction] = {}
         self._pages: dict[str, dict[str, Key]] = {}
 
     def hold(self, keys: Iterable[Key], items: Mapping[Key, Item]) -> None:
@@ -79,7 +79,7 @@ class Draft:
     def put(self, key: Key, item: Mapping[str, Any]) -> None:
         """Put a new value in the place of the one that was read, on condition that it still is that one."""
         new = {PARTITION: key.pk, SORT: key.sk, REVISION: _revision(self.item(key)) + 1, **item}
-        self._actions[key] = Action(key, new, self._expected(key))
+        self._actions[key] = ItemAction(key, new, self._expected(key))
 
     def overwrite(self, key: Key, item: Mapping[str, Any]) -> None:
         """Put an item in place of whatever is there: as `put` does where that was read, without condition elsewhere.
@@ -89,11 +89,11 @@ class Draft:
         if key in self._read:
             self.put(key, item)
         else:
-            self._actions[key] = Action(key, {PARTITION: key.pk, SORT: key.sk, **item}, OVERWRITTEN)
+            self._actions[key] = ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **item}, OVERWRITTEN)
 
     def remove(self, key: Key) -> None:
         """Delete whatever is under a key: on condition that it still is what was read, if it was."""
-        self._actions[key] = Action(key, None, self._expected(key) if key in self._read else UNCHECKED)
+        self._actions[key] = ItemAction(key, None, self._expected(key) if key in self._read else UNCHECKED)
 
     def put_page(self, page: SessionPage, item: Mapping[str, Any]) -> None:
         """Put a page of a session."""
@@ -104,20 +104,20 @@ class Draft:
 
     def put_unread(self, key: Key, item: Mapping[str, Any]) -> None:
         """Put an item whose place is known to be free by what else the transaction checks."""
-        self._actions[key] = Action(key, {PARTITION: key.pk, SORT: key.sk, **item}, UNCHECKED)
+        self._actions[key] = ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **item}, UNCHECKED)
 
     def delete(self, key: Key) -> None:
         """Delete whatever is under a key; what this draft itself has put into a free place is just not put."""
         if key in self._actions and self._actions[key].expected == UNCHECKED:
             del self._actions[key]
         else:
-            self._actions[key] = Action(key, None, UNCHECKED)
+            self._actions[key] = ItemAction(key, None, UNCHECKED)
 
-    def savepoint(self) -> Mapping[Key, Action]:
+    def savepoint(self) -> Mapping[Key, ItemAction]:
         """Return the actions so far, to go back to."""
         return dict(self._actions)
 
-    def go_back(self, savepoint: Mapping[Key, Action]) -> None:
+    def go_back(self, savepoint: Mapping[Key, ItemAction]) -> None:
         """Forget what was decided since."""
         self._actions = dict(savepoint)
 
@@ -126,7 +126,7 @@ class Draft:
         actions = self._actions.values()
         return len(actions) <= MAX_ACTIONS and sum(action.size for action in actions) <= MAX_BYTES
 
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[ItemAction, ...]:
         """Return the actions decided on."""
         return tuple(self._actions.values())
 

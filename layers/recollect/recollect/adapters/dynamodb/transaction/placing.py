@@ -10,9 +10,9 @@ from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.session_pages import (
     FIRST,
-    Place,
     SessionHead,
     SessionPage,
+    TurnPlace,
     head_of,
     head_value,
     page_value,
@@ -47,7 +47,7 @@ def move_turn(draft: Draft, former: Entry | None, entry: Entry) -> str | None:
     return None if new is None else _add(draft, str(entry.session_id), new)
 
 
-def _add(draft: Draft, session_id: str, place: Place) -> str:
+def _add(draft: Draft, session_id: str, place: TurnPlace) -> str:
     head = _head(draft, session_id)
     page = _page(draft, head, place.at).with_place(place)
     if page.is_over():
@@ -63,7 +63,7 @@ def _add(draft: Draft, session_id: str, place: Place) -> str:
     return draft.page(session_id, place.at).lower
 
 
-def _remove(draft: Draft, session_id: str, place: Place) -> None:
+def _remove(draft: Draft, session_id: str, place: TurnPlace) -> None:
     head = _head(draft, session_id)
     page = draft.page(session_id, place.at).without(place.at)
     _put_page(draft, page)

@@ -159,7 +159,7 @@ class Planner:
         if former is not None and former.name is not None and former.name != entry.name:
             key = self.draft.keys.name(former.name)
             self._hold_name(key, _without(self.draft.value(key), entry.id))
-        if entry.name is None or (former is not None and _claim(former) == _claim(entry)):
+        if entry.name is None or (former is not None and _held_name(former) == _held_name(entry)):
             return
         key = self.draft.keys.name(entry.name)
         holders = self.draft.value(key) or {"live": None, "past": []}
@@ -175,7 +175,7 @@ class Planner:
         self.draft.put(key, {"value": json_text(holders)})
 
 
-def _claim(entry: Entry) -> tuple[str | None, bool]:
+def _held_name(entry: Entry) -> tuple[str | None, bool]:
     return entry.name, entry.state is State.DELETED
 
 

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class RacePolicy:
+class ContentionPolicy:
     """How often a lost race is run again: exponential back-off with full jitter.
 
     The pause between attempts is `full_jitter`'s. botocore's own retries do not cover cancelled transactions.
@@ -30,16 +30,16 @@ class RacePolicy:
         return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
 
 
-DEFAULT_RACE_POLICY: Final = RacePolicy()
+DEFAULT_RACE_POLICY: Final = ContentionPolicy()
 
 
 @dataclass(frozen=True, slots=True)
-class Races:
+class Contention:
     """Runs races by a policy; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
 
     wait: Callable[[float], None]
     chance: Callable[[], float]
-    policy: RacePolicy = DEFAULT_RACE_POLICY
+    policy: ContentionPolicy = DEFAULT_RACE_POLICY
 
     def run(self, attempt: Callable[[], T]) -> T:
         """Return what the first attempt that loses no race returns.

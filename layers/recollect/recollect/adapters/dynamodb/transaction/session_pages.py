@@ -21,7 +21,7 @@ FIRST: Final = ""  # where the first page of each session begins: before every p
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TurnPlace:
     """An active turn's place in its session: `at` sorts as the session does and ends with the turn's id.
 
     `tags` are the turn's, so that a page tells which turns a scope that is limited to tags may see.
@@ -36,12 +36,12 @@ class Place:
         return self.at[STAMP_LENGTH + SEQUENCE_LENGTH :]
 
 
-def place_of(entry: Entry) -> Place | None:
+def place_of(entry: Entry) -> TurnPlace | None:
     """Return the place of an active turn, None for what stands in no session."""
     if entry.kind is not Kind.TURN or entry.state is not State.ACTIVE or entry.session_id is None:
         return None
     at = f"{stamp(entry.occurred_at)}{entry.sequence:0{SEQUENCE_LENGTH}d}{entry.id}"
-    return Place(at, tuple(sorted(entry.tags)))
+    return TurnPlace(at, tuple(sorted(entry.tags)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class SessionPage:
 
     session_id: str
     lower: str
-    places: tuple[Place, ...] = ()
+    places: tuple[TurnPlace, ...] = ()
     preceding: str | None = None
     following: str | None = None
 
@@ -58,7 +58,7 @@ class SessionPage:
         """Tell whether a place belongs here, whether it is taken or not."""
         return self.lower <= at and (self.following is None or at < self.following)
 
-    def with_place(self, place: Place) -> "SessionPage":
+    def with_place(self, place: TurnPlace) -> "SessionPage":
         """Return the page with a turn in its place."""
         others = self.without(place.at).places
         index = bisect.bisect([other.at for other in others], place.at)
@@ -123,7 +123,7 @@ def page_value(page: SessionPage) -> dict[str, Any]:
 
 def page_of(value: Mapping[str, Any]) -> SessionPage:
     """Return the page of JSON values."""
-    places = tuple(Place(at, tuple(tags)) for at, *tags in value["places"])
+    places = tuple(TurnPlace(at, tuple(tags)) for at, *tags in value["places"])
     return SessionPage(value["session"], value["lower"], places, value["preceding"], value["following"])
 
 

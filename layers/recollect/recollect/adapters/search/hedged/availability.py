@@ -10,7 +10,7 @@ from recollect.errors import IndexUnavailableError
 logger = logging.getLogger(__name__)
 
 
-class Lookout:
+class Availability:
     """Knows when the index answered last. One thread at most waits for it to wake up."""
 
     def __init__(self, now: Callable[[], float], *, asleep_after: float) -> None:

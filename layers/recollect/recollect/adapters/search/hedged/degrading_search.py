@@ -5,18 +5,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from recollect.adapters.search.hedged.availability import Lookout
+from recollect.adapters.search.hedged.availability import Availability
 from recollect.adapters.search.hedged.bounded_pool import BoundedPool
-from recollect.adapters.search.hedged.hedging import Race
+from recollect.adapters.search.hedged.hedging import HedgedCall
 from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges
-from recollect.adapters.search.hedged.timeouts import Patience
+from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 
-DEFAULT_PATIENCE: Final = Patience()
+DEFAULT_TIMEOUTS: Final = SearchTimeouts()
 
 
 class LateIndex(SearchIndex, Protocol):
@@ -41,7 +41,7 @@ class DegradingSearch:
         store: ChangeSource,
         *,
         refresh_seconds: float,
-        patience: Patience = DEFAULT_PATIENCE,
+        timeouts: SearchTimeouts = DEFAULT_TIMEOUTS,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Stand in front of an index.
@@ -51,17 +51,17 @@ class DegradingSearch:
             exact: asked when the index does not do; follows `store`.
             store: an EntryStore.
             refresh_seconds: after which the index shows what was written to it.
-            patience: how long is waited for whom.
+            timeouts: how long is waited for whom.
             now: seconds that only grow.
         """
         self._index = index
         self._exact = exact
-        self._patience = patience
+        self._timeouts = timeouts
         self._now = now
-        self._lookout = Lookout(now, asleep_after=patience.asleep_after)
+        self._availability = Availability(now, asleep_after=timeouts.asleep_after)
         self._latest = LatestChanges(store, now, refresh_seconds=refresh_seconds)
-        self._index_threads = BoundedPool(patience.searches_at_once, "index-search")
-        self._exact_threads = BoundedPool(patience.exact_at_once, "exact-search")
+        self._index_threads = BoundedPool(timeouts.searches_at_once, "index-search")
+        self._exact_threads = BoundedPool(timeouts.exact_at_once, "exact-search")
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates. What a scope limited by tags may see is known to the store only.
@@ -82,7 +82,7 @@ class DegradingSearch:
             return race.winner(overlay)
         finally:
             if not race.index_is_good():
-                self._lookout.wake(partial(self._index.wake, scope, query))
+                self._availability.wake(partial(self._index.wake, scope, query))
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project. Exact search learns of it first, since that cannot fail.
@@ -99,14 +99,14 @@ class DegradingSearch:
         self._index_threads.close()
         self._exact_threads.close()
 
-    def _start(self, scope: Scope, query: CandidateQuery) -> Race:
-        race = Race(
+    def _start(self, scope: Scope, query: CandidateQuery) -> HedgedCall:
+        race = HedgedCall(
             index=self._index_threads.start(partial(self._ask_index, scope, query)),
             start_exact=lambda: self._exact_threads.start(partial(self._exact.candidates, scope, query)),
-            patience=self._patience,
+            timeouts=self._timeouts,
             now=self._now,
         )
-        if self._lookout.is_asleep():
+        if self._availability.is_asleep():
             race.doubt(Degraded.INDEX_ASLEEP)
         return race
 
@@ -115,5 +115,5 @@ class DegradingSearch:
             found = self._index.candidates(scope, query)
         except IndexUnavailableError:
             return None
-        self._lookout.note_answer()
+        self._availability.note_answer()
         return found

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from recollect.adapters.search.hedged.overlay import Overlay
-from recollect.adapters.search.hedged.timeouts import Patience
+from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.retrieval.candidates import Candidates, Degraded
 from recollect.errors import IndexUnavailableError, StoreUnavailableError
 
@@ -15,7 +15,7 @@ FromIndex = Future[Candidates | None]
 FromExact = Future[Candidates]
 
 
-class Race:
+class HedgedCall:
     """Belongs to one caller, who has started the index already."""
 
     def __init__(
@@ -23,13 +23,13 @@ class Race:
         *,
         index: FromIndex | None,
         start_exact: Callable[[], FromExact | None],
-        patience: Patience,
+        timeouts: SearchTimeouts,
         now: Callable[[], float],
     ) -> None:
         """Begin; `index` is None when too many searches of it hang."""
         self._index = index
         self._start_exact = start_exact
-        self._patience = patience
+        self._timeouts = timeouts
         self._now = now
         self._began = now()
         self._exact: FromExact | None = None
@@ -56,7 +56,7 @@ class Race:
         self._give_the_index_a_start()
         while True:
             found = self._good_answer(overlay)
-            left = self._left(self._patience.deadline)
+            left = self._left(self._timeouts.deadline)
             running: list[Future[Any]] = [
                 each for each in (self._index, self._exact) if each is not None and not each.done()
             ]
@@ -68,7 +68,7 @@ class Race:
 
     def _give_the_index_a_start(self) -> None:
         if self._reason is None and self._index is not None:
-            wait([self._index], timeout=self._left(self._patience.exact_after))
+            wait([self._index], timeout=self._left(self._timeouts.exact_after))
         if not self.index_is_good():
             failed = self._index is not None and self._index.done()
             self.doubt(Degraded.INDEX_FAILED if failed else Degraded.INDEX_SLOW)

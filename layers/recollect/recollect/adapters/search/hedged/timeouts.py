@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class SearchTimeouts:
     """When what happens, in seconds.
 
     exact_after: from the beginning of a search, exact search starts beside the index; deadline: nobody is waited for

@@ -52,7 +52,7 @@ _OF_WHAT: Final = r"(?:\s(?:for|to|of|at|on|in|für|zum|vom|del?|du|pour|para|do
 _IS: Final = r"(?:is|was|will\sbe|ist|war|lautet|es|est|è|é)"
 
 
-class Trust(Enum):
+class Attachment(Enum):
     """How firmly a value is tied to the word "password", and so what is believed to be one."""
 
     ASSIGNED = auto()  # anything but a placeholder or an answer such as "none"
@@ -60,7 +60,7 @@ class Trust(Enum):
     LOOSE = auto()  # only what is no ordinary word
 
 
-def value_at(text: str, position: int, trust: Trust) -> tuple[int, int] | None:
+def value_at(text: str, position: int, trust: Attachment) -> tuple[int, int] | None:
     """Return the span of the password that begins at `position`, or None when what stands there is none."""
     quoted = _QUOTED.match(text, position)
     if quoted:
@@ -86,10 +86,10 @@ def is_word_like(value: str) -> bool:
     return len(value) >= _SHORTEST and not _is_stand_in(value) and value.lower() not in _ORDINARY
 
 
-def _is_believed(value: str, trust: Trust) -> bool:
-    if trust is Trust.LOOSE:
+def _is_believed(value: str, trust: Attachment) -> bool:
+    if trust is Attachment.LOOSE:
         return is_password_like(value)
-    describes = _PARTICIPLE if trust is Trust.ASSIGNED else _DESCRIBES
+    describes = _PARTICIPLE if trust is Attachment.ASSIGNED else _DESCRIBES
     return is_word_like(value) and not (_PLAIN.fullmatch(value) and describes.fullmatch(value))
 
 
@@ -101,7 +101,7 @@ class _Connection(NamedTuple):
     """What may stand between the name and the value, and what value is believed after it."""
 
     pattern: re.Pattern[str]
-    trust: Trust
+    trust: Attachment
 
 
 _CONNECTIONS: Final = (
@@ -112,7 +112,7 @@ _CONNECTIONS: Final = (
             r"|\s{0,2}[是为為は]\s{0,2}",
             re.IGNORECASE,
         ),
-        Trust.ASSIGNED,
+        Attachment.ASSIGNED,
     ),
     _Connection(
         re.compile(
@@ -120,9 +120,9 @@ _CONNECTIONS: Final = (
             rf"|jetzt|ahora))?\s{{1,2}}",
             re.IGNORECASE,
         ),
-        Trust.SAID,
+        Attachment.SAID,
     ),
-    _Connection(re.compile(rf"(?:{_OF_WHAT}\s(?:to|auf|a|en|[-–]))?\s{{1,2}}", re.IGNORECASE), Trust.LOOSE),
+    _Connection(re.compile(rf"(?:{_OF_WHAT}\s(?:to|auf|a|en|[-–]))?\s{{1,2}}", re.IGNORECASE), Attachment.LOOSE),
 )
 _BEFORE_NAME: Final = re.compile(
     r"(?<!\S)[\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]?\s(?:is|was|as|ist|als)\s(?:the|my|our|his|her|their|das|mein)\s"
