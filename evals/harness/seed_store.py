@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -10,12 +9,13 @@ from typing import Final
 
 from evals.datasets.synthetic import SyntheticEmbedder, turns
 from evals.harness.server_process import model_folder
-from recollect.bootstrap.container import Recollect, build
+from recollect.bootstrap.container import build
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.local.server.server import LOCAL_USER
 from recollect.settings import Settings
+from recollect.use_cases.application import Recollect
 
 SESSION_TURNS: Final = 100
 EMBEDDING_BATCH: Final = 256
@@ -46,7 +46,7 @@ def fill(data: Path, space: str, count: int) -> None:
         scope = local_scope(space)
         for event in _events(count):
             recollect.record_event(scope, event, Author())
-        embed = replace(recollect.embed_entries, embedder=SyntheticEmbedder())
+        embed = recollect.with_parts(embedder=SyntheticEmbedder()).embed_entries
         while deliveries := recollect.queue.receive(limit=EMBEDDING_BATCH, lease_seconds=LEASE_SECONDS):
             embed(deliveries)
 

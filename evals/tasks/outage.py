@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,7 @@ from evals.retrieval.metrics import Score
 from evals.tasks.scoring import Asked, Outcome
 from evals.tasks.server import TaskServer
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
-from recollect.bootstrap.container import Recollect, build
+from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import local_signing_key
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors, QueryVectors
@@ -30,7 +30,7 @@ from recollect.http.auth.identity import LocalIdentity
 from recollect.local.server.server import LOCAL_USER
 from recollect.ports import Embedder
 from recollect.settings import SearchBackend, Settings
-from recollect.use_cases.search.why_not import ExplainMiss
+from recollect.use_cases.application import Recollect
 
 START_SECONDS: Final = 30.0
 POLL_SECONDS: Final = 0.01
@@ -71,7 +71,7 @@ def serving_in(outage: Outage, data: Path) -> Iterator[str]:
     """
     with closing(build(_settings(outage, data))) as whole:
         broken = outage in {Outage.EMBEDDER, Outage.BOTH}
-        recollect = with_embedder(whole, DownEmbedder(whole.search.embedder.model)) if broken else whole
+        recollect = with_embedder(whole, DownEmbedder(whole.embedder.model)) if broken else whole
         app = create_app(
             recollect,
             identify=LocalIdentity(lambda _key: None, LOCAL_USER),
@@ -84,14 +84,8 @@ def serving_in(outage: Outage, data: Path) -> Iterator[str]:
 
 
 def with_embedder(recollect: Recollect, embedder: Embedder) -> Recollect:
-    """Return the same program with another encoder in whatever answers questions."""
-    search = replace(recollect.search, embedder=embedder, waiting=SharedWaitingVectors(embedder))
-    return replace(
-        recollect,
-        search=search,
-        why_not=ExplainMiss(search),
-        assemble_context=replace(recollect.assemble_context, search=search),
-    )
+    """Return the same program with another encoder."""
+    return recollect.with_parts(embedder=embedder, waiting=SharedWaitingVectors(embedder))
 
 
 def _settings(outage: Outage, data: Path) -> Settings:

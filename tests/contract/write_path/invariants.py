@@ -8,7 +8,7 @@ from typing import TypeVar
 from recollect.core.deduplication.conflicts import conflict_of
 from recollect.core.deduplication.dedup_index import band_keys, digest_key
 from recollect.core.deduplication.simhash import digest, fingerprint
-from recollect.core.lifecycle.derive import importance_parts
+from recollect.core.enrichment.importance import importance_parts
 from recollect.core.model.audit import AuditAction, audit_item
 from recollect.core.model.edges import MAX_MENTIONS, EdgeType, edge_of, entity_target
 from recollect.core.model.entry import Entry, Kind, State

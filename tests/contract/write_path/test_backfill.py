@@ -8,7 +8,7 @@ import pytest
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
 from recollect.core.deduplication.dedup_index import band_keys, digest_key
 from recollect.core.deduplication.simhash import fingerprint
-from recollect.core.lifecycle.derive import importance_parts
+from recollect.core.enrichment.importance import importance_parts
 from recollect.core.model.edges import EdgeType, edge_key, entity_target
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordKey

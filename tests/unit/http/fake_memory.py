@@ -1,9 +1,11 @@
 """The real use cases over the store in memory, but for the search; watched, and failing when told to."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ParamSpec, TypeVar
 
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State
@@ -12,103 +14,63 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.use_cases.application import Recollect
 from recollect.use_cases.common.entry_refs import resolve
-from recollect.use_cases.common.idempotency import ReserveKey
-from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
-from recollect.use_cases.contexts.agent_statistics import ReportAgents
-from recollect.use_cases.contexts.assemble_context import AssembleContext, Tokenizer
-from recollect.use_cases.contexts.give_feedback import GiveFeedback
-from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
-from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
-from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
-from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
-from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
-from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
-from recollect.use_cases.memories.edit import EditEntry
-from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
-from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
-from recollect.use_cases.memories.history import ListVersions, RevertEntry
-from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
-from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
-from recollect.use_cases.memories.remember import Remember
-from recollect.use_cases.memories.vote import Vote
-from recollect.use_cases.search.record_results import RecordResults
-from recollect.use_cases.search.record_served import RecordServed
+from recollect.use_cases.contexts.assemble_context import Tokenizer
+from recollect.use_cases.parts import Parts
 from recollect.use_cases.search.search import SearchResult
-from recollect.use_cases.spaces.audit import ListAudit
-from recollect.use_cases.spaces.changes import ListChanges
 from recollect.use_cases.spaces.health import Readiness
-from recollect.use_cases.spaces.statistics import CountSpace, ListSpaces
 from tests.fakes.clock import CountingIds, FixedClock
+from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
 
 P = ParamSpec("P")
 T = TypeVar("T")
 COUNTERS = {tokenizer: ByteCounter() for tokenizer in Tokenizer}
+# Called after the answer, which has no time to fail; or by methods of their own
+UNWATCHED = frozenset({"record_results", "show_conflicts", "decide_proposal"})
 EVERYTHING = Selection(states=frozenset(State) - {State.DELETED}, order=Order.CREATED)
 
 
-@dataclass
-class FakeMemory:
-    """Satisfies `recollect.http.memory.Memory`. `fails` is raised by every use case; `asked` holds questions, edits and
+class FakeMemory(Recollect):
+    """The use cases over the store in memory. `fails` is raised by every use case; `asked` holds questions, edits and
     selections as they came."""
 
-    clock: FixedClock = field(default_factory=FixedClock)
-    authors: list[Author] = field(default_factory=list)
-    asked: list[Any] = field(default_factory=list)
-    ready: Readiness = field(default_factory=lambda: Readiness(ready=True, checks={"store": "ok"}))
-    fails: Exception | None = None
-
-    def __post_init__(self) -> None:
-        ids = CountingIds()
-        self.store = store = InMemoryEntryStore(InMemoryQueue(self.clock), self.clock)
-        settings, resolve_conflict = ReadSettings(store), ResolveConflict(store, self.clock)
-        capacity = EnforceCapacity(store)
-        self.remember = self._watched(Remember(store, self.clock, ids, settings, capacity, resolve_conflict))
-        self.reserve_key = self._watched(ReserveKey(store, self.clock))
-        self.record_event = self._watched(RecordEventOnce(RecordEvent(store, self.clock, ids, ReadSettings(store))))
-        self.get_entry = self._watched(GetEntry(store, self.clock))
-        self.explain_entry = self._watched(ExplainEntry(settings))
-        self.list_entries = self._watched(ListEntries(store))
-        self.edit_entry = self._watched(EditEntry(store, self.clock, settings))
-        self.forget_entry = self._watched(ForgetEntry(store, self.clock))
-        self.restore_entry = self._watched(RestoreEntry(store, self.clock))
-        self.list_versions = self._watched(ListVersions(store))
-        self.revert_entry = self._watched(RevertEntry(store, self.clock, settings))
-        self.list_edges = self._watched(ListEdges(store))
-        self.draw_edge = self._watched(DrawEdge(store, self.clock))
-        self.remove_edge = self._watched(RemoveEdge(store, self.clock))
-        self.show_conflicts = ShowConflicts(store)
-        self.resolve_conflict = self._watched(resolve_conflict)
-        self.list_proposals = self._watched(ListProposals(store))
-        self.decide_proposal = DecideProposal(store, self.clock)
-        self.list_audit = self._watched(ListAudit(store))
-        self.list_changes = self._watched(ListChanges(store))
-        self.read_settings = self._watched(settings)
-        self.change_settings = self._watched(ChangeSettings(store, self.clock, settings))
-        self.note_served = self._watched(RecordServed(store, self.clock))
-        self.note_results = RecordResults(store, self.clock, ids)
-        self.search = self._watched(self._search)
-        self.why_not = self._watched(self._why_not)
-        self.assemble_context = self._watched(
-            AssembleContext(store, self._search, self.clock, ids, ReadPinnedAndProfile(store, self.clock), COUNTERS)
+    def __init__(self) -> None:
+        self.clock: FixedClock = FixedClock()
+        self.authors: list[Author] = []
+        self.asked: list[Any] = []
+        self.ready = Readiness(ready=True, checks={"store": "ok"})
+        self.fails: Exception | None = None
+        queue = InMemoryQueue(self.clock)
+        self.store: InMemoryEntryStore = InMemoryEntryStore(queue, self.clock)
+        embedder, index = HashEmbedder(), ExactSearch(self.store, max_bytes=1_000_000)
+        super().__init__(
+            Parts(
+                store=self.store,
+                index=index,
+                searched=index,
+                embedder=embedder,
+                waiting=SharedWaitingVectors(embedder),
+                queue=queue,
+                clock=self.clock,
+                ids=CountingIds(),
+                chance=lambda: 0.5,
+                counters=COUNTERS,
+                weights=RankingWeights(),
+                space=SpaceSettings(),
+            )
         )
-        self.give_feedback = self._watched(GiveFeedback(store, self.clock))
-        self.vote = self._watched(Vote(store, self.clock))
-        self.report_agents = self._watched(ReportAgents(store))
-        self.store_handoff = self._watched(StoreHandoff(store, self.clock, ids, settings))
-        self.list_handoffs = self._watched(ListHandoffs(store))
-        self.latest_handoff = self._watched(LatestHandoff(ListHandoffs(store)))
-        self.list_sessions = self._watched(ListSessions(store))
-        self.read_session = self._watched(ReadSession(store))
-        self.forget_session = self._watched(ForgetSession(store, self.clock))
-        self.space_statistics = self._watched(CountSpace(store))
-        self.list_spaces = self._watched(ListSpaces(store))
-
-    def health(self) -> Readiness:
-        return self.ready
+        made: dict[str, Any] = vars(self)
+        made |= {"search": self._search, "why_not": self._why_not, "health": lambda: self.ready}
+        self.make_all()
+        for name, use_case in made.items():
+            if isinstance(getattr(Recollect, name, None), cached_property) and name not in UNWATCHED:
+                made[name] = self._watched(use_case)
 
     @property
     def entries(self) -> dict[tuple[Scope, str], Entry]:

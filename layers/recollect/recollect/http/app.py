@@ -7,7 +7,6 @@ from fastapi import APIRouter, FastAPI
 from recollect import __version__
 from recollect.http.auth.identity import Identify
 from recollect.http.errors.handlers import add_error_handlers
-from recollect.http.memory import Memory
 from recollect.http.models.limits import HttpLimits
 from recollect.http.openapi.description import SUMMARY, described
 from recollect.http.openapi.responses import CALLED
@@ -33,6 +32,7 @@ from recollect.http.routes import (
     versions,
     votes,
 )
+from recollect.use_cases.application import Recollect
 
 PREFIX: Final = "/v1/memory"
 # The most special addresses first: /entries/batch before /entries/{ref}
@@ -68,7 +68,7 @@ class RecollectApi(FastAPI):
 
 
 def create_app(
-    recollect: Memory, *, identify: Identify, cursor_secret: bytes, limits: HttpLimits | None = None
+    recollect: Recollect, *, identify: Identify, cursor_secret: bytes, limits: HttpLimits | None = None
 ) -> FastAPI:
     """Return the application over wired use cases.
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from recollect.adapters.dynamodb.items.attribute_values import Item
     from recollect.adapters.dynamodb.items.keys import Key
     from recollect.adapters.dynamodb.table import Table
-    from recollect.bootstrap.container import Recollect
     from recollect.core.model.writes import EntryPointer
     from recollect.serverless.telemetry import Telemetry
+    from recollect.use_cases.application import Recollect
     from recollect.use_cases.conversations.ingest_event import IngestEvent
     from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
     from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport
@@ -84,23 +84,17 @@ class Projection:
 
 def build_api(settings: Settings, telemetry: "Telemetry") -> "Recollect":
     """Wire the whole program, its searches and writes observed. Raises as `build` does."""
-    from recollect.adapters.search.observed import ObservedIndex  # noqa: PLC0415 - only this function searches
     from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
-    from recollect.use_cases.search.why_not import ExplainMiss  # noqa: PLC0415 - as above
+    from recollect.use_cases.parts import Observers  # noqa: PLC0415 - as above
 
-    recollect = build(settings)
-    search = replace(recollect.search, index=ObservedIndex(recollect.search.index, telemetry.note_search))
-    capacity = replace(recollect.remember.keep_capacity, alert=telemetry.note_only_protected)
-    remember = replace(recollect.remember, keep_capacity=capacity, observe=telemetry.note_remembered)
-    context = replace(recollect.assemble_context, search=search)
-    feedback = replace(recollect.give_feedback, note=telemetry.note_outcome)
-    return replace(
-        recollect,
-        search=search,
-        why_not=ExplainMiss(search),
-        remember=remember,
-        assemble_context=context,
-        give_feedback=feedback,
+    return build(
+        settings,
+        Observers(
+            searched=telemetry.note_search,
+            remembered=telemetry.note_remembered,
+            only_protected=telemetry.note_only_protected,
+            outcome=telemetry.note_outcome,
+        ),
     )
 
 
@@ -117,9 +111,8 @@ def build_ingest(settings: Settings) -> "IngestEvent":
 def build_embedding(settings: Settings) -> EmbedBatch:
     """Wire what makes vectors. Raises as `build` does."""
     from recollect.bootstrap.container import build  # noqa: PLC0415 - loads the encoder's libraries
-    from recollect.use_cases.maintenance.embed_entries import RetryPolicy  # noqa: PLC0415 - as above
 
-    return EmbedBatch(replace(build(settings).embed_entries, retry=RetryPolicy(max_attempts=MAX_RECEIVES)))
+    return EmbedBatch(build(settings, max_attempts=MAX_RECEIVES).embed_entries)
 
 
 def build_projection(settings: Settings) -> Projection:

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from recollect.core.deduplication.simhash import fingerprint
-from recollect.core.lifecycle.derive import derived, importance_parts, with_importance
+from recollect.core.enrichment.importance import importance_parts, with_importance
+from recollect.core.lifecycle.derive import derived
 from recollect.core.model.entry import Kind, Statement
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START

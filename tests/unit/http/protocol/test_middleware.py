@@ -124,8 +124,8 @@ def test_a_body_that_does_not_arrive_answers_408(memory: FakeMemory) -> None:
 class SlowMemory(FakeMemory):
     """Stores nothing until it is released."""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def __init__(self) -> None:
+        super().__init__()
         self.release, self.stored = threading.Event(), threading.Event()
         remember = self.remember
 
@@ -135,7 +135,7 @@ class SlowMemory(FakeMemory):
             self.stored.set()
             return outcome
 
-        self.remember = slowly
+        vars(self)["remember"] = slowly
 
 
 def test_an_answer_that_takes_too_long_is_503_and_the_work_goes_on() -> None:

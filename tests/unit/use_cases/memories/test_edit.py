@@ -5,7 +5,7 @@ import pytest
 from recollect.core.deduplication.dedup_index import band_keys
 from recollect.core.deduplication.simhash import digest, fingerprint
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.lifecycle.derive import importance_parts
+from recollect.core.enrichment.importance import importance_parts
 from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import State, Statement, Trust
 from recollect.core.model.idempotency import IdempotencyKey

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.lifecycle.derive import with_importance
+from recollect.core.enrichment.importance import with_importance
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.trust import least, most
 

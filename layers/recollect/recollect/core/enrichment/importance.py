@@ -1,9 +1,9 @@
 """How important a memory is at birth, and what each reason adds to it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.model.entry import Statement
+from recollect.core.model.entry import Entry, Kind, Statement
 
 _LASTING: Final = frozenset({Statement.PREFERENCE, Statement.COMMITMENT, Statement.GOAL})
 
@@ -70,3 +70,19 @@ def importance(
 
 def _clamped(value: float) -> float:
     return min(1.0, max(0.0, value))
+
+
+def with_importance(entry: Entry) -> Entry:
+    """Return a memory with the importance that its marks give it."""
+    return replace(entry, importance=importance_parts(entry).total) if entry.kind is Kind.MEMORY else entry
+
+
+def importance_parts(entry: Entry) -> ImportanceParts:
+    """Return what each reason adds to the importance of a memory."""
+    return importance(
+        saved=entry.manually_saved or entry.pinned,
+        statement=entry.statement,
+        described=bool(entry.entities or entry.tags),
+        metadata_confidence=entry.metadata_confidence,
+        repeats=entry.repeat_count,
+    )

@@ -6,7 +6,7 @@ from datetime import tzinfo
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.findings import Enrichment
-from recollect.core.enrichment.importance import ImportanceParts, importance
+from recollect.core.enrichment.importance import with_importance
 from recollect.core.guardrails.secrets.secret_detection import without_placeholders
 from recollect.core.model.entry import Entry, Kind
 
@@ -37,19 +37,3 @@ def derived(entry: Entry, zone: tzinfo) -> Entry:
 def enrichment_of(entry: Entry, zone: tzinfo) -> Enrichment:
     """Return what the text of an entry says: the same for the same entry."""
     return enriched(without_placeholders(entry.text), occurred_at=entry.occurred_at, zone=zone)
-
-
-def with_importance(entry: Entry) -> Entry:
-    """Return a memory with the importance that its marks give it."""
-    return replace(entry, importance=importance_parts(entry).total) if entry.kind is Kind.MEMORY else entry
-
-
-def importance_parts(entry: Entry) -> ImportanceParts:
-    """Return what each reason adds to the importance of a memory."""
-    return importance(
-        saved=entry.manually_saved or entry.pinned,
-        statement=entry.statement,
-        described=bool(entry.entities or entry.tags),
-        metadata_confidence=entry.metadata_confidence,
-        repeats=entry.repeat_count,
-    )

@@ -15,11 +15,11 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotFoundError, SessionNotFoundError
 from recollect.http.auth.access import Access, access_of
-from recollect.http.memory import Memory
 from recollect.http.models.example_values import CONFLICT_ID, ENTRY_NAME, SESSION_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.protocol.cursors import Cursors
 from recollect.http.protocol.request_body import JsonRequest
+from recollect.use_cases.application import Recollect
 
 _REF: Final = re.compile(r"[A-Za-z0-9._:-]{1,128}")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
@@ -29,7 +29,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 class Call:
     """One authenticated call."""
 
-    memory: Memory
+    memory: Recollect
     cursors: Cursors
     access: Access
 

@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from recollect.http.errors.problems import RETRY_AFTER_SECONDS
-from recollect.http.memory import Memory
 from recollect.http.models.answers import LivenessAnswer, ReadinessAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.openapi.responses import succeeds
+from recollect.use_cases.application import Recollect
 
 router: Final = APIRouter(tags=["operation"])
 
@@ -31,7 +31,7 @@ async def healthz(_parameters: Annotated[NoParameters, Query()]) -> JSONResponse
 )
 def readyz(request: Request, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
     """Tell whether the parts that a request needs answer."""
-    memory: Memory = request.app.state.memory
+    memory: Recollect = request.app.state.memory
     readiness = memory.health()
     body = {"ready": readiness.ready, "checks": dict(readiness.checks)}
     if readiness.ready:

@@ -40,9 +40,9 @@ def search(
     result = call.memory.search(scope, body.domain_query(session_id))
     took_ms = (time.perf_counter() - started) * 1000
     if session_id is not None:
-        call.memory.note_served(scope, session_id, [hit.entry for hit in result.hits])
+        call.memory.record_served(scope, session_id, [hit.entry for hit in result.hits])
     noted = BackgroundTask(
-        call.memory.note_results, scope, result, by=call.author().name, reason=body.reason_for_search
+        call.memory.record_results, scope, result, by=call.author().name, reason=body.reason_for_search
     )
     return JSONResponse(search_json(result, explain=body.explain, took_ms=took_ms), background=noted)
 

@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from types import FrameType
 from typing import Final, TextIO
 
@@ -14,16 +13,16 @@ import uvicorn
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
-from recollect.bootstrap.container import Recollect, build
+from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
 from recollect.bootstrap.indexing import make_index
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.local.server.data_folder import held
-from recollect.local.server.health import ServerHealth
-from recollect.local.server.worker import EmbeddingWorker
+from recollect.local.server.worker import WORKER, EmbeddingWorker
 from recollect.settings import Settings
+from recollect.use_cases.application import Recollect
 
 logger = logging.getLogger(__name__)
 
@@ -80,9 +79,10 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
             "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
         )
         return EXIT_REFUSED
+    recollect.make_all()
     worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
     app = create_app(
-        replace(recollect, health=ServerHealth(recollect.health, worker)) if settings.worker else recollect,
+        recollect.with_parts(checks={WORKER: worker.check}) if settings.worker else recollect,
         identify=LocalIdentity(keys.find, anonymous),
         cursor_secret=local_signing_key(settings),
     )
@@ -99,7 +99,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     )
     with _signals_that_end_quietly():
         if settings.worker:
-            recollect.reclaim()
+            recollect.parts.reclaim()
             worker.start()
         server.run()
         stopped = not settings.worker or worker.stop(STOP_SECONDS)

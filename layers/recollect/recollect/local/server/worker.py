@@ -9,6 +9,7 @@ from recollect.http.protocol.middleware import trace_of
 from recollect.ports import Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.spaces.health import OK
 
 logger = logging.getLogger(__name__)
 
@@ -16,6 +17,8 @@ BATCH: Final = 64
 LEASE_SECONDS: Final = 120.0
 IDLE_SECONDS: Final = 0.2
 AFTER_FAILURE_SECONDS: Final = 2.0
+WORKER: Final = "worker"  # what the checks of readiness call it
+STOPPED: Final = "stopped"
 
 
 class EmbeddingWorker:
@@ -38,9 +41,9 @@ class EmbeddingWorker:
         self._thread.join(timeout_seconds)
         return not self._thread.is_alive()
 
-    def is_alive(self) -> bool:
-        """Tell whether the thread runs: not before `start`, not after an error that nobody foresaw."""
-        return self._thread.is_alive()
+    def check(self) -> str:
+        """Return "ok" while the thread runs, else "stopped": before `start`, or after an error that nobody foresaw."""
+        return OK if self._thread.is_alive() else STOPPED
 
     def _run(self) -> None:
         marked = False

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.deduplication.dedup_index import holder_keys
+from recollect.core.enrichment.importance import with_importance
 from recollect.core.lifecycle.change_records import records_of
-from recollect.core.lifecycle.derive import with_importance
 from recollect.core.lifecycle.turns import refreshed
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, JsonValue, Kind, State

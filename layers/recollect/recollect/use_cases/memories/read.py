@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.findings import Enrichment
-from recollect.core.enrichment.importance import ImportanceParts
-from recollect.core.lifecycle.derive import enrichment_of, importance_parts
+from recollect.core.enrichment.importance import ImportanceParts, importance_parts
+from recollect.core.lifecycle.derive import enrichment_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Right, Scope

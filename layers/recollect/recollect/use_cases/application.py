@@ -1,0 +1,353 @@
+"""The use cases: one list of all, each over the same parts, imported and made when it is first used.
+
+A process that only searches never loads what writes. `make_all` makes them all at once, where the start costs nobody
+anything: a server's start, a snapshot.
+"""
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from recollect.use_cases.parts import Parts
+
+if TYPE_CHECKING:
+    from recollect.use_cases.common.idempotency import ReserveKey
+    from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+    from recollect.use_cases.contexts.agent_statistics import ReportAgents
+    from recollect.use_cases.contexts.assemble_context import AssembleContext
+    from recollect.use_cases.contexts.give_feedback import GiveFeedback
+    from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
+    from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
+    from recollect.use_cases.conversations.record_event import RecordEventOnce
+    from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
+    from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
+    from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+    from recollect.use_cases.maintenance.reembed import ReembedEntries
+    from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
+    from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
+    from recollect.use_cases.memories.edit import EditEntry
+    from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+    from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
+    from recollect.use_cases.memories.history import ListVersions, RevertEntry
+    from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
+    from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
+    from recollect.use_cases.memories.remember import Remember
+    from recollect.use_cases.memories.vote import Vote
+    from recollect.use_cases.search.record_results import RecordResults
+    from recollect.use_cases.search.record_served import RecordServed
+    from recollect.use_cases.search.search import SearchEntries
+    from recollect.use_cases.search.why_not import ExplainMiss
+    from recollect.use_cases.spaces.audit import ListAudit
+    from recollect.use_cases.spaces.changes import ListChanges
+    from recollect.use_cases.spaces.health import CheckHealth
+    from recollect.use_cases.spaces.statistics import CountSpace, ListSpaces
+
+
+class Recollect:
+    """Every use case by its name."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Make use cases of these parts."""
+        self.parts = parts
+        self.store, self.index, self.queue, self.embedder = parts.store, parts.index, parts.queue, parts.embedder
+        self.clock, self.ids = parts.clock, parts.ids
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        self.parts.close()
+
+    def with_parts(self, **other: Any) -> "Recollect":  # noqa: ANN401 - fields of Parts
+        """Return the use cases of these parts with others in their place, by the names of Parts."""
+        return Recollect(replace(self.parts, **other))
+
+    def make_all(self) -> None:
+        """Make every use case now."""
+        for name, made in vars(Recollect).items():
+            if isinstance(made, cached_property):
+                getattr(self, name)
+
+    @cached_property
+    def remember(self) -> "Remember":
+        from recollect.use_cases.memories.remember import Remember
+
+        return Remember(
+            self.store,
+            self.clock,
+            self.ids,
+            self.read_settings,
+            self.enforce_capacity,
+            self.resolve_conflict,
+            self.parts.observers.remembered,
+        )
+
+    @cached_property
+    def get_entry(self) -> "GetEntry":
+        from recollect.use_cases.memories.read import GetEntry
+
+        return GetEntry(self.store, self.clock)
+
+    @cached_property
+    def explain_entry(self) -> "ExplainEntry":
+        from recollect.use_cases.memories.read import ExplainEntry
+
+        return ExplainEntry(self.read_settings)
+
+    @cached_property
+    def list_entries(self) -> "ListEntries":
+        from recollect.use_cases.memories.read import ListEntries
+
+        return ListEntries(self.store)
+
+    @cached_property
+    def edit_entry(self) -> "EditEntry":
+        from recollect.use_cases.memories.edit import EditEntry
+
+        return EditEntry(self.store, self.clock, self.read_settings)
+
+    @cached_property
+    def forget_entry(self) -> "ForgetEntry":
+        from recollect.use_cases.memories.forget import ForgetEntry
+
+        return ForgetEntry(self.store, self.clock)
+
+    @cached_property
+    def restore_entry(self) -> "RestoreEntry":
+        from recollect.use_cases.memories.forget import RestoreEntry
+
+        return RestoreEntry(self.store, self.clock)
+
+    @cached_property
+    def list_versions(self) -> "ListVersions":
+        from recollect.use_cases.memories.history import ListVersions
+
+        return ListVersions(self.store)
+
+    @cached_property
+    def revert_entry(self) -> "RevertEntry":
+        from recollect.use_cases.memories.history import RevertEntry
+
+        return RevertEntry(self.store, self.clock, self.read_settings)
+
+    @cached_property
+    def list_edges(self) -> "ListEdges":
+        from recollect.use_cases.memories.edges import ListEdges
+
+        return ListEdges(self.store)
+
+    @cached_property
+    def draw_edge(self) -> "DrawEdge":
+        from recollect.use_cases.memories.edges import DrawEdge
+
+        return DrawEdge(self.store, self.clock)
+
+    @cached_property
+    def remove_edge(self) -> "RemoveEdge":
+        from recollect.use_cases.memories.edges import RemoveEdge
+
+        return RemoveEdge(self.store, self.clock)
+
+    @cached_property
+    def show_conflicts(self) -> "ShowConflicts":
+        from recollect.use_cases.memories.conflicts import ShowConflicts
+
+        return ShowConflicts(self.store)
+
+    @cached_property
+    def resolve_conflict(self) -> "ResolveConflict":
+        from recollect.use_cases.memories.conflicts import ResolveConflict
+
+        return ResolveConflict(self.store, self.clock)
+
+    @cached_property
+    def list_proposals(self) -> "ListProposals":
+        from recollect.use_cases.memories.proposals import ListProposals
+
+        return ListProposals(self.store)
+
+    @cached_property
+    def decide_proposal(self) -> "DecideProposal":
+        from recollect.use_cases.memories.proposals import DecideProposal
+
+        return DecideProposal(self.store, self.clock)
+
+    @cached_property
+    def vote(self) -> "Vote":
+        from recollect.use_cases.memories.vote import Vote
+
+        return Vote(self.store, self.clock)
+
+    @cached_property
+    def enforce_capacity(self) -> "EnforceCapacity":
+        from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+
+        return EnforceCapacity(self.store, self.parts.observers.only_protected)
+
+    @cached_property
+    def record_event(self) -> "RecordEventOnce":
+        from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
+
+        return RecordEventOnce(RecordEvent(self.store, self.clock, self.ids, self.read_settings))
+
+    @cached_property
+    def list_sessions(self) -> "ListSessions":
+        from recollect.use_cases.conversations.sessions import ListSessions
+
+        return ListSessions(self.store)
+
+    @cached_property
+    def read_session(self) -> "ReadSession":
+        from recollect.use_cases.conversations.sessions import ReadSession
+
+        return ReadSession(self.store)
+
+    @cached_property
+    def forget_session(self) -> "ForgetSession":
+        from recollect.use_cases.conversations.sessions import ForgetSession
+
+        return ForgetSession(self.store, self.clock)
+
+    @cached_property
+    def search(self) -> "SearchEntries":
+        from recollect.use_cases.search.search import SearchEntries
+
+        return SearchEntries(
+            self.store,
+            self.parts.searched,
+            self.embedder,
+            self.parts.waiting,
+            self.parts.weights,
+            self.clock,
+            self.read_settings,
+        )
+
+    @cached_property
+    def why_not(self) -> "ExplainMiss":
+        from recollect.use_cases.search.why_not import ExplainMiss
+
+        return ExplainMiss(self.search)
+
+    @cached_property
+    def record_served(self) -> "RecordServed":
+        from recollect.use_cases.search.record_served import RecordServed
+
+        return RecordServed(self.store, self.clock)
+
+    @cached_property
+    def record_results(self) -> "RecordResults":
+        from recollect.use_cases.search.record_results import RecordResults
+
+        return RecordResults(self.store, self.clock, self.ids, scores=self.parts.record_scores)
+
+    @cached_property
+    def assemble_context(self) -> "AssembleContext":
+        from recollect.use_cases.contexts.assemble_context import AssembleContext
+
+        return AssembleContext(
+            self.store, self.search, self.clock, self.ids, self.pinned_and_profile, self.parts.counters
+        )
+
+    @cached_property
+    def pinned_and_profile(self) -> "ReadPinnedAndProfile":
+        from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
+
+        return ReadPinnedAndProfile(self.store, self.clock)
+
+    @cached_property
+    def give_feedback(self) -> "GiveFeedback":
+        from recollect.use_cases.contexts.give_feedback import GiveFeedback
+
+        return GiveFeedback(self.store, self.clock, self.parts.observers.outcome)
+
+    @cached_property
+    def report_agents(self) -> "ReportAgents":
+        from recollect.use_cases.contexts.agent_statistics import ReportAgents
+
+        return ReportAgents(self.store)
+
+    @cached_property
+    def store_handoff(self) -> "StoreHandoff":
+        from recollect.use_cases.contexts.handoffs import StoreHandoff
+
+        return StoreHandoff(self.store, self.clock, self.ids, self.read_settings)
+
+    @cached_property
+    def list_handoffs(self) -> "ListHandoffs":
+        from recollect.use_cases.contexts.handoffs import ListHandoffs
+
+        return ListHandoffs(self.store)
+
+    @cached_property
+    def latest_handoff(self) -> "LatestHandoff":
+        from recollect.use_cases.contexts.handoffs import LatestHandoff
+
+        return LatestHandoff(self.list_handoffs)
+
+    @cached_property
+    def read_settings(self) -> "ReadSettings":
+        from recollect.use_cases.common.settings import ReadSettings
+
+        return ReadSettings(self.store, self.parts.space)
+
+    @cached_property
+    def change_settings(self) -> "ChangeSettings":
+        from recollect.use_cases.common.settings import ChangeSettings
+
+        return ChangeSettings(self.store, self.clock, self.read_settings)
+
+    @cached_property
+    def reserve_key(self) -> "ReserveKey":
+        from recollect.use_cases.common.idempotency import ReserveKey
+
+        return ReserveKey(self.store, self.clock)
+
+    @cached_property
+    def space_statistics(self) -> "CountSpace":
+        from recollect.use_cases.spaces.statistics import CountSpace
+
+        return CountSpace(self.store)
+
+    @cached_property
+    def list_spaces(self) -> "ListSpaces":
+        from recollect.use_cases.spaces.statistics import ListSpaces
+
+        return ListSpaces(self.store)
+
+    @cached_property
+    def list_changes(self) -> "ListChanges":
+        from recollect.use_cases.spaces.changes import ListChanges
+
+        return ListChanges(self.store)
+
+    @cached_property
+    def list_audit(self) -> "ListAudit":
+        from recollect.use_cases.spaces.audit import ListAudit
+
+        return ListAudit(self.store)
+
+    @cached_property
+    def health(self) -> "CheckHealth":
+        from recollect.use_cases.spaces.health import CheckHealth
+
+        return CheckHealth(self.store, self.embedder, self.parts.checks)
+
+    @cached_property
+    def embed_entries(self) -> "EmbedEntries":
+        from recollect.use_cases.maintenance.embed_entries import DEFAULT_RETRY_POLICY, EmbedEntries
+
+        policy, most = DEFAULT_RETRY_POLICY, self.parts.max_attempts
+        return EmbedEntries(
+            *(self.store, self.index, self.embedder, self.queue, self.parts.chance, self.compare_neighbours),
+            retry=policy if most is None else replace(policy, max_attempts=most),
+        )
+
+    @cached_property
+    def compare_neighbours(self) -> "CompareNeighbours":
+        from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
+
+        return CompareNeighbours(self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
+
+    @cached_property
+    def reembed_entries(self) -> "ReembedEntries":
+        from recollect.use_cases.maintenance.reembed import ReembedEntries
+
+        return ReembedEntries(self.store, self.embedder)
