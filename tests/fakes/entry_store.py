@@ -14,7 +14,7 @@ from recollect.core.model.listing import Order, Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
-from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
+from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, Refused, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
@@ -78,7 +78,9 @@ class InMemoryEntryStore:
         descending = selection.order in {Order.CREATED_DESC, Order.MODIFIED_DESC}
         return page(admitted, key, limit=limit, after=after, descending=descending)
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
+    def read(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+    ) -> ReadSet:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
@@ -163,21 +165,21 @@ class InMemoryEntryStore:
                     entry = space.entries[one.entry_id]
                     space.entries[entry.id] = replace(entry, statistics=_added(entry.statistics, one))
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             end = str(space.last_number)
             if position is None:
-                return ChangeFeed((), end)
+                return ChangePage((), end)
             if not position.isdecimal():
                 raise InputError("position", "is not a position in this feed")
             if not space.forgotten <= int(position) <= space.last_number:
-                return ChangeFeed((), end, reset=True)
+                return ChangePage((), end, reset=True)
             found = [(n, change) for n, change in space.feed(scope) if n > int(position)]
         changes = tuple(change for _, change in found[:limit])
         more = len(found) > limit
-        return ChangeFeed(changes, str(found[limit - 1][0]) if more else end, more=more)
+        return ChangePage(changes, str(found[limit - 1][0]) if more else end, more=more)
 
     def pending(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
         scope.require(Right.READ)

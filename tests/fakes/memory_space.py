@@ -61,7 +61,7 @@ class MemorySpace:
             key=lambda numbered: numbered[0],
         )
 
-    def vectors_of(self, entry: Entry, model: str) -> EntryVectors | None:
+    def vectors_of(self, entry: Entry, model: str | None) -> EntryVectors | None:
         version, vectors = self.vectors.get(entry.id, (0, None))
         if vectors is None or (version, vectors.model) != (entry.version, model) or entry.state is State.DELETED:
             return None

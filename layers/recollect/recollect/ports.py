@@ -23,7 +23,7 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import EntryVectors, QueryVectors
-from recollect.core.model.writes import Change, ChangeFeed, Outcome, VersionRecord, Write
+from recollect.core.model.writes import Change, ChangePage, Outcome, VersionRecord, Write
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
@@ -86,8 +86,8 @@ class Records(Protocol):
         ...
 
 
-class EntryStore(Records, Protocol):
-    """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""
+class Entries(Protocol):
+    """Entries: written whole, read by id, name or listing, with their statistics and former values."""
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         """Make each write durable as a whole or not at all, in order, and tell what became of each.
@@ -111,32 +111,18 @@ class EntryStore(Records, Protocol):
         """Return a page of the entries that a selection admits. Raises InputError for an unusable `after`."""
         ...
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
-        """Return these entries, their active session neighbours (turns only) and all their vectors, in one read.
+    def read(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+    ) -> ReadSet:
+        """Return these entries and their active session neighbours (turns only), in one read.
 
-        Ids that do not exist under the scope are left out. Vectors are those of `model` and of the entry's present
-        version only.
+        Ids that do not exist under the scope are left out. With a `model` they come with those of their vectors that
+        are of it and of the entry's present version; else without vectors.
         """
         ...
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """Return the former values of an entry, newest first."""
-        ...
-
-    def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
-        """Return the active turns of a session around the place where a new turn said at `at` goes."""
-        ...
-
-    def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
-        """Return the entry ids of those messages that were stored before, forgotten ones as well, by message id."""
-        ...
-
-    def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
-        """Return the sessions that have active turns, the one with the latest turn first."""
-        ...
-
-    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """Return the active turns of a session, the last first. Raises SessionNotFoundError for an unknown one."""
         ...
 
     def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
@@ -161,7 +147,31 @@ class EntryStore(Records, Protocol):
         """
         ...
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+
+class Sessions(Protocol):
+    """Conversations: the order of their turns, and which messages were stored."""
+
+    def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
+        """Return the active turns of a session around the place where a new turn said at `at` goes."""
+        ...
+
+    def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
+        """Return the entry ids of those messages that were stored before, forgotten ones as well, by message id."""
+        ...
+
+    def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
+        """Return the sessions that have active turns, the one with the latest turn first."""
+        ...
+
+    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """Return the active turns of a session, the last first. Raises SessionNotFoundError for an unknown one."""
+        ...
+
+
+class ChangeFeed(Protocol):
+    """What changed in a space, strongly consistent: for whoever keeps derived data."""
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         """Return what changed in a space after a position (None: from now on), strongly consistent.
 
         A change shows up when it is written and again when it is settled.
@@ -179,6 +189,14 @@ class EntryStore(Records, Protocol):
         """
         ...
 
+    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+        """Mark the changes of these (entry id, version) as settled; unknown and settled ones are passed over."""
+        ...
+
+
+class IndexFeed(Protocol):
+    """Entries as a search index holds them."""
+
     def index_rows(
         self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
     ) -> Page[IndexRow]:
@@ -192,13 +210,21 @@ class EntryStore(Records, Protocol):
         """Return the projections of these entries, deleted ones as well; unknown ids are left out."""
         ...
 
+
+class VectorStore(Protocol):
+    """Vectors of entries: stored, or asked for."""
+
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """Store vectors where the entry is still at that version; tell which were stored."""
         ...
 
-    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
-        """Mark the changes of these (entry id, version) as settled; unknown and settled ones are passed over."""
+    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
+        """Ask for new vectors of up to `limit` settled entries that have none of `model`; return how many."""
         ...
+
+
+class Spaces(Protocol):
+    """The spaces of a person, and of everybody."""
 
     def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """Return the names of a person's spaces in alphabetical order."""
@@ -208,13 +234,21 @@ class EntryStore(Records, Protocol):
         """Return every space of everybody: for maintenance only."""
         ...
 
-    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
-        """Ask for new vectors of up to `limit` settled entries that have none of `model`; return how many."""
-        ...
-
     def statistics(self, scope: Scope) -> SpaceStatistics:
         """Return the counts of a space."""
         ...
+
+
+class Memories(Records, Entries, Protocol):
+    """Entries, and the records beside them."""
+
+
+class Conversations(Memories, Sessions, Protocol):
+    """Entries, the records beside them, and the conversations that they stand in."""
+
+
+class EntryStore(Conversations, ChangeFeed, IndexFeed, VectorStore, Spaces, Protocol):
+    """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""
 
 
 class SearchIndex(Protocol):

@@ -14,7 +14,7 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
-from recollect.core.model.writes import ChangeFeed, Committed
+from recollect.core.model.writes import ChangePage, Committed
 from recollect.core.retrieval.candidates import CandidateQuery, Degraded
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import NotPermittedError, StoreUnavailableError
@@ -39,7 +39,7 @@ class WatchedStore:
         self.before_rows: Callable[[Scope], None] = lambda _: None
         self.after_rows: Callable[[Scope], None] = lambda _: None
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         return self.store.changes(scope, position=position, limit=limit)
 
     def index_rows(

@@ -28,7 +28,7 @@ from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
-from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
+from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
@@ -92,7 +92,9 @@ class DynamoDbEntryStore:
         scope.require(Right.READ)
         return listing.list_entries(self._table, scope, selection, limit=limit, after=after)
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
+    def read(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+    ) -> ReadSet:
         """See EntryStore.read."""
         scope.require(Right.READ)
         return reading.read(self._table, scope, entry_ids, model=model, before=before, after=after)
@@ -137,7 +139,7 @@ class DynamoDbEntryStore:
         scope.require_whole(Right.WRITE)
         outcomes.record_outcomes(self._table, scope, counts, records)
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""
         scope.require(Right.READ)
         return changes.changes(self._table, scope, position=position, limit=limit)

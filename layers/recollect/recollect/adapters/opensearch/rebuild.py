@@ -9,7 +9,7 @@ from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import ChangeFeed
+from recollect.core.model.writes import ChangePage
 from recollect.core.retrieval.index_row import IndexRow
 
 logger = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ class RebuildSource(Protocol):
         """See EntryStore.every_scope."""
         ...
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         """See EntryStore.changes."""
         ...
 

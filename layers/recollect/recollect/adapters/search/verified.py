@@ -14,13 +14,14 @@ from recollect.ports import SearchIndex
 # How deep a leg is looked into at most; each time it is looked into as many times deeper
 MAX_DEPTH: Final = 2_000
 DEEPER: Final = 4
-NO_MODEL: Final = ""
 
 
 class ReadsEntries(Protocol):
     """The part of ports.EntryStore that decides."""
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
+    def read(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+    ) -> ReadSet:
         """See EntryStore.read."""
         ...
 
@@ -75,7 +76,7 @@ class _Verdicts:
     def _decide(self, entry_ids: Iterable[str]) -> None:
         asked = [entry_id for entry_id in entry_ids if entry_id not in self._verdicts]
         if asked:
-            read = self._store.read(self._scope, asked, model=NO_MODEL).entries
+            read = self._store.read(self._scope, asked).entries
             for entry_id in asked:
                 self._verdicts[entry_id] = entry_id in read and self._admits.admits(read[entry_id].entry)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from recollect.adapters.sqlite.paging import MAX_INTEGER
 from recollect.adapters.sqlite.timestamps import moment
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.model.writes import Change, ChangeFeed
+from recollect.core.model.writes import Change, ChangePage
 from recollect.errors import InputError
 
 SETTLED_KEPT: Final = 10_000
@@ -54,19 +54,19 @@ def settle(view: View, versions: Sequence[tuple[str, int]], *, kept: int) -> Non
         view.rows(_FORGET, number=max(number for (number,) in dropped))
 
 
-def changes(view: View, *, position: str | None, limit: int) -> ChangeFeed:
+def changes(view: View, *, position: str | None, limit: int) -> ChangePage:
     """See EntryStore.changes."""
     (end,) = view.row(_END) or (0,)
     if position is None:
-        return ChangeFeed((), str(end))
+        return ChangePage((), str(end))
     number = _number_of(position)
     (forgotten,) = view.row(_FORGOTTEN) or (0,)
     if not forgotten <= number <= end:
-        return ChangeFeed((), str(end), reset=True)
+        return ChangePage((), str(end), reset=True)
     rows = view.rows(_AFTER, number=number, rows=limit + 1).fetchall()
     if len(rows) > limit:
-        return ChangeFeed(tuple(map(_change_of, rows[:limit])), str(rows[limit - 1][-1]), more=True)
-    return ChangeFeed(tuple(map(_change_of, rows)), str(end))
+        return ChangePage(tuple(map(_change_of, rows[:limit])), str(rows[limit - 1][-1]), more=True)
+    return ChangePage(tuple(map(_change_of, rows)), str(end))
 
 
 def pending(view: View, *, limit: int) -> tuple[Change, ...]:

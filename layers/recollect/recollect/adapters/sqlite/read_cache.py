@@ -19,7 +19,7 @@ class CacheKey(NamedTuple):
 
     row: int
     entry_id: str
-    model: str
+    model: str | None
 
 
 @dataclass(frozen=True, slots=True)

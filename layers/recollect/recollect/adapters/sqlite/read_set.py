@@ -66,7 +66,9 @@ _ROWS: Final = statement(
 _VECTORS: Final = slice(WIDTH, WIDTH + 5)
 
 
-def read(view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> ReadSet:
+def read(
+    view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str | None, before: int, after: int
+) -> ReadSet:
     """See EntryStore.read. Rows that are in the cache as they stand in the database are not decoded again."""
     stamps: dict[CacheKey, Stamp] = {}
     successors: dict[str, str | None] = {}
@@ -85,7 +87,7 @@ def read(view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str, 
     return ReadSet({key.entry_id: found[key] for key in stamps}, runs_of(successors))
 
 
-def _decoded(view: View, rows: Sequence[int], model: str) -> Iterator[tuple[int, ReadEntry]]:
+def _decoded(view: View, rows: Sequence[int], model: str | None) -> Iterator[tuple[int, ReadEntry]]:
     if not rows:
         return
     for row in view.rows(_ROWS, rows=json.dumps(rows), model=model):

@@ -30,7 +30,7 @@ from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
-from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
+from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
@@ -102,7 +102,9 @@ class SqliteEntryStore:
         with self._reading(scope) as view:
             return entries.list_entries(view, selection, limit=limit, after=after)
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
+    def read(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+    ) -> ReadSet:
         """See EntryStore.read."""
         with self._reading(scope) as view:
             return reading.read(view, self._read_cache, entry_ids, model=model, before=before, after=after)
@@ -154,7 +156,7 @@ class SqliteEntryStore:
         with self._database.writing() as connection:
             outcomes.record_outcomes(view_of_made(connection, scope), counts, records, self._now())
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""
         with self._reading(scope) as view:
             return changes.changes(view, position=position, limit=limit)

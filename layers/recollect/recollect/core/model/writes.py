@@ -97,7 +97,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeFeed:
+class ChangePage:
     """Changes of a space after a position, oldest first, each entry's latest at least once.
 
     `reset` says that the position is older than what is kept: derived data must be rebuilt from the entries.

@@ -4,12 +4,12 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import EntryNotFoundError
-from recollect.ports import EntryStore
+from recollect.ports import Entries
 
 _PAGE = 50
 
 
-def resolve(store: EntryStore, scope: Scope, ref: str) -> Entry:
+def resolve(store: Entries, scope: Scope, ref: str) -> Entry:
     """Return the entry that `ref` means, unless it is deleted.
 
     Raises:
@@ -21,7 +21,7 @@ def resolve(store: EntryStore, scope: Scope, ref: str) -> Entry:
     return entry
 
 
-def find(store: EntryStore, scope: Scope, ref: str) -> Entry:
+def find(store: Entries, scope: Scope, ref: str) -> Entry:
     """Return the entry that `ref` means, in whatever state; none in quarantine to whom it is hidden.
 
     Raises:
@@ -39,7 +39,7 @@ def is_hidden(scope: Scope, entry: Entry) -> bool:
     return entry.state is State.QUARANTINED and Right.REVIEW not in scope.rights
 
 
-def value_at(store: EntryStore, scope: Scope, present: Entry, version: int) -> Entry | None:
+def value_at(store: Entries, scope: Scope, present: Entry, version: int) -> Entry | None:
     """Return an entry as it was at a version, None when no such version is kept: refreshed turns leave gaps."""
     if version == present.version:
         return present

@@ -9,14 +9,14 @@ from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.idempotency import IdempotencyKey, answer_of, key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import ConflictError, KeyReusedError, NotFoundError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Entries, Records
 from recollect.use_cases.common.entry_refs import value_at
 
 T = TypeVar("T")
 Answer: TypeAlias = Mapping[str, JsonValue]
 
 
-def first_answer(store: EntryStore, scope: Scope, idempotency_key: IdempotencyKey | None) -> Answer | None:
+def first_answer(store: Records, scope: Scope, idempotency_key: IdempotencyKey | None) -> Answer | None:
     """Return what was answered to the first call of a key; None when this is the first, or has no key.
 
     Raises:
@@ -34,7 +34,7 @@ def first_answer(store: EntryStore, scope: Scope, idempotency_key: IdempotencyKe
 
 
 def once(
-    store: EntryStore,
+    store: Records,
     scope: Scope,
     idempotency_key: IdempotencyKey | None,
     act: Callable[[], T],
@@ -60,9 +60,7 @@ def once(
         return again(answered)
 
 
-def note(
-    store: EntryStore, scope: Scope, idempotency_key: IdempotencyKey | None, answer: Answer, now: datetime
-) -> Answer:
+def note(store: Records, scope: Scope, idempotency_key: IdempotencyKey | None, answer: Answer, now: datetime) -> Answer:
     """Note the answer to a call that changes nothing else; return the one that holds, which may be a twin's.
 
     Raises:
@@ -78,7 +76,7 @@ def note(
     return once(store, scope, idempotency_key, claim_it, lambda noted: noted)
 
 
-def entry_as_answered(store: EntryStore, scope: Scope, answer: Answer) -> Entry:
+def entry_as_answered(store: Entries, scope: Scope, answer: Answer) -> Entry:
     """Return the entry of an answer at the version that it had then. Raises EntryNotFoundError."""
     present = store.get(scope, str(answer["entry"]))
     return value_at(store, scope, present, int(str(answer["version"]))) or present
@@ -88,7 +86,7 @@ def entry_as_answered(store: EntryStore, scope: Scope, answer: Answer) -> Entry:
 class ReserveKey:
     """Ties a key to one call before its parts are carried out, each of which takes the key for itself."""
 
-    store: EntryStore
+    store: Records
     clock: Clock
 
     def __call__(self, scope: Scope, idempotency_key: IdempotencyKey) -> None:

@@ -10,7 +10,7 @@ from recollect.core.model.records import ABSENT, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Records
 from recollect.use_cases.common.idempotency import once
 
 
@@ -18,7 +18,7 @@ from recollect.use_cases.common.idempotency import once
 class ReadSettings:
     """Reads what holds in a space."""
 
-    store: EntryStore
+    store: Records
     defaults: SpaceSettings = field(default_factory=SpaceSettings)
 
     def __call__(self, scope: Scope) -> SpaceSettings:
@@ -32,7 +32,7 @@ class ReadSettings:
 class ChangeSettings:
     """Changes some of a space's settings; what is not named stays."""
 
-    store: EntryStore
+    store: Records
     clock: Clock
     read: ReadSettings
 

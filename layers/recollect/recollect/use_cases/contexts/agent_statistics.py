@@ -8,7 +8,7 @@ from recollect.core.feedback.agent_statistics import AgentsReport, agents_report
 from recollect.core.feedback.recall import agent_outcome
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
-from recollect.ports import EntryStore
+from recollect.ports import Records
 
 PAGE_SIZE: Final = 200
 MAX_OUTCOMES: Final = 2_000  # the newest ones
@@ -18,7 +18,7 @@ MAX_OUTCOMES: Final = 2_000  # the newest ones
 class ReportAgents:
     """Counts the outcomes of the last 90 days, the newest 2,000 of them at most."""
 
-    store: EntryStore
+    store: Records
 
     def __call__(self, scope: Scope) -> AgentsReport:
         """Return the report of a space; `complete` tells whether every outcome is in it."""

@@ -19,7 +19,7 @@ from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
-from recollect.ports import Clock, EntryStore, IdSource, TokenCounter
+from recollect.ports import Clock, IdSource, Records, Sessions, TokenCounter
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.search.search import SearchResult
 
@@ -80,11 +80,15 @@ class ServedContext:
     result: SearchResult
 
 
+class _Store(Records, Sessions, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class AssembleContext:
     """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics."""
 
-    store: EntryStore
+    store: _Store
     search: SearchForContext
     clock: Clock
     ids: IdSource

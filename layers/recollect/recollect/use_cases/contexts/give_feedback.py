@@ -19,10 +19,9 @@ from recollect.core.model.records import Record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.text.searched_text import body_of
 from recollect.errors import InputError, RecallNotFoundError, RecordConflictError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Memories
 
 MAX_NAMED: Final = 5
-_NO_MODEL: Final = ""
 
 
 def _nobody(_: Outcome) -> None:
@@ -44,7 +43,7 @@ class GiveFeedback:
     note: told of each outcome that was counted, for the hit rate.
     """
 
-    store: EntryStore
+    store: Memories
     clock: Clock
     note: Callable[[Outcome], None] = _nobody
 
@@ -78,7 +77,7 @@ class GiveFeedback:
 
     def _present(self, scope: Scope, recall: Recall) -> list[Entry]:
         """Return the memories that were served, in order, as far as they are still there."""
-        read = self.store.read(scope, recall.served, model=_NO_MODEL).entries
+        read = self.store.read(scope, recall.served).entries
         found = [read[entry_id].entry for entry_id in recall.served if entry_id in read]
         return [entry for entry in found if entry.state is not State.DELETED]
 

@@ -18,7 +18,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import EntryNotFoundError, HandoffNotFoundError, InputError, UnavailableError
-from recollect.ports import Clock, EntryStore, IdSource
+from recollect.ports import Clock, IdSource, Memories
 from recollect.use_cases.common.idempotency import entry_as_answered, once
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.remember import entry_of
@@ -27,7 +27,6 @@ logger = logging.getLogger(__name__)
 
 MAX_NAMED: Final = 5
 LATEST_LOOKED_AT: Final = 20  # forgotten ones among the latest are passed over
-_NO_MODEL: Final = ""
 _NEVER_SERVED: Final = frozenset({State.DELETED, State.QUARANTINED})
 
 
@@ -42,7 +41,7 @@ class StoredHandoff(NamedTuple):
 class StoreHandoff:
     """Stores a handoff as an entry; the memories that it names count as accessed."""
 
-    store: EntryStore
+    store: Memories
     clock: Clock
     ids: IdSource
     settings: ReadSettings
@@ -102,7 +101,7 @@ class StoreHandoff:
     def _known(self, scope: Scope, refs: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of memories by id, key or name. Raises InputError naming those that are not there."""
         ids = {ref: ref if is_entry_id(ref) else id_of_key(ref) for ref in refs}
-        read = self.store.read(scope, [one for one in ids.values() if one], model=_NO_MODEL).entries if ids else {}
+        read = self.store.read(scope, [one for one in ids.values() if one]).entries if ids else {}
         found = {ref: read[one].entry if one in read else None for ref, one in ids.items() if one is not None}
         found |= {ref: self._named(scope, ref) for ref, one in ids.items() if one is None}
         missing = [ref for ref, entry in found.items() if entry is None or entry.state in _NEVER_SERVED]
@@ -130,7 +129,7 @@ class StoreHandoff:
 class ListHandoffs:
     """Lists handoffs, the latest first."""
 
-    store: EntryStore
+    store: Memories
 
     def __call__(
         self,
@@ -150,7 +149,7 @@ class ListHandoffs:
         prefix = handoff_prefix(project, branch)
         page = self.store.list_records(scope, prefix, limit=limit, after=after, newest_first=True)
         ids = [entry_id_of(record.key) for record in page.items]
-        read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
+        read = self.store.read(scope, ids).entries if ids else {}
         entries = [read[one].entry for one in ids if one in read and read[one].entry.state is State.ACTIVE]
         found = [(entry, handoff_of(entry)) for entry in entries]
         return Page(

@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from recollect.core.context.pinned_and_profile import (
     SAVED_EVERY,
@@ -17,14 +17,13 @@ from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, UnavailableError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import ChangeFeed, Clock, Memories
 
 logger = logging.getLogger(__name__)
 
 CHANGES_FOLLOWED: Final = 100  # when more has changed, the space is looked through anew
 MAX_PAGES: Final = 10
 PAGE_SIZE: Final = 200
-_NO_MODEL: Final = ""
 
 
 class PinnedAndProfileEntries(NamedTuple):
@@ -34,11 +33,15 @@ class PinnedAndProfileEntries(NamedTuple):
     profile: tuple[Entry, ...] = ()
 
 
+class _Store(Memories, ChangeFeed, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadPinnedAndProfile:
     """Follows the changes of a space since the last time, which is one record; a new space is looked through once."""
 
-    store: EntryStore
+    store: _Store
     clock: Clock
 
     def __call__(self, scope: Scope) -> PinnedAndProfileEntries:
@@ -51,7 +54,7 @@ class ReadPinnedAndProfile:
         now = self.clock.now()
         if kept is None or standing.entry_ids() != kept.entry_ids() or now - kept.saved_at > SAVED_EVERY:
             self._keep(scope, standing)
-        found = self.store.read(scope, standing.entry_ids(), model=_NO_MODEL).entries
+        found = self.store.read(scope, standing.entry_ids()).entries
         entries = [found[entry_id].entry for entry_id in standing.entry_ids() if entry_id in found]
         present = [entry for entry in entries if holds_now(entry, now)]
         return PinnedAndProfileEntries(tuple(filter(is_pinned, present)), tuple(filter(is_profile, present)))
@@ -68,7 +71,7 @@ class ReadPinnedAndProfile:
         if feed.reset or feed.more:
             return self._looked_up(scope)
         changed = list(dict.fromkeys(change.entry_id for change in feed.changes))
-        read = self.store.read(scope, changed, model=_NO_MODEL).entries if changed else {}
+        read = self.store.read(scope, changed).entries if changed else {}
         entries = [read[entry_id].entry for entry_id in changed if entry_id in read]
         standing = kept.followed(feed.position, set(changed), entries)
         return self._looked_up(scope) if standing.is_short else standing

@@ -18,7 +18,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.trust import TRUST_OF_ROLE
 from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, Refused
 from recollect.errors import ConflictError
-from recollect.ports import Clock, EntryStore, IdSource
+from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.idempotency import Answer, note
 from recollect.use_cases.common.settings import ReadSettings
 
@@ -41,7 +41,7 @@ class RecordEvent:
     it may be sent again without. What a tool has written is kept in quarantine when it looks like instructions.
     """
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
     ids: IdSource
     settings: ReadSettings

@@ -10,7 +10,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.sessions import Session
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.errors import SessionConflictError, SessionNotFoundError, VersionConflictError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Conversations, Sessions
 from recollect.use_cases.common.idempotency import Answer, note, once
 
 BATCH: Final = 100
@@ -22,7 +22,7 @@ MAX_ROUNDS: Final = 1_000  # of a hundred turns: others who append all the time 
 class ListSessions:
     """Lists the sessions of a space, the latest first."""
 
-    store: EntryStore
+    store: Sessions
 
     def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
         """Return one page."""
@@ -34,7 +34,7 @@ class ListSessions:
 class ReadSession:
     """Reads the turns of a session, the last first."""
 
-    store: EntryStore
+    store: Sessions
 
     def __call__(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
         """Return one page. Raises SessionNotFoundError."""
@@ -46,7 +46,7 @@ class ReadSession:
 class ForgetSession:
     """Forgets every turn of a session, from the end, in batches: cut off in the middle, it can be called again."""
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
 
     def __call__(
@@ -117,7 +117,7 @@ def _done(outcome: Outcome) -> bool:
             raise AssertionError("forgetting carries no message id")
 
 
-def last_session(store: EntryStore, scope: Scope, session_id: str | None) -> Session | None:
+def last_session(store: Sessions, scope: Scope, session_id: str | None) -> Session | None:
     """Return the session with the latest turn, other than the one of this id; None when there is none."""
     latest = store.sessions(scope, limit=2).items
     return next((session for session in latest if session.id != session_id), None)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
-from typing import Final
+from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.dedup_index_repair import INDEXED, index_keys, orphans, owner_of, repairs
@@ -12,13 +12,12 @@ from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import DropRecord, Record, RecordPrefix
 from recollect.core.model.scope import Owner, Scope
 from recollect.errors import RecordConflictError
-from recollect.ports import EntryStore
+from recollect.ports import Memories, Spaces
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.repair import Repaired, RepairEntry, RepairResult, whole
 
 PAGE: Final = 100
-_NO_MODEL: Final = ""
 # Those that are not in use as well: they may come back. The oldest first: it holds the digest that several have
 _MEMORIES: Final = Selection(states=frozenset(State), kind=Kind.MEMORY, order=Order.CREATED)
 
@@ -63,6 +62,10 @@ class BackfillPlan:
     dry_run: bool = False
 
 
+class _Store(Memories, Spaces, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class Backfill:
     """Mends memories one by one, each in a write of its own: a run that is cut off has done what it has counted.
@@ -70,7 +73,7 @@ class Backfill:
     There is no position to be kept: what has been mended has a SimHash and is passed over by the next run.
     """
 
-    store: EntryStore
+    store: _Store
     settings: ReadSettings
     mend: RepairEntry
 
@@ -128,7 +131,7 @@ class Backfill:
             yield BackfillReport(orphans=sum(plan.dry_run or self._drop(scope, record) for record in found))
 
     def _entries(self, scope: Scope, entry_ids: Iterable[str]) -> dict[str, Entry]:
-        reading = self.store.read(scope, list(dict.fromkeys(entry_ids)), model=_NO_MODEL)
+        reading = self.store.read(scope, list(dict.fromkeys(entry_ids)))
         return {entry_id: read.entry for entry_id, read in reading.entries.items()}
 
     def _drop(self, scope: Scope, orphan: Record) -> bool:

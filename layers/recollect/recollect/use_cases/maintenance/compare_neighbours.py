@@ -23,7 +23,7 @@ from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Degraded, EntryFilter
 from recollect.core.spaces.settings import OnConflict
 from recollect.errors import ConflictError, IndexUnavailableError, NotFoundError, RecordConflictError
-from recollect.ports import Clock, EntryStore, SearchIndex
+from recollect.ports import Clock, Conversations, SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
@@ -66,7 +66,7 @@ class CompareNeighbours:
     conflict about two memories for good, so that what was decided is not asked again.
     """
 
-    store: EntryStore
+    store: Conversations
     index: SearchIndex
     clock: Clock
     settings: ReadSettings

@@ -4,7 +4,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import Delivery, EmbeddedVersion
@@ -14,7 +14,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.errors import EmbeddingError, UnavailableError
-from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
+from recollect.ports import ChangeFeed, Embedder, Entries, IndexFeed, Leases, SearchIndex, VectorStore
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
 
 logger = logging.getLogger(__name__)
@@ -68,6 +68,10 @@ class EmbedReport:
         )
 
 
+class _Store(Entries, ChangeFeed, IndexFeed, VectorStore, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class EmbedEntries:
     """Brings vectors and index up to date for the entries of a batch of deliveries.
@@ -79,7 +83,7 @@ class EmbedEntries:
     their place in the index: the message comes again for the comparison alone, which is given up at the last attempt.
     """
 
-    store: EntryStore
+    store: _Store
     index: SearchIndex
     embedder: Embedder
     queue: Leases

@@ -4,6 +4,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import State
@@ -11,7 +12,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import UnavailableError
-from recollect.ports import EntryStore, Queue, SearchIndex
+from recollect.ports import ChangeFeed, IndexFeed, Queue, SearchIndex
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,10 @@ class ProjectReport:
         )
 
 
+class _Store(ChangeFeed, IndexFeed, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProjectEntries:
     """Reads the entries that a batch points at and projects what they are now.
@@ -42,7 +47,7 @@ class ProjectEntries:
     than what it has. `model` names the vectors that searches use.
     """
 
-    store: EntryStore
+    store: _Store
     index: SearchIndex
     queue: Queue
     model: str

@@ -1,18 +1,22 @@
 """Ask for new vectors of everything that was encoded by another model."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
-from recollect.ports import Embedder, EntryStore
+from recollect.ports import Embedder, Spaces, VectorStore
 
 BATCH: Final = 500
+
+
+class _Store(Spaces, VectorStore, Protocol):
+    """What is needed of the store."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReembedEntries:
     """Marks entries of every space whose vectors are not of the present model. Cut off, it can be called again."""
 
-    store: EntryStore
+    store: _Store
     embedder: Embedder
 
     def __call__(self) -> int:

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError
-from recollect.ports import Clock, EntryStore, Queue
+from recollect.ports import ChangeFeed, Clock, Queue, Spaces
 
 _AT_ONCE: Final = timedelta(0)
 logger = logging.getLogger(__name__)
@@ -50,11 +50,15 @@ class SweepReport:
     next_after: str | None = None
 
 
+class _Store(ChangeFeed, Spaces, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class SweepPending:
     """Sends a request for each overdue change. Safe to repeat: a request that was worked off changes nothing."""
 
-    store: EntryStore
+    store: _Store
     queue: Queue
     clock: Clock
     policy: SweepPolicy = DEFAULT_SWEEP_POLICY

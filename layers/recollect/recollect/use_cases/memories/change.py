@@ -16,13 +16,12 @@ from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.errors import ConflictError, RecordConflictError, SessionConflictError, VersionConflictError
-from recollect.ports import EntryStore
+from recollect.ports import Conversations
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
 
 MAX_ATTEMPTS: Final = 20
 _REACH: Final = 2
-_NO_MODEL: Final = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +47,7 @@ class Commission:
 class ChangeEntry:
     """Replaces an entry by what a pure function makes of it, with all that follows for its space and its session."""
 
-    store: EntryStore
+    store: Conversations
 
     def __call__(self, scope: Scope, ref: str, commission: Commission, derive: Callable[[Entry], Entry]) -> Entry:
         """Return the entry as it is stored now; it stays as it was when `derive` changes nothing.
@@ -133,7 +132,7 @@ class ChangeEntry:
 
     def _refreshed(self, scope: Scope, changed: Entry) -> tuple[Entry, ...]:
         """Return the turns behind the changed one whose context is another now."""
-        reading = self.store.read(scope, [changed.id], model=_NO_MODEL, before=_REACH, after=_REACH)
+        reading = self.store.read(scope, [changed.id], before=_REACH, after=_REACH)
         run = next((run for run in reading.runs if changed.id in run), ())
         if not run:
             return ()

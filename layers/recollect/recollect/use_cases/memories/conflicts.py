@@ -14,7 +14,7 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import NotFoundError, SettledError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Conversations, Memories, Records
 from recollect.use_cases.common.entry_refs import is_hidden
 from recollect.use_cases.common.idempotency import note, once
 from recollect.use_cases.common.listings import sifted
@@ -27,14 +27,13 @@ _ACTIONS: Final = {
     Resolution.KEEP_BOTH: AuditAction.KEPT_BOTH,
     Resolution.DISCARD_NEW: AuditAction.DISCARDED,
 }
-_NO_MODEL: Final = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ListConflicts:
     """Lists conflicts, those of the newest memories first."""
 
-    store: EntryStore
+    store: Records
 
     def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Conflict]:
         """Return one page, open ones and resolved ones."""
@@ -49,7 +48,7 @@ class ListConflicts:
 class ResolveConflict:
     """Carries a decision out: the conflict and what becomes of the entry are written together."""
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
 
     def __call__(
@@ -161,7 +160,7 @@ class ShownConflict:
 class ShowConflicts:
     """Lists conflicts, those of the newest memories first."""
 
-    store: EntryStore
+    store: Memories
 
     def __call__(
         self, scope: Scope, *, resolved: bool | None = None, limit: int, after: str | None = None
@@ -181,7 +180,7 @@ class ShowConflicts:
     def show(self, scope: Scope, conflicts: Sequence[Conflict]) -> tuple[ShownConflict, ...]:
         """Return conflicts with their memories."""
         ids = list(dict.fromkeys(entry_id for one in conflicts for entry_id in (one.entry_id, one.other_id)))
-        read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
+        read = self.store.read(scope, ids).entries if ids else {}
         known = {entry_id: one.entry for entry_id, one in read.items() if not _is_gone(scope, one.entry)}
         return tuple(ShownConflict(one, known.get(one.entry_id), known.get(one.other_id)) for one in conflicts)
 

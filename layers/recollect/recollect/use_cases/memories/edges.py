@@ -24,11 +24,9 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Memories
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import Answer, note, once
-
-_NO_MODEL: Final = ""
 
 
 class Direction(StrEnum):
@@ -57,7 +55,7 @@ class ShownEdge:
 class ListEdges:
     """Lists the edges of an entry: those that leave it, then those that come to it, by type and other end."""
 
-    store: EntryStore
+    store: Memories
 
     def __call__(
         self, scope: Scope, ref: str, *, type_: EdgeType | None = None, limit: int, after: str | None = None
@@ -91,7 +89,7 @@ class ListEdges:
         edges = [(direction, edge_of(record)) for direction, record in found]
         others = {_other(direction, edge) for direction, edge in edges}
         ids = sorted(other for other in others if is_entry_id(other))
-        read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
+        read = self.store.read(scope, ids).entries if ids else {}
         states = {entry_id: read[entry_id].entry.state if entry_id in read else State.DELETED for entry_id in ids}
         return tuple(ShownEdge(edge, direction, states.get(_other(direction, edge))) for direction, edge in edges)
 
@@ -126,7 +124,7 @@ class DrawnEdge:
 class DrawEdge:
     """Draws an edge between two entries of a space."""
 
-    store: EntryStore
+    store: Memories
     clock: Clock
 
     def __call__(
@@ -180,7 +178,7 @@ class DrawEdge:
 class RemoveEdge:
     """Removes an edge, also one that the write path drew; it is not drawn again unless the entry changes so."""
 
-    store: EntryStore
+    store: Memories
     clock: Clock
 
     def __call__(

@@ -13,7 +13,7 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
@@ -27,7 +27,7 @@ class EditEntry:
     A new text is believed as far as the entry and whoever gives it; as far as that it passes the gate.
     """
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
     settings: ReadSettings
 

@@ -16,14 +16,13 @@ from recollect.core.model.writes import Author, Committed, Outcome, Refused, Wri
 from recollect.core.spaces.capacity import is_protected, trimming
 from recollect.core.spaces.settings import NO_CAP, OverCap, SpaceSettings
 from recollect.errors import ConflictError
-from recollect.ports import EntryStore
+from recollect.ports import Memories
 
 logger = logging.getLogger(__name__)
 
 # Beyond the cap: what writers who came at the same moment have added
 PAGE_BEYOND_CAP: Final = 50
 MAX_ATTEMPTS: Final = 20  # each lost to somebody who changed one of them; the next write keeps the cap
-_NO_MODEL: Final = ""
 _AUTHOR: Final = Author("job:capacity", "the space has more memories than its cap")
 _FATE: Final = {OverCap.ARCHIVE: State.ARCHIVED, OverCap.DELETE: State.DELETED}
 
@@ -40,7 +39,7 @@ class EnforceCapacity:
     `alert` is called when only protected memories are left to trim.
     """
 
-    store: EntryStore
+    store: Memories
     alert: Callable[[], None] = _no_alert
 
     def __call__(self, scope: Scope, settings: SpaceSettings, now: datetime, *, spared: str) -> tuple[str, ...]:
@@ -64,7 +63,7 @@ class EnforceCapacity:
         return self._in_use(scope, [str(record.value["entry"]) for record in page.items])
 
     def _in_use(self, scope: Scope, entry_ids: Sequence[str]) -> dict[str, Entry]:
-        read = self.store.read(scope, entry_ids, model=_NO_MODEL).entries if entry_ids else {}
+        read = self.store.read(scope, entry_ids).entries if entry_ids else {}
         return {entry_id: one.entry for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
 
     def _trim(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> tuple[str, ...]:

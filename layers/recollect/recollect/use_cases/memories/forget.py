@@ -11,7 +11,7 @@ from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotForgottenError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import is_hidden
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
@@ -26,7 +26,7 @@ class ForgetEntry:
     For 24 hours a tombstone keeps the text of a memory from being remembered again.
     """
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
 
     def __call__(
@@ -58,7 +58,7 @@ class RestoreEntry:
     goes, the conflict stays decided, and versions and audit trail tell both.
     """
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
 
     def __call__(

@@ -14,7 +14,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import VersionNotFoundError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Conversations, Entries
 from recollect.use_cases.common.entry_refs import is_hidden, resolve, value_at
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
@@ -27,7 +27,7 @@ class ListVersions:
     Values that were in quarantine are left out for whoever it is hidden from: another text may have been approved.
     """
 
-    store: EntryStore
+    store: Entries
 
     def __call__(self, scope: Scope, ref: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """Return one page. Raises EntryNotFoundError, also for what is forgotten."""
@@ -44,7 +44,7 @@ class RevertEntry:
     purpose. State, pin and statistics stay as they are.
     """
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
     settings: ReadSettings
 

@@ -19,14 +19,13 @@ from recollect.core.lifecycle.plan import Nearby
 from recollect.core.model.entry import Entry, Role, State
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
-from recollect.ports import EntryStore
+from recollect.ports import Entries, Memories, Records
 
 SERVINGS: Final = 50  # the last ones to a session
-_NO_MODEL: Final = ""
 _OUT_OF_USE: Final = frozenset({State.SUPERSEDED, State.ARCHIVED})
 
 
-def find_nearby(store: EntryStore, scope: Scope, entry: Entry) -> Nearby:
+def find_nearby(store: Memories, scope: Scope, entry: Entry) -> Nearby:
     """Return what is near a prepared memory."""
     bits = entry.simhash or 0
     apart = (quarantine_prefix(entry.text),) if entry.state is State.QUARANTINED else ()
@@ -58,18 +57,18 @@ def _is_echoed(served: Entry, entry: Entry) -> bool:
     return entry.role is not Role.USER or served.state not in _OUT_OF_USE
 
 
-def _served(store: EntryStore, scope: Scope, entry: Entry) -> list[Near]:
+def _served(store: Records, scope: Scope, entry: Entry) -> list[Near]:
     if entry.session_id is None or entry.manually_saved:
         return []
     notes = store.list_records(scope, served_prefix(entry.session_id), limit=SERVINGS, newest_first=True)
     return served_near(notes.items, entry.simhash or 0)
 
 
-def _read(store: EntryStore, scope: Scope, found: Iterable[Near]) -> dict[str, Entry]:
+def _read(store: Entries, scope: Scope, found: Iterable[Near]) -> dict[str, Entry]:
     ids = list(dict.fromkeys(one.entry_id for one in found))
     if not ids:
         return {}
-    reading = store.read(scope, ids, model=_NO_MODEL)
+    reading = store.read(scope, ids)
     return {entry_id: read.entry for entry_id, read in reading.entries.items()}
 
 

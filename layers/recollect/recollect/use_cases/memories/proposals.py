@@ -11,7 +11,7 @@ from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import SettledError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Conversations, Entries
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _QUARANTINED: Final = Selection(states=frozenset({State.QUARANTINED}))
@@ -29,7 +29,7 @@ class Proposal:
 class ListProposals:
     """Lists what waits for a decision, the latest first."""
 
-    store: EntryStore
+    store: Entries
 
     def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Proposal]:
         """Return one page."""
@@ -42,7 +42,7 @@ class ListProposals:
 class DecideProposal:
     """Takes an entry out of quarantine: into use, or away. A person does, no agent."""
 
-    store: EntryStore
+    store: Conversations
     clock: Clock
 
     def approve(

@@ -11,7 +11,7 @@ from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import UnavailableError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Entries
 from recollect.use_cases.common.entry_refs import resolve
 from recollect.use_cases.common.settings import ReadSettings
 
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 class GetEntry:
     """Reads by id, key or name; reading counts as access unless it is a peek, or a look at what is in quarantine."""
 
-    store: EntryStore
+    store: Entries
     clock: Clock
 
     def __call__(self, scope: Scope, ref: str, *, peek: bool = False) -> Entry:
@@ -45,7 +45,7 @@ class GetEntry:
 class ListEntries:
     """Lists without counting as access."""
 
-    store: EntryStore
+    store: Entries
 
     def __call__(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
         """Return one page of what the selection admits."""

@@ -32,7 +32,7 @@ from recollect.errors import (
     UnavailableError,
     VersionConflictError,
 )
-from recollect.ports import Clock, EntryStore, IdSource
+from recollect.ports import Clock, Entries, IdSource, Memories
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
@@ -55,7 +55,7 @@ class Remember:
     `observe` is told of everything that is said for the first time, dry runs excepted.
     """
 
-    store: EntryStore
+    store: Memories
     clock: Clock
     ids: IdSource
     settings: ReadSettings
@@ -246,7 +246,7 @@ def entry_of(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> E
     )
 
 
-def _as_answered(store: EntryStore, scope: Scope, noted: Mapping[str, JsonValue]) -> Remembered:
+def _as_answered(store: Entries, scope: Scope, noted: Mapping[str, JsonValue]) -> Remembered:
     """Return the answer that was given to the first call of an idempotency key."""
     return Remembered(
         Action(str(noted["action"])),

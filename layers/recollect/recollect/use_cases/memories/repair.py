@@ -18,7 +18,7 @@ from recollect.core.model.records import PutRecord, Record, RecordChange, Record
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, Write
 from recollect.errors import ConflictError, EntryNotFoundError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Memories
 
 BACKFILLER: Final = Author("job:backfill", "written before, or its claims did not match")
 MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the entry, or the claim on its text
@@ -49,7 +49,7 @@ class RepairEntry:
     one. Safe to repeat: what lacks nothing is left alone.
     """
 
-    store: EntryStore
+    store: Memories
     clock: Clock
 
     def __call__(self, scope: Scope, entry_id: str, zone: ZoneInfo, *, dry_run: bool = False) -> RepairResult:

@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Memories
 from recollect.use_cases.common.entry_refs import resolve
 from recollect.use_cases.common.idempotency import once
 
@@ -21,7 +21,7 @@ DOWN: Final = -1
 class Vote:
     """Moves an entry's usefulness by one, and counts as access; its version stays."""
 
-    store: EntryStore
+    store: Memories
     clock: Clock
 
     def __call__(

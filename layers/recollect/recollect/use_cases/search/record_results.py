@@ -7,7 +7,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.signals import last_scores
 from recollect.errors import AccessError, UnavailableError
-from recollect.ports import Clock, EntryStore, IdSource
+from recollect.ports import Clock, IdSource, Memories
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ class RecordResults:
     what was found lately.
     """
 
-    store: EntryStore
+    store: Memories
     clock: Clock
     ids: IdSource
     scores: bool = True

@@ -8,7 +8,7 @@ from recollect.core.feedback.served import served_record
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.errors import AccessError, UnavailableError
-from recollect.ports import Clock, EntryStore
+from recollect.ports import Clock, Records
 
 logger = logging.getLogger(__name__)
 
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 class RecordServed:
     """Keeps ids and SimHashes for a day. Never raises: what was asked for has been found."""
 
-    store: EntryStore
+    store: Records
     clock: Clock
 
     def __call__(self, scope: Scope, session_id: str, entries: Sequence[Entry]) -> None:

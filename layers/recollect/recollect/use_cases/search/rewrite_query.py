@@ -19,7 +19,7 @@ from recollect.core.query.temporal.temporal_questions import (
     temporal_question,
     window_of_days,
 )
-from recollect.ports import Clock, EntryStore, QueryRewriter
+from recollect.ports import Clock, QueryRewriter, Sessions
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.sessions import last_session
 
@@ -31,7 +31,7 @@ _JUST_BEHIND: Final = timedelta(microseconds=1)
 class RewriteQuery:
     """Understands a query. With a language model its question is taken if it comes in time, else that of the rules."""
 
-    store: EntryStore
+    store: Sessions
     clock: Clock
     settings: ReadSettings
     model: QueryRewriter | None = None

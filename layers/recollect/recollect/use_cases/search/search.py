@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry
@@ -23,7 +23,7 @@ from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Entr
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was
 from recollect.core.text.words import content_words
 from recollect.errors import EmbeddingError
-from recollect.ports import Clock, Embedder, EntryStore, QueryRewriter, SearchIndex, WaitingVectors
+from recollect.ports import ChangeFeed, Clock, Embedder, Entries, QueryRewriter, SearchIndex, Sessions, WaitingVectors
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.rewrite_query import RewriteQuery
 
@@ -62,11 +62,15 @@ class Ranked:
     dropped: int = 0
 
 
+class _Store(Entries, Sessions, ChangeFeed, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class SearchEntries:
     """Searches one space. Changes nothing: neither access statistics nor anything else."""
 
-    store: EntryStore
+    store: _Store
     index: SearchIndex
     embedder: Embedder
     waiting: WaitingVectors

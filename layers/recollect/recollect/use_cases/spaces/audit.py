@@ -7,7 +7,7 @@ from recollect.core.model.audit import AuditAction, AuditItem, audit_item
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
-from recollect.ports import EntryStore
+from recollect.ports import Records
 from recollect.use_cases.common.listings import sifted
 
 _TRAIL: Final = RecordPrefix(Collection.AUDIT)
@@ -17,7 +17,7 @@ _TRAIL: Final = RecordPrefix(Collection.AUDIT)
 class ListAudit:
     """Lists who did what, the latest first."""
 
-    store: EntryStore
+    store: Records
 
     def __call__(
         self,

@@ -9,12 +9,11 @@ from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.changes import CHANGES, SpaceChange, shown_change
-from recollect.ports import EntryStore
+from recollect.ports import Conversations
 from recollect.use_cases.common.listings import sifted
 from recollect.use_cases.conversations.sessions import last_session
 
 _TRAIL: Final = RecordPrefix(Collection.AUDIT)
-_NO_MODEL: Final = ""
 _EVER: Final = datetime.min.replace(tzinfo=UTC)
 
 
@@ -22,7 +21,7 @@ _EVER: Final = datetime.min.replace(tzinfo=UTC)
 class ListChanges:
     """Lists what became of memories, the latest first, from the audit trail; turns are listed by their sessions."""
 
-    store: EntryStore
+    store: Conversations
 
     def __call__(
         self,
@@ -53,7 +52,7 @@ class ListChanges:
 
     def _shown(self, scope: Scope, items: tuple[AuditItem, ...]) -> tuple[SpaceChange, ...]:
         ids = list(dict.fromkeys(item.subject for item in items))
-        read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
+        read = self.store.read(scope, ids).entries if ids else {}
         entries = {entry_id: one.entry for entry_id, one in read.items()}
         return tuple(shown_change(item, entries) for item in items)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from recollect.errors import UnavailableError
-from recollect.ports import Embedder, EntryStore
+from recollect.ports import Embedder, Spaces
 
 OK: Final = "ok"
 
@@ -22,7 +22,7 @@ class Readiness:
 class CheckHealth:
     """Asks each part something cheap. more: other parts by name, each tells "ok" or what is wrong with it."""
 
-    store: EntryStore
+    store: Spaces
     embedder: Embedder
     more: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.spaces.statistics import SpaceStatistics
-from recollect.ports import EntryStore
+from recollect.ports import Spaces
 
 
 @dataclass(frozen=True, slots=True)
 class CountSpace:
     """Counts one space."""
 
-    store: EntryStore
+    store: Spaces
 
     def __call__(self, scope: Scope) -> SpaceStatistics:
         """Return its counts, all zero for a space that holds nothing."""
@@ -24,7 +24,7 @@ class CountSpace:
 class ListSpaces:
     """Lists the spaces of one person."""
 
-    store: EntryStore
+    store: Spaces
 
     def __call__(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """Return one page of names in alphabetical order."""

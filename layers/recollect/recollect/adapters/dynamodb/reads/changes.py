@@ -21,7 +21,7 @@ from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import fetch_stored
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import Change, ChangeFeed
+from recollect.core.model.writes import Change, ChangePage
 from recollect.errors import InputError
 
 MARK_LENGTH: Final = 15
@@ -97,21 +97,21 @@ class _Row:
     visible: bool
 
 
-def changes(table: Table, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+def changes(table: Table, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
     """See EntryStore.changes."""
     now = microseconds(table.clock.now())
     place = None if position is None else position_of(position)
     if place is None or not _is_kept(table, scope, place, now):
         rows = _rows_since(table, scope, now - _OVERLAP, None)
-        return ChangeFeed((), _resting(now, rows), reset=position is not None)
+        return ChangePage((), _resting(now, rows), reset=position is not None)
     since = place.until - _OVERLAP if place.walked is None else place.walked
     rows = _rows_since(table, scope, since, limit + len(place.seen) + 1)
     unseen = [row for row in rows if row.mark not in place.seen]
     until = now if place.walked is None else place.until
     if len(unseen) <= limit:
-        return ChangeFeed(_shown(unseen), _resting(until, rows))
+        return ChangePage(_shown(unseen), _resting(until, rows))
     seen = [row for row in rows if row.mark in place.seen]
-    return ChangeFeed(_shown(unseen[:limit]), _walking(until, unseen[:limit], seen), more=True)
+    return ChangePage(_shown(unseen[:limit]), _walking(until, unseen[:limit], seen), more=True)
 
 
 def pending(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:

@@ -19,7 +19,9 @@ MAX_REPAIRS: Final = 16
 _ATTRIBUTES: Final = (*VALUE, *COUNTED, *VECTOR_ATTRIBUTES)
 
 
-def read(table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int, after: int) -> ReadSet:
+def read(
+    table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str | None, before: int, after: int
+) -> ReadSet:
     """See EntryStore.read.
 
     Three readings in a row: the candidates with their vectors; the pages that they stand in, and those beside them
@@ -85,7 +87,11 @@ def _runs(places: Sequence[TurnPlace], chosen: Collection[str]) -> Iterator[tupl
             yield tuple(place.entry_id for place in piece)
 
 
-def _read_entry(scope: Scope, stored: StoredEntry, items: dict[Key, Item], model: str) -> ReadEntry:
+def _read_entry(scope: Scope, stored: StoredEntry, items: dict[Key, Item], model: str | None) -> ReadEntry:
     keys, entry_id = keys_of(scope), stored.entry.id
-    vectors = vectors_of(stored, items.get(keys.vector(entry_id)), items.get(keys.tokens(entry_id)), model=model)
-    return ReadEntry(counted(stored.entry, items.get(keys.statistics(entry_id))), vectors)
+    entry = counted(stored.entry, items.get(keys.statistics(entry_id)))
+    if model is None:
+        return ReadEntry(entry)
+    return ReadEntry(
+        entry, vectors_of(stored, items.get(keys.vector(entry_id)), items.get(keys.tokens(entry_id)), model=model)
+    )

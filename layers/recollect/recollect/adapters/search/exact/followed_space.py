@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import Change, ChangeFeed
+from recollect.core.model.writes import Change, ChangePage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
 
@@ -23,7 +23,7 @@ CHANGES_PER_READ: Final = 500
 class IndexSource(Protocol):
     """The part of ports.EntryStore that an index follows."""
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         """See EntryStore.changes."""
         ...
 
