@@ -11,7 +11,7 @@ from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.bootstrap.data_folder import local_signing_key
 from recollect.bootstrap.encoders import model_name, open_encoder, vector_length
-from recollect.bootstrap.indexing import make_index
+from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.searches import open_indexes, open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest

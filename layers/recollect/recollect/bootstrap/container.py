@@ -5,16 +5,18 @@ from contextlib import ExitStack
 from threadpoolctl import threadpool_limits
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
+from recollect.adapters.minilm import WordPieceCounter
 from recollect.adapters.search.as_of import PastSearch
 from recollect.adapters.search.observed import ObservedIndex
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
-from recollect.bootstrap.token_counters import open_counters
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
+from recollect.use_cases.contexts.assemble_context import Tokenizer
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
 
 
@@ -51,7 +53,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 clock=SystemClock(),
                 ids=RandomIds(),
                 chance=chance,
-                counters=open_counters(settings),
+                counters={Tokenizer.WORDPIECE: WordPieceCounter(settings.model), Tokenizer.BYTES: ByteCounter()},
                 weights=settings.ranking,
                 space=settings.space,
                 record_scores=settings.note_scores,

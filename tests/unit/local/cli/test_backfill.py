@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import SqliteEntryStore
-from recollect.bootstrap import backfilling
+from recollect.bootstrap import operations
 from recollect.bootstrap.data_folder import open_database
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
@@ -94,5 +94,5 @@ def test_memories_that_others_keep_changing_make_the_run_incomplete(
 
 def test_no_encoder_and_no_index_is_needed(tmp_path: Path) -> None:
     settings = Settings.model_validate({"data": tmp_path, "search_backend": "opensearch"})
-    with backfilling.open_backfill(settings) as run:
+    with operations.open_backfill(settings) as run:
         assert run.store.every_scope(limit=1).items == ()

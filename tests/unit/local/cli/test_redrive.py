@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from typer.testing import CliRunner
 
-from recollect.bootstrap import deployed
+from recollect.bootstrap import operations
 from recollect.local.cli.app import app
 from recollect.settings import Settings
 from recollect.use_cases.maintenance.redrive import Redrive
@@ -24,7 +24,7 @@ def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         opened.append(stack)
         yield Redrive(Letters(["a", "b"]), Letters(["c"]), Letters(["d"]), sweep=lambda: 5)
 
-    monkeypatch.setattr(deployed, "open_redrive", open_redrive)
+    monkeypatch.setattr(operations, "open_redrive", open_redrive)
     return opened
 
 

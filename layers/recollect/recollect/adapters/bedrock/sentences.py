@@ -1,5 +1,6 @@
 """Sentence vectors of any number of texts, in as few calls as the model allows and a bounded number at a time."""
 
+import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -10,10 +11,18 @@ import numpy as np
 from recollect.adapters.bedrock.answers import unit_vectors
 from recollect.adapters.bedrock.sentence_model import Purpose, SentenceModel
 from recollect.adapters.bedrock.service import Runtime
-from recollect.adapters.bedrock.texts import sendable
 from recollect.core.model.vectors import Float32Array
 
+# Neither is text to a service that reads UTF-8
+_UNSENDABLE: Final = re.compile("[\0\ud800-\udfff]")
+_REPLACEMENT: Final = "\ufffd"
 CALLS_AT_ONCE: Final = 8
+
+
+def sendable(text: str, most_bytes: int) -> str:
+    """Return the beginning of a text, at most so many bytes of UTF-8, whole characters, without what is not text."""
+    encoded = _UNSENDABLE.sub(_REPLACEMENT, text).encode()
+    return encoded[:most_bytes].decode(errors="ignore")
 
 
 class Sentences:

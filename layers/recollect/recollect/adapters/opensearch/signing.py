@@ -1,4 +1,4 @@
-"""Requests signed for AWS; apart from the client, so that a node without access control needs no AWS packages."""
+"""Requests signed for AWS (Signature Version 4); a node without access control needs none of its packages."""
 
 from botocore.session import get_session
 from opensearchpy import Urllib3AWSV4SignerAuth

@@ -63,7 +63,7 @@ def serve(
 @app.command()
 def rebuild(*, as_json: Json = False) -> None:
     """Make the OpenSearch index anew from the store; searches and writes go on meanwhile."""
-    from recollect.bootstrap.indexing import make_index  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.bootstrap.operations import make_index  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.settings import Settings  # noqa: PLC0415 - as above
 
     output = Output(as_json=as_json)

@@ -28,7 +28,7 @@ def backfill(
 
     Cut off, it goes on where it was when it is run again.
     """
-    from recollect.bootstrap.backfilling import open_backfill  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.operations import open_backfill  # noqa: PLC0415 - other commands start without it
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
     from recollect.use_cases.maintenance.backfill import BackfillPlan  # noqa: PLC0415 - as above
 

@@ -23,7 +23,7 @@ def redrive(
     """Give back what a deployment could not work off: events, requests for vectors, projections."""
     if importlib.util.find_spec("boto3") is None:
         raise CommandError("the AWS packages are missing: pip install 'recollect[aws]'")
-    from recollect.bootstrap.deployed import open_redrive  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.bootstrap.operations import open_redrive  # noqa: PLC0415 - loads the encoder's libraries
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     with open_redrive(settings_with(), stack) as give_back:

@@ -15,7 +15,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
-from recollect.bootstrap.indexing import make_index
+from recollect.bootstrap.operations import make_index
 from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity

@@ -1,0 +1,85 @@
+"""What an operator starts: the search index made anew, a backfill of the store, a redrive of a deployed stack.
+
+A server makes its index as well when it starts.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+
+from recollect.adapters.clock import SystemClock
+from recollect.bootstrap.encoders import model_name
+from recollect.bootstrap.searches import open_indexes
+from recollect.bootstrap.stores import open_stores
+from recollect.errors import NotFoundError
+from recollect.settings import SearchBackend, Settings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.backfill import Backfill
+from recollect.use_cases.maintenance.redrive import Redrive
+from recollect.use_cases.memories.repair import RepairEntry
+
+Report = Callable[[int], None]
+
+
+def make_index(settings: Settings, report: Report, *, anew: bool = False) -> bool:
+    """Make the index where it is missing or of an older kind; with `anew` in any case. Searches and writes go on.
+
+    Args:
+        settings: of the store and the index; exact search needs no index.
+        report: called after each piece of work with how many entries were read.
+        anew: whether a sound index is made again.
+
+    Returns:
+        Whether an index was made.
+
+    Raises:
+        IndexUnavailableError: the index does not take it; it can be called again.
+        StoreUnavailableError: the store does not answer; likewise.
+        InputError: a setting is missing.
+    """
+    if settings.search_backend is SearchBackend.EXACT:
+        return False
+    from recollect.adapters.opensearch import Rebuild  # noqa: PLC0415 - a laptop has no AWS packages
+
+    with ExitStack() as opening:
+        indexes = open_indexes(settings, opening)
+        if not anew and not indexes.needs_rebuild():
+            return False
+        store = open_stores(settings, opening).entries
+        indexes.discard_unfinished()
+        Rebuild(store, indexes, model=model_name(settings), report=lambda progress: report(progress.entries))()
+        return True
+
+
+@contextmanager
+def open_backfill(settings: Settings) -> Iterator[Backfill]:
+    """Open the store alone: no encoder and no index is needed. Raises as `open_stores` does."""
+    with ExitStack() as opening:
+        store = open_stores(settings, opening).entries
+        yield Backfill(store, ReadSettings(store, settings.space), RepairEntry(store, SystemClock()))
+
+
+@contextmanager
+def open_redrive(settings: Settings, stack: str) -> Iterator[Redrive]:
+    """Find the queues and the sweep of a stack by its outputs.
+
+    Raises:
+        NotFoundError: there is no such stack, or it is none of ours.
+        UnavailableError: AWS does not answer, or not to these credentials.
+    """
+    from recollect.adapters import sqs  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.aws.deployment import AwsPlace, DeployedSweep, stack_outputs  # noqa: PLC0415 - as above
+    from recollect.adapters.sqs.dead_letters import DeadLetterQueue  # noqa: PLC0415 - as above
+
+    place = AwsPlace(settings.aws_region, settings.aws_endpoint)
+    outputs = stack_outputs(place, stack)
+    with closing(sqs.connect(region=place.region, endpoint=place.endpoint)) as calls:
+        try:
+            redrive = Redrive(
+                events=DeadLetterQueue(calls, outputs["EventsDeadLettersUrl"], outputs["EventsQueueUrl"]),
+                embedding=DeadLetterQueue(calls, outputs["EmbeddingDeadLettersUrl"], outputs["EmbeddingQueueUrl"]),
+                projections=DeadLetterQueue(calls, outputs["ProjectionFailuresUrl"]),
+                sweep=DeployedSweep(place, outputs["SweepFunctionName"]),
+            )
+        except KeyError as missing:
+            raise NotFoundError(f"stack {stack} has no output {missing.args[0]}") from None
+        yield redrive

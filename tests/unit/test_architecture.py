@@ -1,0 +1,102 @@
+"""The rules that keep each idea at one address; import-linter holds those about who may import whom."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = ROOT / "layers" / "recollect" / "recollect"
+MAX_ENTRIES: Final = 13
+MAX_FILES: Final = 30
+SMALL: Final = 25  # lines below which a module needs a reason to stand alone
+A_SOURCE: Final = re.compile(r"\b(?:19|20)\d\d\b|RFC \d|ISO \d|Signature Version \d")  # a paper, or a standard
+A_PORT: Final = re.compile(r"\bports\.[A-Z]")  # the port that an adapter stands behind
+ONE_EACH: Final = "recollect.http.routes."  # one router a resource, however short
+
+
+def _folders(root: Path) -> Iterator[Path]:
+    return (folder for folder in (root, *root.rglob("*")) if folder.is_dir() and folder.name != "__pycache__")
+
+
+def _entries(folder: Path) -> list[str]:
+    """The modules and packages of a folder, by name."""
+    modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "__main__"}
+    packages = {path.parent.name for path in folder.glob("*/__init__.py")}
+    return sorted(modules | packages)
+
+
+def _modules() -> dict[str, ast.Module]:
+    """The syntax of every module of the package by its dotted name."""
+    return {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): ast.parse(path.read_text())
+        for path in PACKAGE.rglob("*.py")
+    }
+
+
+def _importers(modules: dict[str, ast.Module]) -> dict[str, set[str]]:
+    """Who imports a module, by its dotted name: modules of the package, and the functions."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    functions = {str(path): ast.parse(path.read_text()) for path in (ROOT / "functions").rglob("*.py")}
+    for importer, tree in (modules | functions).items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
+                    found[name].add(importer)
+    return found
+
+
+def test_the_core_has_no_loose_module() -> None:
+    assert [path.name for path in (PACKAGE / "core").glob("*.py")] == ["__init__.py"]
+
+
+@pytest.mark.parametrize(
+    "folder", [PACKAGE / "core", PACKAGE / "http", PACKAGE / "use_cases", ROOT / "evals"], ids=lambda path: path.name
+)
+def test_a_layer_shows_about_a_dozen_names(folder: Path) -> None:
+    assert 0 < len(_entries(folder)) <= MAX_ENTRIES, _entries(folder)
+
+
+@pytest.mark.parametrize("root", [PACKAGE, ROOT / "evals", ROOT / "tests"], ids=lambda path: path.name)
+def test_no_folder_holds_more_files_than_a_screen_shows(root: Path) -> None:
+    counts = {str(folder.relative_to(ROOT)): len(list(folder.glob("*.py"))) for folder in _folders(root)}
+    assert max(counts.values()) > 0
+    assert {folder: count for folder, count in counts.items() if count > MAX_FILES} == {}
+
+
+def test_no_public_class_name_means_two_things() -> None:
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for module, tree in _modules().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(module)
+    assert len(places) > 100
+    assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}
+
+
+def test_a_small_module_names_its_source_or_serves_two() -> None:
+    modules = _modules()
+    importers = _importers(modules)
+    alone = []
+    for module in modules:
+        text = (PACKAGE.parent / Path(*module.split("."))).with_suffix(".py").read_text()
+        if module.rpartition(".")[2] in {"__init__", "__main__"} or module.startswith(ONE_EACH):
+            continue
+        if (
+            text.count("\n") < SMALL
+            and len(importers[module]) < 2
+            and not (A_SOURCE.search(text) or A_PORT.search(text))
+        ):
+            alone.append(module)
+    assert alone == []
+
+
+def test_every_room_is_in_the_glossary() -> None:
+    glossary = (ROOT / "docs" / "architecture.md").read_text()
+    rooms = [folder for folder in _folders(PACKAGE) if (folder / "__init__.py").exists() and folder != PACKAGE]
+    assert len(rooms) > 30
+    assert [str(room.relative_to(PACKAGE)) for room in rooms if f"`{room.relative_to(PACKAGE)}/`" not in glossary] == []
