@@ -50,7 +50,7 @@ class IdSource(Protocol):
 
 
 class Records(Protocol):
-    """The records of a space (core/records.py), strongly consistent; what has expired does not exist.
+    """The records of a space (core/model/records.py), strongly consistent; what has expired does not exist.
 
     A scope that is limited to tags has no records: it sees none and may write none (NotPermittedError).
     """

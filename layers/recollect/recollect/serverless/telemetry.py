@@ -60,11 +60,11 @@ SWEEP: Final = "sweep"
 # An answer with a 5xx status: Mangum swallows what is raised, so that Lambda's own `Errors` stays at zero
 API_ERROR: Final = Metric("ApiError", COUNT, API)
 SEARCH: Final = Metric("Search", COUNT, API)
-# Once for each search, for the rate; and once for each reason (`core.candidates.Degraded`, or `embedder`)
+# Once for each search, for the rate; and once for each reason (`core.retrieval.candidates.Degraded`, or `embedder`)
 DEGRADED_SEARCH: Final = Metric("DegradedSearch", COUNT, API)
 DEGRADED_SEARCH_BY_REASON: Final = Metric("DegradedSearch", COUNT, API, (REASON,))
 
-# What became of memories that were said; once for each skipped one, and once by its reason (`core.draft.Remembered`)
+# What became of memories that were said; once for each skipped one, and once by its reason (see `Remembered`)
 MEMORIES_CREATED: Final = Metric("MemoriesCreated", COUNT, API)
 MEMORIES_MERGED: Final = Metric("MemoriesMerged", COUNT, API)
 MEMORIES_FLAGGED: Final = Metric("MemoriesFlagged", COUNT, API)

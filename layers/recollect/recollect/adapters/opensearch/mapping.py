@@ -26,7 +26,7 @@ _FIELDS: Final[dict[str, Any]] = {
     "version": _LONG,
     "user": _KEYWORD,
     "space": _KEYWORD,
-    # The words of the text as `core.words` takes them apart, and those in scripts without spaces, as pairs
+    # The words of the text as `core.text.words` takes them apart, and those in scripts without spaces, as pairs
     "search": {"type": "text", "analyzer": WORDS_ANALYZER},
     "pairs": {"type": "text", "analyzer": "whitespace"},
     "model": _KEYWORD,

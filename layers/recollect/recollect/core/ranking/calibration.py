@@ -44,7 +44,7 @@ class RawParts:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Coefficients as `evals/fit_calibration.py` fits them: with vectors, and for entries without."""
+    """Coefficients as `evals/retrieval/fit_calibration.py` fits them: with vectors, and for entries without."""
 
     full: Logistic = field(default_factory=lambda: Logistic(-9.0, bm25f=1.53, maxsim=9.3, dense=3.86, priors=0.32))
     by_words: Logistic = field(default_factory=lambda: Logistic(-5.12, bm25f=4.37, priors=0.25))

@@ -1,6 +1,6 @@
 """What a search is for, as numbers: seven profiles of one formula.
 
-A profile weighs four signals (core/signals.py), may let old entries decay, shake the order a little, and trade some
+A profile weighs four signals (see `signals`), may let old entries decay, shake the order a little, and trade some
 relevance for variety. `profile_changes` says how a deployment, a space or a request changes one.
 """
 

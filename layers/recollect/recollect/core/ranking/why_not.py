@@ -39,7 +39,7 @@ class LegStanding:
     rank: from 1; score: its own; last_score: that of the last entry that became a candidate; missing: how far the
     entry is behind that one, 0 when it is not. rank, score and missing are None when the leg does not have the entry:
     no word in common, no vector, or a rank beyond the depth that the caller asked the leg for
-    (`use_cases.why_not.UNCUT`).
+    (`use_cases.search.why_not.UNCUT`).
     """
 
     leg: str
