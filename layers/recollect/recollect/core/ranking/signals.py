@@ -94,8 +94,8 @@ def last_scores(hit: Hit, now: datetime) -> LastScores:
     """Return what is kept of a result.
 
     It is what `balanced` sees, whichever profile found it, so that totals can be compared: they decide which entries
-    go when a space has too many (see `spaces.capacity`). As there, an entry is as old as it has been stored here, so that
-    what is imported has its time too.
+    go when a space has too many (see `spaces.capacity`). As there, an entry is as old as it has been stored here, so
+    that what is imported has its time too.
     """
     weights, recent = _BALANCED.weights, exp(-_days(hit.entry.created_at, now) / _BALANCED.recency.tau_days)
     importance = hit.entry.importance
