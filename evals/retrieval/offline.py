@@ -26,9 +26,8 @@ from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG, Candidates, 
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.core.text.searched_text import CONTEXT_TURNS, context_of, searched_text
 from recollect.core.text.words import query_stems, stems
+from recollect.use_cases.search.search import NEIGHBOURS_AFTER, NEIGHBOURS_BEFORE
 
-NEIGHBOURS_BEFORE: Final = 4
-NEIGHBOURS_AFTER: Final = 2
 DEFAULT_WEIGHTS: Final = RankingWeights()
 VECTORS_ALONE: Final = "sentence vectors alone"
 # A new part of the ranking has to be switched off here as well; a test ranks with it and looks at every part

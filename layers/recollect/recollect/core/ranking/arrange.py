@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
+from typing import Final
 
 import numpy as np
 
@@ -17,6 +18,18 @@ from recollect.core.ranking.profiles import Profile
 from recollect.core.ranking.rank import Ranking
 from recollect.core.ranking.signals import decay_factors, importances, recencies, utilities
 from recollect.core.retrieval.read_set import ReadSet
+
+_HOUR: Final = timedelta(hours=1)
+
+
+def end_of_hour(present: datetime) -> datetime:
+    """Return the moment at which ages are measured.
+
+    Asking again gives the same scores to the last digit, and what was said in the hour still differs in age. It costs
+    half a percent of recency at most.
+    """
+    began = present.replace(minute=0, second=0, microsecond=0)
+    return began if began == present else began + _HOUR
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,12 +1,16 @@
 """What is read back from the store for a ranking, now or as it was: candidates, session neighbours, vectors."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.text.searched_text import searched_text
+
+# So that sixteen long texts cannot hold a search up: this much takes about half a second
+MAX_CHARACTERS_ENCODED: Final = 6_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,3 +58,18 @@ def _pieces(run: tuple[str, ...], entries: Mapping[str, ReadEntry]) -> Iterator[
 def _is_active_turn(entry_id: str, entries: Mapping[str, ReadEntry]) -> bool:
     read = entries.get(entry_id)
     return read is not None and read.entry.kind is Kind.TURN and read.entry.state is State.ACTIVE
+
+
+def to_encode(reading: ReadSet, waiting: Sequence[str]) -> list[Entry]:
+    """Return the waiting entries without vectors, the newest first; one at least, and not too much text."""
+    chosen: list[Entry] = []
+    characters = 0
+    for entry_id in waiting:
+        read = reading.entries.get(entry_id)
+        if read is None or read.vectors is not None:
+            continue
+        characters += len(read.entry.text)
+        if chosen and characters > MAX_CHARACTERS_ENCODED:
+            break
+        chosen.append(read.entry)
+    return chosen

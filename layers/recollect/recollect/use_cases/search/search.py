@@ -3,15 +3,13 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
-from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query
-from recollect.core.ranking.arrange import ProfiledRanking, arrange
+from recollect.core.ranking.arrange import ProfiledRanking, arrange, end_of_hour
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profile_changes import profile_of
@@ -20,7 +18,7 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
-from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was, to_encode
 from recollect.core.text.words import content_words
 from recollect.errors import EmbeddingError
 from recollect.ports import ChangeFeed, Clock, Embedder, Entries, QueryRewriter, SearchIndex, Sessions, WaitingVectors
@@ -32,9 +30,6 @@ logger = logging.getLogger(__name__)
 NEIGHBOURS_BEFORE: Final = 4
 NEIGHBOURS_AFTER: Final = 2
 NEWEST_WAITING: Final = 16
-# So that sixteen long texts cannot hold a search up: this much takes about half a second
-MAX_CHARACTERS_ENCODED: Final = 6_000
-_HOUR: Final = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +131,12 @@ class SearchEntries:
             admits=query.filter,
             waiting=beside_the_legs,
         )
-        # The end of the hour, so that asking again gives the same scores to the last digit, and what was said in it
-        # still differs in age; half a percent of recency at most
         present = self.clock.now()
-        hour = present.replace(minute=0, second=0, microsecond=0)
         arranged = arrange(
             ranking,
             complete,
             profile,
-            now=hour if hour == present else hour + _HOUR,
+            now=end_of_hour(present),
             seed=seed_of(query.text, present.date(), query.seed),
             limit=query.limit,
         )
@@ -165,7 +157,7 @@ class SearchEntries:
 
     def _with_waiting(self, reading: ReadSet, waiting: Sequence[str]) -> ReadSet:
         """Return the reading with vectors for the newest entries that still wait for the worker."""
-        chosen = _to_encode(reading, waiting)
+        chosen = to_encode(reading, waiting)
         if not chosen:
             return reading
         previous = predecessors(reading)
@@ -185,21 +177,6 @@ def _weights(weights: RankingWeights, profile: Profile) -> RankingWeights:
     if profile.rank_constant is None:
         return weights
     return replace(weights, rrf=replace(weights.rrf, rank_constant=profile.rank_constant))
-
-
-def _to_encode(reading: ReadSet, waiting: Sequence[str]) -> list[Entry]:
-    """Return the waiting entries without vectors, the newest first; one at least, and not too much text."""
-    chosen: list[Entry] = []
-    characters = 0
-    for entry_id in waiting:
-        read = reading.entries.get(entry_id)
-        if read is None or read.vectors is not None:
-            continue
-        characters += len(read.entry.text)
-        if chosen and characters > MAX_CHARACTERS_ENCODED:
-            break
-        chosen.append(read.entry)
-    return chosen
 
 
 def _count_dropped(candidates: Candidates, reading: ReadSet, admits: EntryFilter) -> int:
