@@ -13,6 +13,10 @@ SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 STACK ?= recollect
 EVAL ?= retrieval
+# As many processes as processors, up to four; tests of one module stay together, with what they share, and in their order.
+# What failed last time comes first
+WORKERS ?= logical
+PYTEST := $(BIN)/python -m pytest --failed-first -n $(WORKERS) --maxprocesses=4 --dist=loadscope --no-loadscope-reorder
 export SAM_CLI_TELEMETRY := 0
 export RECOLLECT_HOST ?= 127.0.0.1
 export RECOLLECT_PORT ?= 8377
@@ -29,11 +33,15 @@ run: $(VENV)/.laptop $(MODEL)/.complete ## Set everything up, then serve on RECO
 
 .PHONY: test
 test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test that needs no outside service
-	$(BIN)/python -m pytest $(ARGS)
+	$(PYTEST) $(ARGS)
+
+.PHONY: test-long
+test-long: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the same tests and those on real servers, with everything tried of which they try a sample
+	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) --services $(ARGS)
 
 .PHONY: contract
 contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too (AWS emulator, or RECOLLECT_AWS_ENDPOINT)
-	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m pytest tests/contract --services $(ARGS)
+	RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) tests/contract --services $(ARGS)
 
 .PHONY: e2e
 e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deploy the template to an AWS emulator and use it over HTTP, with exact search and OpenSearch

@@ -13,8 +13,8 @@ from opensearchpy import OpenSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
 from tests.node.serverless import ServerlessConnection
+from tests.patience import PATIENT_SECONDS
 
-DROP_SECONDS: Final = 120  # a merge of many vectors is waited for
 # Without this a refresh may take seconds rather than milliseconds
 SETTINGS: Final = {**FLAVOURS["node"].settings, "merge_on_flush.enabled": False}
 NAMED: Final = replace(FLAVOURS["node"], settings=SETTINGS)
@@ -33,7 +33,7 @@ class OpenSearchIndexes:
         self._any_request.indices.refresh(index=self.named.alias)
 
     def drop(self) -> None:
-        self._any_request.indices.delete(index=f"{self.named.alias}-*", params={"request_timeout": DROP_SECONDS})
+        self._any_request.indices.delete(index=f"{self.named.alias}-*", params={"request_timeout": PATIENT_SECONDS})
 
 
 @contextmanager

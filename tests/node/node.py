@@ -9,11 +9,12 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from tests.patience import PATIENT_SECONDS
+
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
 BUILD: Final = ROOT / ".build" / "opensearch"
 NEEDED: Final = ("java", "mvn", "curl")
-STOP_SECONDS: Final = 30.0
 
 
 class Node:
@@ -45,7 +46,7 @@ class Node:
         gone = os.pidfd_open(self._pid)
         try:
             signal.pidfd_send_signal(gone, signal.SIGTERM)
-            _wait_readable(gone, STOP_SECONDS)
+            _wait_readable(gone, PATIENT_SECONDS)
         finally:
             os.close(gone)
 

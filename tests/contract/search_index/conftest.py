@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.adapters.degrading_search import DegradingSearch, LateIndex
+from recollect.adapters.degrading_search import DegradingSearch, LateIndex, Patience
 from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import Flavour
 from recollect.adapters.sqlite import Database, SqliteEntryStore
@@ -24,6 +24,7 @@ from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
 from tests.node.node import Node, missing_tools
+from tests.patience import PATIENT_SECONDS
 
 MAX_BYTES = 64 * 1024 * 1024
 PENDING = 10_000
@@ -36,6 +37,7 @@ ON_SERVICES: dict[str, Flavour] = {
 }
 ONLY_ON_SERVICES = {"test_rebuild.py", "test_small_among_large.py"}
 REFRESH_SECONDS = 60.0
+UNHURRIED = Patience(deadline=PATIENT_SECONDS)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -117,7 +119,7 @@ def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Inde
 def _degrading(store: EntryStore, index: LateIndex) -> Iterator[DegradingSearch]:
     with (
         closing(ExactSearch(store, max_bytes=MAX_BYTES)) as exact,
-        closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS)) as search,
+        closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS, patience=UNHURRIED)) as search,
     ):
         yield search
 

@@ -13,8 +13,9 @@ from tests.contract.store.parts import SETTLED_KEPT, Parts
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
+from tests.patience import PATIENT_SECONDS
 
-PATIENCE = 60.0  # a crowded machine is no reason to fail
+PATIENCE = PATIENT_SECONDS  # a crowded machine is no reason to fail
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
