@@ -13,10 +13,11 @@ SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 STACK ?= recollect
 EVAL ?= retrieval
-# As many processes as processors, up to four; tests of one module stay together, with what they share, and in their order.
-# What failed last time comes first
+# As many processes as processors, up to four; what failed last time comes first, then the order is kept (tests/lanes.py)
 WORKERS ?= logical
 PYTEST := $(BIN)/python -m pytest --failed-first -n $(WORKERS) --maxprocesses=4 --dist=loadscope --no-loadscope-reorder
+# only: leaves out what make test has run
+SERVICES ?= also
 export SAM_CLI_TELEMETRY := 0
 export RECOLLECT_HOST ?= 127.0.0.1
 export RECOLLECT_PORT ?= 8377
@@ -37,11 +38,11 @@ test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test 
 
 .PHONY: test-long
 test-long: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the same tests and those on real servers, with everything tried of which they try a sample
-	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) --services $(ARGS)
+	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) --services=also $(ARGS)
 
 .PHONY: contract
-contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too (AWS emulator, or RECOLLECT_AWS_ENDPOINT)
-	RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) tests/contract --services $(ARGS)
+contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too, or with SERVICES=only (AWS emulator, or RECOLLECT_AWS_ENDPOINT)
+	RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) tests/contract --services=$(SERVICES) $(ARGS)
 
 .PHONY: e2e
 e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deploy the template to an AWS emulator and use it over HTTP, with exact search and OpenSearch

@@ -6,8 +6,13 @@ from collections.abc import Generator
 import pytest
 
 from tests import profiles
+from tests.lanes import ByServer
 
 profiles.load()
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config) -> ByServer:
+    return ByServer(config)
 
 
 def pytest_report_header() -> str:

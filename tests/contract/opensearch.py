@@ -12,6 +12,7 @@ from opensearchpy import OpenSearch
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
+from recollect.adapters.opensearch.index import OpenSearchIndex, SearchPatience
 from tests.node.serverless import ServerlessConnection
 from tests.patience import PATIENT_SECONDS
 
@@ -28,6 +29,18 @@ class OpenSearchIndexes:
 
     named: NamedIndexes
     _any_request: OpenSearch
+
+    def in_use(self) -> OpenSearchIndex:
+        """The index behind the alias, which is waited for as long as it takes."""
+        named, flavour = self.named, self.named.flavour
+        return OpenSearchIndex(
+            named.client,
+            named.writer,
+            flavour,
+            named.alias,
+            require_alias=flavour.require_alias,
+            patience=SearchPatience(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
+        )
 
     def refresh(self) -> None:
         self._any_request.indices.refresh(index=self.named.alias)

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from tests.leash import Leash
 from tests.patience import PATIENT_SECONDS
 
 HERE: Final = Path(__file__).parent
@@ -26,6 +27,7 @@ class Node:
         self._port = _free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._pid: int | None = None
+        self._leash: Leash | None = None
 
     def start(self) -> None:
         """Start and wait until it is ready; the first time its parts are fetched."""
@@ -38,10 +40,11 @@ class Node:
         )
         assert started.returncode == 0, f"OpenSearch does not start:\n{started.stderr}"
         self._pid = int(started.stdout)
+        self._leash = Leash(self._pid)
 
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
-        if self._pid is None:
+        if self._pid is None or self._leash is None:
             return
         gone = os.pidfd_open(self._pid)
         try:
@@ -49,6 +52,7 @@ class Node:
             _wait_readable(gone, PATIENT_SECONDS)
         finally:
             os.close(gone)
+            self._leash.let_go()
 
 
 def missing_tools() -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 
 import httpx
 
+from tests.leash import Leash
 from tests.patience import PATIENT_SECONDS
 
 ROOT: Final = Path(__file__).parents[2]
@@ -45,6 +46,7 @@ class Server:
             **environment,
         }
         self._process: subprocess.Popen[bytes] | None = None
+        self._leash: Leash | None = None
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
@@ -63,6 +65,7 @@ class Server:
                 stderr=log,
                 stdin=subprocess.DEVNULL,
             )
+        self._leash = Leash(self._process.pid)
         self._wait_until_ready(began + PATIENT_SECONDS)
         return time.monotonic() - began
 
@@ -101,10 +104,17 @@ class Server:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.kill()
+        self._let_go()
 
     def _end(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
         self.process.wait(PATIENT_SECONDS)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._leash is not None:
+            self._leash.let_go()
+            self._leash = None
 
     def _wait_until_ready(self, deadline: float) -> None:
         with httpx.Client(base_url=self.url, timeout=5) as client:
@@ -119,6 +129,7 @@ class Server:
                 self._pause()
         self.process.kill()
         self.process.wait(PATIENT_SECONDS)
+        self._let_go()
         raise AssertionError(f"the server did not get ready:\n{self.log.read_text()[-3000:]}")
 
     def _pause(self) -> None:

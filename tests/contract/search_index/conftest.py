@@ -43,13 +43,14 @@ UNHURRIED = Patience(deadline=PATIENT_SECONDS)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One suite, every adapter: those on services only where these were asked for."""
     if "indexed" in metafunc.fixturenames:
-        services = ON_SERVICES if metafunc.config.getoption("--services", default=False) else {}
+        asked = metafunc.config.getoption("--services", default=None)
+        services = [pytest.param(name, marks=pytest.mark.service) for name in ON_SERVICES] if asked else []
         metafunc.parametrize("indexed", [*EMBEDDED, *services], indirect=True)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """What is about an index apart from the store, and shared by many spaces, has no subject without one."""
-    unasked = collection_path.name in ONLY_ON_SERVICES and not config.getoption("--services", default=False)
+    unasked = collection_path.name in ONLY_ON_SERVICES and not config.getoption("--services", default=None)
     return unasked or None
 
 
@@ -103,7 +104,7 @@ def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Inde
     store = InMemoryEntryStore()
     with ExitStack() as opened:
         indexes = opened.enter_context(opensearch_indexes(url, flavour))
-        plain = indexes.named.in_use()
+        plain = indexes.in_use()
         index = opened.enter_context(_degrading(store, plain)) if degrading else plain
 
         def publish(scope: Scope) -> None:
