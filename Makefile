@@ -50,12 +50,24 @@ e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deplo
 
 .PHONY: check
 check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete ## Format, lint, types, import rules, template (changes nothing)
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
+
+# Each tells what it found when it is done, and all of them are run; an older make mixes what they say
+CHECKS := check-types check-sam check-policies check-template check-style check-imports
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+.PHONY: $(CHECKS)
+check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+check-types:
 	$(BIN)/mypy
+check-imports:
 	$(BIN)/lint-imports --no-cache
+check-template:
 	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml
+check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
+check-policies:
 	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
 
 .PHONY: package

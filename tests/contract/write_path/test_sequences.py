@@ -40,7 +40,7 @@ from tests.profiles import sampled
 from tests.write_path import USER
 
 # In full where a step costs little; an emulator does a few of them by day
-EXAMPLES = {"memory": 60, "sqlite": 40, "dynamodb": sampled(2, of=40)}
+EXAMPLES = {"memory": 60, "sqlite": 40, "dynamodb": sampled(4, of=40)}
 STEPS = 30
 CAP = 3
 NAMES = ("free", "small", "strict")
