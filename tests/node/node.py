@@ -9,7 +9,6 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from tests.leash import Leash
 from tests.patience import PATIENT_SECONDS
 
 HERE: Final = Path(__file__).parent
@@ -27,24 +26,26 @@ class Node:
         self._port = _free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._pid: int | None = None
-        self._leash: Leash | None = None
+        self._hold: int | None = None
 
     def start(self) -> None:
         """Start and wait until it is ready; the first time its parts are fetched."""
+        other_end, self._hold = os.pipe()  # it ends when this does: with whoever started it
         started = subprocess.run(
             [HERE / "run_node.sh", str(self._port), self._folder],
             env={**os.environ, "OPENSEARCH_BUILD": str(BUILD)},
+            stdin=other_end,
             capture_output=True,
             text=True,
             check=False,
         )
+        os.close(other_end)
         assert started.returncode == 0, f"OpenSearch does not start:\n{started.stderr}"
         self._pid = int(started.stdout)
-        self._leash = Leash(self._pid)
 
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
-        if self._pid is None or self._leash is None:
+        if self._pid is None or self._hold is None:
             return
         gone = os.pidfd_open(self._pid)
         try:
@@ -52,7 +53,7 @@ class Node:
             _wait_readable(gone, PATIENT_SECONDS)
         finally:
             os.close(gone)
-            self._leash.let_go()
+            os.close(self._hold)
 
 
 def missing_tools() -> list[str]:
