@@ -4,6 +4,7 @@ import os
 from collections.abc import Generator
 
 import pytest
+from xdist.remote import Producer
 
 from tests import profiles
 from tests.lanes import ByServer
@@ -11,8 +12,8 @@ from tests.lanes import ByServer
 profiles.load()
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config) -> ByServer:
-    return ByServer(config)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByServer:
+    return ByServer(config, log)
 
 
 def pytest_report_header() -> str:
@@ -36,11 +37,12 @@ class Herald:
     def __init__(self, terminal: pytest.TerminalReporter) -> None:
         self._terminal = terminal
 
+    @pytest.hookimpl(trylast=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             crash = getattr(report.longrepr, "reprcrash", None)
-            said = (crash.message if crash else report.longreprtext).partition("\n")[0]
-            self._terminal.write_line(f"FAILED {report.nodeid} ({report.when}): {said}", red=True)
+            said = (crash.message if crash else str(report.longrepr)).partition("\n")[0]
+            self._terminal.write_line(f"\nFAILED {report.nodeid} ({report.when}): {said}", red=True)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
