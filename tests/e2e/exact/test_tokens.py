@@ -20,7 +20,7 @@ def test_the_api_has_the_routes_of_the_template(stack: DeployedStack) -> None:
     assert stack.routes == {"ANY /v1/memory/{proxy+}", *(f"GET {path}" for path in open_to_all)}
     for path in open_to_all:
         assert httpx.get(f"{stack.url}{path}", timeout=PATIENT_SECONDS).status_code == httpx.codes.OK
-    assert httpx.get(f"{stack.url}/v2/anything").status_code == httpx.codes.NOT_FOUND
+    assert httpx.get(f"{stack.url}/v2/anything", timeout=PATIENT_SECONDS).status_code == httpx.codes.NOT_FOUND
 
 
 def status_of(service: Service, token: str | None) -> int:
