@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from recollect.core.entry import Entry, Kind, Role, Statistics
-from recollect.core.ids import uuid7
-from recollect.core.scope import Scope
-from recollect.core.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, TokenVectors
-from recollect.core.write import Author, SessionStep, Write
+from recollect.core.model.entry import Entry, Kind, Role, Statistics
+from recollect.core.model.ids import uuid7
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, TokenVectors
+from recollect.core.model.writes import Author, SessionStep, Write
 from tests.fakes.clock import START
 
 MODEL = "test-model"

@@ -4,24 +4,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from recollect.core.draft import Action, EntryDraft, NotStored, Remembered
-from recollect.core.entry import Entry
-from recollect.core.idempotency import Claim
-from recollect.core.records import Collection, Record, RecordPrefix
-from recollect.core.scope import Scope
-from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import Author
+from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
+from recollect.core.model.entry import Entry
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.ports import Clock, EntryStore, IdSource
-from recollect.use_cases.change_entry import ChangeEntry
-from recollect.use_cases.conflicts import ResolveConflict
-from recollect.use_cases.edit_entry import EditEntry
-from recollect.use_cases.entry_versions import RevertEntry
-from recollect.use_cases.forget_entry import ForgetEntry, RestoreEntry
-from recollect.use_cases.keep_capacity import KeepCapacity
-from recollect.use_cases.note_served import NoteServed
-from recollect.use_cases.proposals import DecideProposal
-from recollect.use_cases.remember import Remember
-from recollect.use_cases.space_settings import ChangeSettings, ReadSettings
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+from recollect.use_cases.memories.change import ChangeEntry
+from recollect.use_cases.memories.conflicts import ResolveConflict
+from recollect.use_cases.memories.edit import EditEntry
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
+from recollect.use_cases.memories.history import RevertEntry
+from recollect.use_cases.memories.proposals import DecideProposal
+from recollect.use_cases.memories.remember import Remember
+from recollect.use_cases.search.record_served import RecordServed
 from tests.builders import ALICE
 
 USER = Author()
@@ -43,7 +43,7 @@ class WritePath:
     decide: DecideProposal
     change: ChangeEntry
     change_settings: ChangeSettings
-    note_served: NoteServed
+    note_served: RecordServed
 
     def tell(
         self,
@@ -51,14 +51,14 @@ class WritePath:
         *,
         scope: Scope = ALICE,
         author: Author = USER,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
         dry_run: bool = False,
         **fields: Any,
     ) -> Remembered:
         """Say one thing; return what became of it, or raise why it was not stored."""
         draft = EntryDraft(text=text, **fields)
-        claims = () if claim is None else (claim,)
-        (result,) = self.remember(scope, [draft], author, claims=claims, dry_run=dry_run)
+        keys = () if idempotency_key is None else (idempotency_key,)
+        (result,) = self.remember(scope, [draft], author, idempotency_keys=keys, dry_run=dry_run)
         if isinstance(result, NotStored):
             raise result.error
         return result
@@ -91,7 +91,7 @@ def wired(
     """Return the write path over a store; `settings` are the deployment's."""
     reading = ReadSettings(store, settings or SpaceSettings())
     resolve = ResolveConflict(store, clock)
-    capacity = KeepCapacity(store) if alert is None else KeepCapacity(store, alert)
+    capacity = EnforceCapacity(store) if alert is None else EnforceCapacity(store, alert)
     return WritePath(
         store=store,
         settings=reading,
@@ -104,5 +104,5 @@ def wired(
         decide=DecideProposal(store, clock),
         change=ChangeEntry(store),
         change_settings=ChangeSettings(store, clock, reading),
-        note_served=NoteServed(store, clock),
+        note_served=RecordServed(store, clock),
     )

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mangum.types import ASGI
     from mangum.types import LambdaContext as MangumContext
 
-    from recollect.observability import Telemetry
+    from recollect.serverless.telemetry import Telemetry
 
 Event = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -29,8 +29,8 @@ def make_handler(app: "ASGI", telemetry: "Telemetry") -> Handler:
     """Return the handler that serves an application, and counts the answers that are its own fault."""
     from mangum import Mangum  # noqa: PLC0415 - importing this module stays cheap
 
-    from recollect.http.gateway import REQUEST_ID, gateway_id, plain  # noqa: PLC0415 - as above
-    from recollect.observability import API_ERROR  # noqa: PLC0415 - as above
+    from recollect.serverless.api_gateway import REQUEST_ID, gateway_id, plain  # noqa: PLC0415 - as above
+    from recollect.serverless.telemetry import API_ERROR  # noqa: PLC0415 - as above
 
     serve = Mangum(app, lifespan="off", text_mime_types=TEXT_TYPES)
 
@@ -48,10 +48,10 @@ def make_handler(app: "ASGI", telemetry: "Telemetry") -> Handler:
 @functools.cache
 def _wired() -> Handler:
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.quiet_start import without_collection  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.serverless.cold_start import without_collection  # noqa: PLC0415 - importing this module stays cheap
 
     with without_collection():
-        from recollect.http.deployed import open_api  # noqa: PLC0415 - as above
+        from recollect.serverless.api import open_api  # noqa: PLC0415 - as above
 
         return make_handler(*open_api())
 

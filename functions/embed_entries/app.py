@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
-    from recollect.bootstrap.functions import EmbedBatch
-    from recollect.observability import Handler, Telemetry
+    from recollect.serverless.telemetry import Handler, Telemetry
+    from recollect.serverless.wiring import EmbedBatch
 
 logger = logging.getLogger("recollect.functions.embed_entries")
 
@@ -21,7 +21,7 @@ def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa:
 
 def make_handler(embed: "EmbedBatch", telemetry: "Telemetry") -> "Handler":
     """Return the handler that makes vectors."""
-    from recollect import observability as metrics  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.serverless import telemetry as metrics  # noqa: PLC0415 - importing this module stays cheap
 
     def handle(event: Mapping[str, Any], _context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
         done = embed(event["Records"])
@@ -46,9 +46,9 @@ def make_handler(embed: "EmbedBatch", telemetry: "Telemetry") -> "Handler":
 @functools.cache
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.bootstrap.functions import build_embedding  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
-    from recollect.observability import EMBED_ENTRIES, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.serverless.telemetry import EMBED_ENTRIES, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.wiring import build_embedding  # noqa: PLC0415 - importing this module stays cheap
 
     telemetry = telemetry_of(EMBED_ENTRIES)
     return make_handler(build_embedding(FunctionSettings()), telemetry)

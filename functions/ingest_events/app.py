@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
-    from recollect.observability import Handler, Telemetry
-    from recollect.use_cases.ingest_event import IngestEvent
+    from recollect.serverless.telemetry import Handler, Telemetry
+    from recollect.use_cases.conversations.ingest_event import IngestEvent
 
 
 def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
@@ -21,7 +21,7 @@ def make_handler(ingest: "IngestEvent", telemetry: "Telemetry", allowed_senders:
     """Return the handler that stores events with a use case."""
     from aws_lambda_powertools.utilities import batch  # noqa: PLC0415 - importing this module stays cheap
 
-    from recollect.event_records import StoreRecord  # noqa: PLC0415 - as above
+    from recollect.serverless.event_records import StoreRecord  # noqa: PLC0415 - as above
 
     processor = batch.BatchProcessor(event_type=batch.EventType.SQS, raise_on_entire_batch_failure=False)
     store = StoreRecord(ingest, telemetry, allowed_senders)
@@ -39,9 +39,9 @@ def make_handler(ingest: "IngestEvent", telemetry: "Telemetry", allowed_senders:
 @functools.cache
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.bootstrap.functions import build_ingest  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import IngestSettings  # noqa: PLC0415 - as above
-    from recollect.observability import INGEST_EVENTS, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.settings import IngestSettings  # noqa: PLC0415 - as above
+    from recollect.serverless.telemetry import INGEST_EVENTS, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.wiring import build_ingest  # noqa: PLC0415 - importing this module stays cheap
 
     telemetry = telemetry_of(INGEST_EVENTS)
     settings = IngestSettings()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
-    from recollect.observability import Handler, Telemetry
+    from recollect.serverless.telemetry import Handler, Telemetry
 
     Prepare = Callable[[Callable[[], bool]], str]
 
@@ -22,10 +22,10 @@ def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa:
 
 def make_handler(wire: "Callable[[], Prepare]", telemetry: "Telemetry") -> "Handler":
     """Return the handler that prepares the index; `wire` is called within it, so that its failure is answered too."""
-    from recollect.cloudformation import FAILED, SUCCESS, respond  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.deadline import finished_in_time  # noqa: PLC0415 - as above
     from recollect.errors import RecollectError  # noqa: PLC0415 - as above
-    from recollect.observability import INDEX_PREPARATION_FAILED  # noqa: PLC0415 - as above
+    from recollect.serverless.cloudformation import FAILED, SUCCESS, respond  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.serverless.deadline import finished_in_time  # noqa: PLC0415 - as above
+    from recollect.serverless.telemetry import INDEX_PREPARATION_FAILED  # noqa: PLC0415 - as above
 
     def wire_and_prepare(has_time: Callable[[], bool]) -> str:
         return wire()(has_time)
@@ -51,9 +51,9 @@ def make_handler(wire: "Callable[[], Prepare]", telemetry: "Telemetry") -> "Hand
 @functools.cache
 def _wired() -> "Handler":
     """Set up once for each execution environment; the program itself is wired within a request."""
-    from recollect.bootstrap.functions import build_preparation  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
-    from recollect.observability import ON_DEPLOY, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.serverless.telemetry import ON_DEPLOY, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.wiring import build_preparation  # noqa: PLC0415 - importing this module stays cheap
 
     telemetry = telemetry_of(ON_DEPLOY)
     return make_handler(lambda: build_preparation(FunctionSettings()), telemetry)

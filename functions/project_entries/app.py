@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
-    from recollect.bootstrap.functions import Projection
-    from recollect.observability import Handler, Telemetry
+    from recollect.serverless.telemetry import Handler, Telemetry
+    from recollect.serverless.wiring import Projection
 
 logger = logging.getLogger("recollect.functions.project_entries")
 
@@ -21,7 +21,7 @@ def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa:
 
 def make_handler(projection: "Projection", telemetry: "Telemetry") -> "Handler":
     """Return the handler that follows the stream."""
-    from recollect import observability as metrics  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.serverless import telemetry as metrics  # noqa: PLC0415 - importing this module stays cheap
 
     def handle(event: Mapping[str, Any], _context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
         done = projection(event["Records"])
@@ -42,9 +42,9 @@ def make_handler(projection: "Projection", telemetry: "Telemetry") -> "Handler":
 @functools.cache
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.bootstrap.functions import build_projection  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
-    from recollect.observability import PROJECT_ENTRIES, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.serverless.telemetry import PROJECT_ENTRIES, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.wiring import build_projection  # noqa: PLC0415 - importing this module stays cheap
 
     telemetry = telemetry_of(PROJECT_ENTRIES)
     return make_handler(build_projection(FunctionSettings()), telemetry)

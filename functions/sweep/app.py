@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
-    from recollect.observability import Handler, Telemetry
-    from recollect.use_cases.scheduled_sweep import ScheduledSweep
+    from recollect.serverless.telemetry import Handler, Telemetry
+    from recollect.use_cases.maintenance.sweep import ScheduledSweep
 
 # For one more page of spaces
 RESERVED_MS: Final = 30_000
@@ -21,8 +21,8 @@ def handler(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa:
 
 def make_handler(scheduled: "ScheduledSweep", telemetry: "Telemetry") -> "Handler":
     """Return the handler that sweeps; a call that names `after` or `pending_for_seconds` leaves the schedule alone."""
-    from recollect import observability as metrics  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.contracts import SweepRequest  # noqa: PLC0415 - as above
+    from recollect.serverless import telemetry as metrics  # noqa: PLC0415 - importing this module stays cheap
+    from recollect.serverless.messages import SweepRequest  # noqa: PLC0415 - as above
 
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
         def has_time() -> bool:
@@ -49,8 +49,8 @@ def make_handler(scheduled: "ScheduledSweep", telemetry: "Telemetry") -> "Handle
 @functools.cache
 def _wired() -> "Handler":
     """Wire the program once for each execution environment, at its first event."""
-    from recollect.bootstrap.functions import build_sweep  # noqa: PLC0415 - importing this module stays cheap
-    from recollect.function_settings import FunctionSettings  # noqa: PLC0415 - as above
-    from recollect.observability import SWEEP, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.settings import FunctionSettings  # noqa: PLC0415 - as above
+    from recollect.serverless.telemetry import SWEEP, telemetry_of  # noqa: PLC0415 - as above
+    from recollect.serverless.wiring import build_sweep  # noqa: PLC0415 - importing this module stays cheap
 
     return make_handler(build_sweep(FunctionSettings()), telemetry_of(SWEEP))

@@ -23,10 +23,9 @@ from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS
 from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
-from recollect.core.batches import batches
-from recollect.core.late_pooling import unit_rows
-from recollect.core.pieces import is_kept
-from recollect.core.vectors import TOKEN_DIMENSIONS, Float32Array
+from recollect.core.embedding.late_pooling import unit_rows
+from recollect.core.embedding.windows import batches, is_kept
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, Float32Array
 
 PROJECTION: Final = Path(__file__).with_name("projection.npy")
 SENTENCES: Final = 2500

@@ -15,11 +15,11 @@ from pynamodb.connection import Connection
 
 from recollect.adapters import sqs
 from recollect.adapters.dynamodb import Table, connect, create_table
-from recollect.adapters.dynamodb import connecting as dynamodb_connecting
-from recollect.adapters.dynamodb.connecting import system_races
-from recollect.adapters.dynamodb.schema import description
-from recollect.adapters.sqs import connecting as sqs_connecting
-from recollect.adapters.sqs.calls import Calls
+from recollect.adapters.dynamodb import client as dynamodb_client
+from recollect.adapters.dynamodb.client import system_races
+from recollect.adapters.dynamodb.items.schema import description
+from recollect.adapters.sqs import client as sqs_client
+from recollect.adapters.sqs.service import SqsService
 from recollect.ports import Clock
 from tests.emulator.emulator import Emulator
 from tests.fakes.clock import START, FixedClock
@@ -76,12 +76,12 @@ class Aws:
 
     @functools.cached_property
     def _connection(self) -> Connection:
-        with _unhurried(dynamodb_connecting):
+        with _unhurried(dynamodb_client):
             return connect("of-no-test", region=self.region, endpoint=self.endpoint)
 
     @functools.cached_property
-    def _calls(self) -> Calls:
-        with _unhurried(sqs_connecting):
+    def _calls(self) -> SqsService:
+        with _unhurried(sqs_client):
             return sqs.connect(region=self.region, endpoint=self.endpoint)
 
 

@@ -12,7 +12,7 @@ from opensearchpy import OpenSearch
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
-from recollect.adapters.opensearch.index import OpenSearchIndex, SearchPatience
+from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
 from tests.node.serverless import ServerlessConnection
 from tests.patience import PATIENT_SECONDS
 
@@ -39,7 +39,7 @@ class OpenSearchIndexes:
             flavour,
             named.alias,
             require_alias=flavour.require_alias,
-            patience=SearchPatience(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
+            timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
         )
 
     def refresh(self) -> None:

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from recollect.core.ids import uuid7
+from recollect.core.model.ids import uuid7
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

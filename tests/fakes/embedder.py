@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from recollect.core.embedding import EncoderInput
-from recollect.core.late_pooling import late_pooled, unit_rows
-from recollect.core.quantisation import quantised
-from recollect.core.vectors import (
+from recollect.core.embedding.late_pooling import late_pooled, unit_rows
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.model.vectors import (
     DIMENSIONS,
     TOKEN_DIMENSIONS,
     EntryVectors,
     Float32Array,
     QueryVectors,
     TokenVectors,
+    quantised,
 )
-from recollect.core.words import STOP_WORDS, fold
+from recollect.core.text.words import STOP_WORDS, fold
 from tests.builders import MODEL
 
 _WORD = re.compile(r"[^\W_]+")

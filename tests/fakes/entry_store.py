@@ -7,18 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, LastScores, State, Statistics
-from recollect.core.page import Page
-from recollect.core.projection import IndexRow
-from recollect.core.reading import ReadEntry, Reading
-from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.scope import Owner, Right, Scope
-from recollect.core.selection import Order, Selection
-from recollect.core.session import Session, SessionWindow
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.use_counts import UseCounts
-from recollect.core.write import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.entry import Entry, LastScores, State, Statistics
+from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, Refused, VersionRecord, Write
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
+from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
 from recollect.ports import Clock
 from tests.fakes.clock import FixedClock
@@ -79,7 +78,7 @@ class InMemoryEntryStore:
         descending = selection.order in {Order.CREATED_DESC, Order.MODIFIED_DESC}
         return page(admitted, key, limit=limit, after=after, descending=descending)
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
@@ -90,7 +89,7 @@ class InMemoryEntryStore:
                 chosen |= {turn.id for place in places for turn in turns[max(0, place - before) : place + after + 1]}
             entries = [space.entries[entry_id] for entry_id in chosen]
             found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model)) for entry in entries}
-        return Reading(found, tuple(run for turns in sessions for run in _runs(turns, chosen)))
+        return ReadSet(found, tuple(run for turns in sessions for run in _runs(turns, chosen)))
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         scope.require(Right.READ)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from recollect.core.entry import Entry
-from recollect.core.records import Record, RecordPrefix
-from recollect.core.scope import Scope
-from recollect.core.write import Outcome, Write
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import Record, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Outcome, Write
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue

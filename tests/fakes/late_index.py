@@ -4,10 +4,10 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recollect.adapters.exact_search.space_index import SpaceIndex
-from recollect.core.candidates import CandidateQuery, Candidates, LegHit
-from recollect.core.projection import IndexRow
-from recollect.core.scope import Right, Scope
+from recollect.adapters.search.exact.space_index import SpaceIndex
+from recollect.core.model.scope import Right, Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from tests.patience import PATIENT_SECONDS
 

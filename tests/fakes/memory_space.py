@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
-from recollect.core.embedding import EmbeddingRequest
-from recollect.core.entry import Entry, Kind, State
-from recollect.core.filters.facts import facts_of
-from recollect.core.projection import IndexRow
-from recollect.core.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.scope import Scope
-from recollect.core.search_text import searched_text
-from recollect.core.vectors import EntryVectors
-from recollect.core.write import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
+from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import EntryVectors
+from recollect.core.model.writes import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
+from recollect.core.retrieval.filters.facts import facts_of
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.searched_text import searched_text
 from recollect.errors import (
     EntryNotFoundError,
     NameTakenError,

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
 from recollect.errors import InputError
 
 T = TypeVar("T")

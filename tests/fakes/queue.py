@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
-from recollect.core.page import Page
+from recollect.core.embedding.messages import DeadLetter, Delivery, EmbeddingRequest, QueueDepth
+from recollect.core.model.listing import Page
 from recollect.ports import Clock
 from tests.fakes.paging import page
 
@@ -59,12 +59,12 @@ class InMemoryQueue:
             for message in self._held(receipt):
                 message.receipt, message.set_aside_for = None, reason
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
         with self._lock:
             aside = [message for message in self._messages.values() if message.set_aside_for is not None]
             found = page(aside, lambda message: [message.number], limit=limit, after=after)
             shown = [
-                SetAside(message.request, message.attempts, message.set_aside_for or "") for message in found.items
+                DeadLetter(message.request, message.attempts, message.set_aside_for or "") for message in found.items
             ]
         return Page(tuple(shown), found.next_after)
 

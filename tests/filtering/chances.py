@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from recollect.core.entry import Entry, Kind, Role, State, Statistics
-from recollect.core.scope import Scope
+from recollect.core.model.entry import Entry, Kind, Role, State, Statistics
+from recollect.core.model.scope import Scope
 from tests.builders import ALICE, a_memory, a_turn
 from tests.fakes.clock import START
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 MAX_LENGTH = 256  # a longer text of metadata is never equal to anything, nor in a range
 

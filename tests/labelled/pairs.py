@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 
 PAIRS_FILE: Final = Path(__file__).with_name("pairs.jsonl")
 ENGLISH: Final = "en"

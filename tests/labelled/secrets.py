@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from recollect.core.gate.secret_span import SecretKind, SecretSpan
+from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _LINES: Final = Path(__file__).with_name("secrets.jsonl")
 _URL_SAFE: Final = string.ascii_letters + string.digits + "-_"

@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.bedrock import BedrockEmbedder
-from recollect.adapters.degrading_search import DegradingSearch
-from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.hedged import DegradingSearch
+from recollect.bootstrap.data_folder import local_signing_key
 from recollect.bootstrap.encoders import model_name, open_encoder, vector_length
 from recollect.bootstrap.indexing import make_index
 from recollect.bootstrap.searches import open_indexes, open_search
-from recollect.bootstrap.signing import MIN_BYTES, local_signing_key
 from recollect.bootstrap.stores import open_stores
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import InputError
+from recollect.serverless.signing import MIN_BYTES
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.model_folder import MODEL_FOLDER

@@ -2,11 +2,11 @@
 
 import pytest
 
-from recollect.core.profile_changes import ProfileChanges, WeightChanges
-from recollect.core.profiles import ProfileName
-from recollect.core.relevance_model import RelevanceModel
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
+from recollect.core.ranking.profiles import ProfileName
 from recollect.errors import InputError
-from recollect.function_settings import ApiSettings
+from recollect.serverless.settings import ApiSettings
 from recollect.settings import Settings
 
 PREFIX = "RECOLLECT_SPACE__PROFILES__"

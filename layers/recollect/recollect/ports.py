@@ -8,28 +8,27 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol, TypeAlias
 
-from recollect.core.candidates import CandidateQuery, Candidates
-from recollect.core.embedding import (
+from recollect.core.embedding.messages import (
+    DeadLetter,
     Delivery,
     EmbeddedVersion,
     EmbeddingRequest,
     EncoderInput,
     QueueDepth,
-    SetAside,
 )
-from recollect.core.entry import Entry, LastScores
-from recollect.core.page import Page
-from recollect.core.projection import IndexRow
-from recollect.core.reading import Reading
-from recollect.core.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.scope import Owner, Scope
-from recollect.core.selection import Selection
-from recollect.core.session import Session, SessionWindow
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.use_counts import UseCounts
-from recollect.core.vectors import EntryVectors, QueryVectors
-from recollect.core.write import Change, ChangeFeed, Outcome, VersionRecord, Write
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.vectors import EntryVectors, QueryVectors
+from recollect.core.model.writes import Change, ChangeFeed, Outcome, VersionRecord, Write
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.statistics import SpaceStatistics
 
 EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
 
@@ -112,7 +111,7 @@ class EntryStore(Records, Protocol):
         """Return a page of the entries that a selection admits. Raises InputError for an unusable `after`."""
         ...
 
-    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> Reading:
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
         """Return these entries, their active session neighbours (turns only) and all their vectors, in one read.
 
         Ids that do not exist under the scope are left out. Vectors are those of `model` and of the entry's present
@@ -274,7 +273,7 @@ class Queue(Leases, Protocol):
         """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
         ...
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
         """Return what was set aside, oldest first."""
         ...
 

@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import AliasChoices, Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from recollect.core.space_settings import SpaceSettings
-from recollect.core.weights import RankingWeights
+from recollect.core.ranking.weights import RankingWeights
+from recollect.core.spaces.settings import SpaceSettings
 
 MEBIBYTE = 1024 * 1024
 

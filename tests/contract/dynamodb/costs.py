@@ -12,15 +12,15 @@ from functools import partial
 from pathlib import Path
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore
-from recollect.core.draft import ConversationEvent, Edit, Message
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
-from recollect.core.records import ABSENT, Collection, PutRecord, RecordKey, RecordPrefix
-from recollect.core.scope import Scope
-from recollect.core.selection import Selection
-from recollect.core.write import Author
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.drafts import ConversationEvent, Edit, Message
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import ABSENT, Collection, PutRecord, RecordKey, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.counting import Count, CountingTable

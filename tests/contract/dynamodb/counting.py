@@ -14,11 +14,11 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action as Update
 
 from recollect.adapters.dynamodb import Table
-from recollect.adapters.dynamodb.actions import Action, Addition
-from recollect.adapters.dynamodb.keys import Key
-from recollect.adapters.dynamodb.schema import INDEX_PARTITION, INDEX_SORT
+from recollect.adapters.dynamodb.items.actions import Addition, ItemAction
+from recollect.adapters.dynamodb.items.attribute_values import Item, size_of
+from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.table import Stretch
-from recollect.adapters.dynamodb.wire import Item, size_of
 
 READ_BYTES = 4_096
 WRITE_BYTES = 1_024
@@ -63,7 +63,7 @@ class CountingTable(Table):
         self.count.read_units += _units(sum(map(size_of, looked_at)), READ_BYTES)
         return super().count_items(stretch)
 
-    def transact(self, actions: Sequence[Action], additions: Sequence[Addition] = ()) -> None:
+    def transact(self, actions: Sequence[ItemAction], additions: Sequence[Addition] = ()) -> None:
         former = super().get_many([action.key for action in actions])
         super().transact(actions, additions)
         self.count.requests += 1

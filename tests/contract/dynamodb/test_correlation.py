@@ -1,9 +1,9 @@
 """Which request wrote an entry stands in its item, where the stream finds it, until the next write."""
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore
-from recollect.adapters.dynamodb.keys import keys_of
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.write import Author, Write
+from recollect.adapters.dynamodb.items.keys import keys_of
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.writes import Author, Write
 from tests.builders import ALICE, a_memory, changed, vectors
 from tests.contract.aws import Aws
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table
-from recollect.adapters.dynamodb.bookmark import TableBookmark
+from recollect.adapters.dynamodb.reads.bookmark import TableBookmark
 from recollect.adapters.sqs import SqsQueue
-from recollect.core.scope import Scope
-from recollect.use_cases.scheduled_sweep import ScheduledSweep
-from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy
+from recollect.core.model.scope import Scope
+from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
 from tests.contract.aws import Aws
 from tests.fakes.clock import FixedClock

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array
-from recollect.core.words import STOP_WORDS
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array
+from recollect.core.text.words import STOP_WORDS
 from recollect.ports import Embedder
 
 TEXT = "Alice: The oolong from Taiwan is what I like best, a café in Zürich sells it."

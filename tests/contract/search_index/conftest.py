@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from recollect.adapters.degrading_search import DegradingSearch, LateIndex, Patience
-from recollect.adapters.exact_search import ExactSearch
 from recollect.adapters.opensearch import Flavour
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.hedged import DegradingSearch, LateIndex, SearchTimeouts
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.core.candidates import CandidateQuery, Candidates
-from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import MODEL
@@ -37,7 +37,7 @@ ON_SERVICES: dict[str, Flavour] = {
 }
 ONLY_ON_SERVICES = {"test_rebuild.py", "test_small_among_large.py"}
 REFRESH_SECONDS = 60.0
-UNHURRIED = Patience(deadline=PATIENT_SECONDS)
+UNHURRIED = SearchTimeouts(deadline=PATIENT_SECONDS)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -120,7 +120,7 @@ def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Inde
 def _degrading(store: EntryStore, index: LateIndex) -> Iterator[DegradingSearch]:
     with (
         closing(ExactSearch(store, max_bytes=MAX_BYTES)) as exact,
-        closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS, patience=UNHURRIED)) as search,
+        closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS, timeouts=UNHURRIED)) as search,
     ):
         yield search
 

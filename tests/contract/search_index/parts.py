@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from recollect.core.candidates import CandidateQuery, Candidates, EntryFilter, LegHit
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
-from recollect.core.vectors import DIMENSIONS, Float32Array
-from recollect.core.words import content_words
-from recollect.core.write import Committed
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import DIMENSIONS, Float32Array
+from recollect.core.model.writes import Committed
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter, LegHit
+from recollect.core.text.words import content_words
 from recollect.ports import EntryStore, SearchIndex
 from tests.builders import ALICE, MODEL, a_write, vectors
 

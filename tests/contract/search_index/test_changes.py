@@ -3,7 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from recollect.core.entry import State
+from recollect.core.model.entry import State
 from tests.builders import ALICE, MODEL, a_memory, changed
 from tests.contract.search_index.parts import Indexed, ask, by_vector, by_words, embed, ids, put, towards
 

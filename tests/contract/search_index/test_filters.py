@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from recollect.core.candidates import EntryFilter
-from recollect.core.entry import Kind, State
-from recollect.core.filters.parsing import MAX_CLAUSES, MAX_DEPTH, parse_filter
-from recollect.core.filters.values import MAX_VALUES
+from recollect.core.model.entry import Kind, State
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.filters.parsing import MAX_CLAUSES, MAX_DEPTH, parse_filter
+from recollect.core.retrieval.filters.values import MAX_VALUES
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, changed
 from tests.contract.search_index.parts import Indexed, ask, by_vector, by_words, embed, ids, put, towards
 from tests.fakes.clock import START

@@ -21,17 +21,17 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
-from recollect.core.embedding import EncoderInput
-from recollect.core.entry import Entry, Statistics
-from recollect.core.profile_changes import ProfileChanges
-from recollect.core.profiles import ProfileName
-from recollect.core.query import Query
-from recollect.core.relevance_model import RelevanceModel
-from recollect.core.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
-from recollect.core.weights import RankingWeights
-from recollect.use_cases.search_entries import SearchEntries, SearchResult
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.model.entry import Entry, Statistics
+from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
+from recollect.core.query.query import Query
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profile_changes import ProfileChanges
+from recollect.core.ranking.profiles import ProfileName
+from recollect.core.ranking.weights import RankingWeights
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.search.search import SearchEntries, SearchResult
 from tests.builders import ALICE, MODEL, a_memory
 from tests.contract.search_index.parts import Indexed, embed, put
 from tests.fakes.clock import START, FixedClock

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 from recollect.errors import NotPermittedError
 from tests.builders import ALICE, MALLORY, a_memory
 from tests.contract.search_index.parts import Indexed, ask, by_vector, by_words, embed, ids, put, towards

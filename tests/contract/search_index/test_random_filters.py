@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from recollect.adapters.verified_search import VerifiedSearch
-from recollect.core.candidates import CandidateQuery, EntryFilter
-from recollect.core.entry import Entry, State
-from recollect.core.filters.parsing import parse_filter
+from recollect.adapters.search.verified import VerifiedSearch
+from recollect.core.model.entry import Entry, State
+from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
+from recollect.core.retrieval.filters.parsing import parse_filter
 from tests.builders import ALICE, MALLORY, MODEL
 from tests.contract.search_index.parts import Indexed, embed, ids, put, towards
 from tests.filtering import model

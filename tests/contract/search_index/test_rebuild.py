@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from recollect.adapters.opensearch import OpenSearchIndex, Rebuild, RebuildProgress
-from recollect.core.candidates import CandidateQuery, Candidates
-from recollect.core.entry import State
-from recollect.core.scope import Scope
+from recollect.core.model.entry import State
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.errors import IndexUnavailableError
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed
 from tests.contract.opensearch import OpenSearchIndexes, opensearch_indexes

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from recollect.adapters.exact_search.space_index import SpaceIndex
-from recollect.core.candidates import CandidateQuery, Candidates, EntryFilter
-from recollect.core.entry import Kind, State
-from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
-from recollect.core.vectors import DIMENSIONS, Float32Array
+from recollect.adapters.search.exact.space_index import SpaceIndex
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import DIMENSIONS, Float32Array
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.ports import SearchIndex
 from tests.builders import ALICE, MODEL, an_id
 from tests.contract.opensearch import NAMED, opensearch_indexes

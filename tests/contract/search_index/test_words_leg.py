@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.candidates import CandidateQuery
+from recollect.core.retrieval.candidates import CandidateQuery
 from tests.builders import ALICE, MODEL, a_memory, a_turn
 from tests.contract.search_index.parts import Indexed, ask, by_words, ids, put
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, JsonValue
-from recollect.core.records import Collection, PutRecord, Record, RecordKey
-from recollect.core.scope import Scope
-from recollect.core.write import Author, Committed, Outcome, Write
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.entry import Entry, JsonValue
+from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author, Committed, Outcome, Write
 from recollect.ports import EntryStore, Queue
 from tests.builders import ALICE, MODEL, a_turn, a_write, vectors
 from tests.fakes.clock import START, FixedClock

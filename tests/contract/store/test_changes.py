@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.write import Change
+from recollect.core.model.writes import Change
 from recollect.errors import InputError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MALLORY, a_memory, an_id, changed

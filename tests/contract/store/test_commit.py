@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from recollect.core.entry import Entry, Kind, LastScores, Role, State, Statistics, Trust
-from recollect.core.scope import Right, Scope
-from recollect.core.selection import Selection
-from recollect.core.write import Author, Committed, Duplicate, Refused
+from recollect.core.model.entry import Entry, Kind, LastScores, Role, State, Statistics, Trust
+from recollect.core.model.listing import Selection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author, Committed, Duplicate, Refused
 from recollect.errors import (
     EntryNotFoundError,
     InputError,

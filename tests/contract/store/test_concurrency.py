@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Barrier
 
-from recollect.core.selection import Selection
-from recollect.core.write import Committed, Duplicate, Refused
+from recollect.core.model.listing import Selection
+from recollect.core.model.writes import Committed, Duplicate, Refused
 from recollect.ports import EntryStore, Queue
 from tests.builders import ALICE, MODEL, a_memory, a_turn, a_write, changed
 from tests.contract.store.parts import MANY, commit_one, conversation, stored

@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
-from recollect.core.scope import Owner, Scope
-from recollect.core.selection import Selection
-from recollect.core.write import Committed, Refused
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Selection
+from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.writes import Committed, Refused
 from recollect.errors import EntryNotFoundError, SessionNotFoundError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_turn, a_write, changed, vectors

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import MAX_TEXT_LENGTH, Entry
-from recollect.core.write import Committed
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Entry
+from recollect.core.model.writes import Committed
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MODEL, a_turn, a_write, changed, vectors
 from tests.contract.store.parts import stored

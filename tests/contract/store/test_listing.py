@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.entry import Entry, Kind, Role, State
-from recollect.core.scope import Owner, Scope
-from recollect.core.selection import Order, Selection
+from recollect.core.model.entry import Entry, Kind, Role, State
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.scope import Owner, Scope
 from recollect.errors import InputError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, a_memory, changed

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.entry import Entry, State
-from recollect.core.write import Committed
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.writes import Committed
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MODEL, a_turn, a_write, changed
 from tests.contract.store.parts import MANY, conversation

@@ -4,9 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recollect.core.records import ABSENT, PutRecord
-from recollect.core.scope import Right, Scope
-from recollect.core.use_counts import UseCounts
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.records import ABSENT, PutRecord
+from recollect.core.model.scope import Right, Scope
 from recollect.errors import NotPermittedError, RecordConflictError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, an_id, changed

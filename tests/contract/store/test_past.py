@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.past_search import PastSearch
-from recollect.adapters.past_search.replay import ReplayBounds
-from recollect.core.candidates import CandidateQuery, Candidates, EntryFilter
-from recollect.core.entry import Entry, State
-from recollect.core.filters.parsing import parse_filter
-from recollect.core.scope import Scope
+from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.as_of.replay import ReplayBounds
+from recollect.adapters.search.exact import ExactSearch
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
+from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MODEL, a_memory, changed
 from tests.contract.store.parts import embed, stored

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.entry import State
-from recollect.core.write import Committed
+from recollect.core.model.entry import State
+from recollect.core.model.writes import Committed
 from recollect.errors import SessionNotFoundError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, a_turn, a_write, changed

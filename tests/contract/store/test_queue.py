@@ -4,9 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recollect.core.embedding import EmbeddingRequest, QueueDepth
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
+from recollect.core.embedding.messages import EmbeddingRequest, QueueDepth
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 from recollect.ports import EntryStore, Queue
 from tests.builders import ALICE, MALLORY, a_memory, an_id

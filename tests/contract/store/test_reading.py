@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
-from recollect.core.reading import Reading
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.entry import Entry, State
+from recollect.core.retrieval.read_set import ReadSet
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MODEL, a_memory, a_turn, a_write, an_id, changed, vectors
 from tests.contract.store.parts import commit_one, conversation, embed, stored
@@ -15,15 +15,15 @@ from tests.contract.store.parts import commit_one, conversation, embed, stored
 LETTERS = "abcdefghijkl"
 
 
-def texts(reading: Reading) -> str:
+def texts(reading: ReadSet) -> str:
     return "".join(sorted(read.entry.text for read in reading.entries.values()))
 
 
-def runs(reading: Reading) -> list[str]:
+def runs(reading: ReadSet) -> list[str]:
     return sorted("".join(reading.entries[entry_id].entry.text for entry_id in run) for run in reading.runs)
 
 
-def read(store: EntryStore, entries: Sequence[Entry], *, before: int = 0, after: int = 0) -> Reading:
+def read(store: EntryStore, entries: Sequence[Entry], *, before: int = 0, after: int = 0) -> ReadSet:
     return store.read(ALICE, [entry.id for entry in entries], model=MODEL, before=before, after=after)
 
 

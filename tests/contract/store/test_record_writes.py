@@ -6,10 +6,10 @@ from threading import Barrier
 
 import pytest
 
-from recollect.core.entry import Statement
-from recollect.core.records import ABSENT, MAX_CHANGES, Collection, DropRecord, PutRecord, RecordChange, RecordKey
-from recollect.core.selection import Selection
-from recollect.core.write import Committed, Duplicate, Outcome, Refused, Write
+from recollect.core.model.entry import Statement
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import ABSENT, MAX_CHANGES, Collection, DropRecord, PutRecord, RecordChange, RecordKey
+from recollect.core.model.writes import Committed, Duplicate, Outcome, Refused, Write
 from recollect.errors import (
     EntryNotFoundError,
     NameTakenError,

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.entry import JsonValue
-from recollect.core.page import Page
-from recollect.core.records import (
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.listing import Page
+from recollect.core.model.records import (
     ABSENT,
     MAX_CHANGES,
     MAX_KEY_BYTES,
@@ -20,7 +20,7 @@ from recollect.core.records import (
     RecordKey,
     RecordPrefix,
 )
-from recollect.core.scope import Owner, Right, Scope
+from recollect.core.model.scope import Owner, Right, Scope
 from recollect.errors import InputError, NotPermittedError, RecordConflictError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MALLORY

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from recollect.core.entry import LastScores
-from recollect.core.scope import Right
-from recollect.core.selection import Selection
+from recollect.core.model.entry import LastScores
+from recollect.core.model.listing import Selection
+from recollect.core.model.scope import Right
 from recollect.errors import NotPermittedError
 from recollect.ports import EntryStore, Queue
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, an_id, changed

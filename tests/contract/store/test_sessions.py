@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.entry import Kind, State
-from recollect.core.session import Session, SessionWindow
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.sessions import Session, SessionWindow
 from recollect.errors import InputError, SessionNotFoundError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, a_memory, a_turn, a_write, changed

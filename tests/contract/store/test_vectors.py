@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import numpy as np
 
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.entry import Entry, State
-from recollect.core.vectors import EntryVectors
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.vectors import EntryVectors
 from recollect.ports import EntryStore, Queue
 from tests.builders import ALICE, MODEL, a_memory, an_id, changed, vectors
 from tests.contract.store.parts import embed, stored

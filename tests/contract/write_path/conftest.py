@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from recollect.adapters.clock import RandomIds
 from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.adapters.system import RandomIds
 from tests.contract.aws import Aws
 from tests.contract.store.conftest import PATIENCE
 from tests.contract.write_path.parts import Tried

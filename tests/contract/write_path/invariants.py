@@ -5,17 +5,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TypeVar
 
-from recollect.core.audit import AuditAction, audit_item
-from recollect.core.claims import band_keys, digest_key
-from recollect.core.conflicts import conflict_of
-from recollect.core.edges import EdgeType, edge_of, entity_target
-from recollect.core.entry import Entry, Kind, State
-from recollect.core.fingerprint import digest, fingerprint
-from recollect.core.mentions import MAX_MENTIONS
-from recollect.core.preparing import importance_parts
-from recollect.core.records import Collection, RecordKey
-from recollect.core.scope import Scope
-from recollect.core.selection import Selection
+from recollect.core.deduplication.conflicts import conflict_of
+from recollect.core.deduplication.dedup_index import band_keys, digest_key
+from recollect.core.deduplication.simhash import digest, fingerprint
+from recollect.core.lifecycle.derive import importance_parts
+from recollect.core.model.audit import AuditAction, audit_item
+from recollect.core.model.edges import MAX_MENTIONS, EdgeType, edge_of, entity_target
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection, RecordKey
+from recollect.core.model.scope import Scope
 from tests.contract.write_path.model import Memory, Space, Value
 from tests.write_path import ALL, WritePath
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from recollect.core.conflicts import Resolution
-from recollect.core.draft import Action, OnDuplicate
-from recollect.core.entry import State
+from recollect.core.deduplication.conflicts import Resolution
+from recollect.core.model.drafts import Action, OnDuplicate
+from recollect.core.model.entry import State
 from tests.contract.write_path.parts import BY_TEXT, ORDERS, Saying
 
 UNDO = timedelta(hours=24)

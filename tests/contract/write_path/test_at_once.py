@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from recollect.adapters.clock import RandomIds
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.adapters.system import RandomIds
-from recollect.core.audit import audit_item
-from recollect.core.draft import Action, Edit, OnDuplicate, Remembered
-from recollect.core.entry import Entry, State, Trust
-from recollect.core.idempotency import Claim
-from recollect.core.records import Collection
-from recollect.core.selection import Selection
+from recollect.core.model.audit import audit_item
+from recollect.core.model.drafts import Action, Edit, OnDuplicate, Remembered
+from recollect.core.model.entry import Entry, State, Trust
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
 from recollect.errors import EntryNotFoundError, NotForgottenError, SettledError
 from tests.builders import ALICE
 from tests.contract.write_path.invariants import check_claims, check_statistics, check_versions, live_memories
@@ -113,7 +113,7 @@ def test_two_identical_texts_at_one_moment_are_one_memory_that_was_said_twice(tr
 def test_sixteen_calls_with_one_key_are_one_write_and_get_one_answer(tried: Tried) -> None:
     path = tried.path
     for text in (TEXTS[0], TEXTS[0], TEXTS[1]):
-        claim = Claim(f"key {len(path.records(Collection.IDEMPOTENCY))}", "call")
+        claim = IdempotencyKey(f"key {len(path.records(Collection.IDEMPOTENCY))}", "call")
         answers = at_once(WRITERS, _telling(path, text, claim))
         assert all(answer == answers[0] for answer in answers)
     stored = {entry.text: entry.repeat_count for entry in live_memories(path, ALICE)}
@@ -121,17 +121,19 @@ def test_sixteen_calls_with_one_key_are_one_write_and_get_one_answer(tried: Trie
     _check(path)
 
 
-def _telling(path: WritePath, text: str, claim: Claim) -> Callable[[int], Remembered]:
-    return lambda _: path.tell(text, claim=claim)
+def _telling(path: WritePath, text: str, idempotency_key: IdempotencyKey) -> Callable[[int], Remembered]:
+    return lambda _: path.tell(text, idempotency_key=idempotency_key)
 
 
 @pytest.mark.parametrize("call", ["edit", "forget"])
 def test_sixteen_changes_with_one_key_are_one_change_and_get_one_answer(tried: Tried, call: str) -> None:
-    path, claim = tried.path, Claim("key", "call")
+    path, idempotency_key = tried.path, IdempotencyKey("key", "call")
     entry = path.stored(TEXTS[0])
     calls: dict[str, Callable[[], Entry]] = {
-        "edit": lambda: path.edit(ALICE, entry.id, Edit(text=TEXTS[1]), USER, expected_version=1, claim=claim),
-        "forget": lambda: path.forget(ALICE, entry.id, USER, expected_version=1, claim=claim),
+        "edit": lambda: path.edit(
+            ALICE, entry.id, Edit(text=TEXTS[1]), USER, expected_version=1, idempotency_key=idempotency_key
+        ),
+        "forget": lambda: path.forget(ALICE, entry.id, USER, expected_version=1, idempotency_key=idempotency_key),
     }
     answers = at_once(WRITERS, lambda _: calls[call]())
     assert {answer.version for answer in answers} == {2}

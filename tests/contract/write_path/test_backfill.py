@@ -5,18 +5,18 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.claims import band_keys, digest_key
-from recollect.core.conflicts import ConflictKind, Resolution, conflict_of
-from recollect.core.edges import EdgeType, edge_key, entity_target
-from recollect.core.entry import Entry, State
-from recollect.core.fingerprint import fingerprint
-from recollect.core.preparing import importance_parts
-from recollect.core.records import Collection, DropRecord, PutRecord, RecordChange, RecordKey
-from recollect.core.scope import Scope
-from recollect.core.space_settings import SpaceSettings
-from recollect.use_cases.backfill import Backfill, BackfillPlan, BackfillReport
-from recollect.use_cases.mend_entry import BACKFILLER, MendEntry
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
+from recollect.core.deduplication.dedup_index import band_keys, digest_key
+from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.lifecycle.derive import importance_parts
+from recollect.core.model.edges import EdgeType, edge_key, entity_target
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordKey
+from recollect.core.model.scope import Scope
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan, BackfillReport
+from recollect.use_cases.memories.repair import BACKFILLER, RepairEntry
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
 from tests.contract.write_path.invariants import check_claims, check_statistics, check_versions
 from tests.contract.write_path.parts import Tried
@@ -50,7 +50,7 @@ def _run(
     tried: Tried, plan: BackfillPlan = EVERYTHING, progress: Callable[[BackfillReport], None] = lambda _: None
 ) -> BackfillReport:
     store = tried.path.store
-    return Backfill(store, ReadSettings(store, SpaceSettings()), MendEntry(store, tried.clock))(plan, progress)
+    return Backfill(store, ReadSettings(store, SpaceSettings()), RepairEntry(store, tried.clock))(plan, progress)
 
 
 def _versions(tried: Tried, *entries: Entry) -> list[int]:

@@ -16,13 +16,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from recollect.core.audit import AuditAction
-from recollect.core.conflicts import Resolution
-from recollect.core.draft import Action, Edit, OnDuplicate, Remembered
-from recollect.core.duplicates.guard import differences
-from recollect.core.entry import State, Trust
-from recollect.core.fingerprint import MAX_DISTANCE, fingerprint, hamming_distance
-from recollect.core.scope import Scope
+from recollect.core.deduplication.conflicts import Resolution
+from recollect.core.deduplication.equivalence import differences
+from recollect.core.deduplication.simhash import MAX_DISTANCE, fingerprint, hamming_distance
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Action, Edit, OnDuplicate, Remembered
+from recollect.core.model.entry import State, Trust
+from recollect.core.model.scope import Scope
 from recollect.errors import (
     EntryNotFoundError,
     InputError,
@@ -31,7 +31,7 @@ from recollect.errors import (
     SettledError,
     VersionNotFoundError,
 )
-from recollect.use_cases.change_entry import Commission
+from recollect.use_cases.memories.change import Commission
 from tests.builders import a_memory
 from tests.contract.write_path.invariants import check
 from tests.contract.write_path.model import Memory, Question, Space, Value

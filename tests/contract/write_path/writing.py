@@ -7,10 +7,10 @@ from pathlib import Path
 from threading import Barrier
 from typing import TypeVar
 
+from recollect.adapters.clock import RandomIds
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.adapters.system import RandomIds
-from recollect.core.draft import Remembered
-from recollect.core.scope import Scope
+from recollect.core.model.drafts import Remembered
+from recollect.core.model.scope import Scope
 from tests.builders import ALICE
 from tests.fakes.clock import FixedClock
 from tests.patience import PATIENT_SECONDS

@@ -7,14 +7,14 @@ from typing import Final
 
 import httpx
 
-from recollect.adapters.system import RandomIds, SystemClock
+from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.stores import open_stores
-from recollect.core.draft import ConversationEvent, Message
-from recollect.core.scope import Scope
-from recollect.core.write import Author
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
 from recollect.settings import Settings, StoreName
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.e2e.cloud import DeployedStack
 from tests.e2e.tokens import claims_of
 from tests.e2e.users import Users

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.enrichment import Category, EntityType
-from recollect.core.words import stems
+from recollect.core.enrichment.findings import Category, EntityType
+from recollect.core.text.words import stems
 from tests.labelled.detectors.lines import Line
 
 # Keyphrases are right when at least this share of the words of both is common to them: "half marathon", "marathon"

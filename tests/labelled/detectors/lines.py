@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.enrichment import Category, Enrichment, EntityType, enriched
-from recollect.core.entry import Statement
+from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.findings import Category, Enrichment, EntityType
+from recollect.core.model.entry import Statement
 
 _HERE: Final = Path(__file__).parent
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from recollect.core.entry import Role
+from recollect.core.model.entry import Role
 from tests.labelled.bases import Base, bases
 from tests.labelled.mutators.mutator import Mutator, in_mid_sentence, unchanged
 from tests.labelled.pairs import DIFFERENT, Said

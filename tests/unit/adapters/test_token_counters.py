@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from recollect.adapters.minilm import WordPieceCounter
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
-from recollect.adapters.utf8_bytes import ByteCounter
+from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.hit import Explanation, Hit
+from recollect.core.ranking.hits import Explanation, Hit
 from recollect.errors import EmbeddingError
 from tests.builders import a_memory
 from tests.model_folder import MODEL_FOLDER

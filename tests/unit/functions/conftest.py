@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from recollect.observability import LOGGER, NAMESPACE
+from recollect.serverless.telemetry import LOGGER, NAMESPACE
 
 
 @pytest.fixture(autouse=True)

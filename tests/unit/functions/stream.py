@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from recollect.adapters.dynamodb.entries import StoredEntry, item_of
-from recollect.adapters.dynamodb.keys import keys_of
-from recollect.adapters.dynamodb.wire import packed
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
+from recollect.adapters.dynamodb.items.attribute_values import packed
+from recollect.adapters.dynamodb.items.entries import StoredEntry, item_of
+from recollect.adapters.dynamodb.items.keys import keys_of
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
 
 
 def a_record(

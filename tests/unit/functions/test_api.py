@@ -14,16 +14,16 @@ import pytest
 
 from functions.api import app as door
 from functions.api.app import Event, make_handler
-from recollect.core.scope import Scope
-from recollect.http import deployed as deployment
+from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
-from recollect.http.identity import GatewayIdentity
-from recollect.observability import API, Telemetry
+from recollect.http.auth.identity import GatewayIdentity
+from recollect.serverless import api as deployment
+from recollect.serverless.telemetry import API, Telemetry
 from recollect.settings import Settings
 from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_context
 from tests.unit.http.fake_memory import FakeMemory
-from tests.unit.test_function_settings import DEPLOYED
+from tests.unit.serverless.test_settings import DEPLOYED
 
 USER = "53245832-f0c1-70e2-9b3c-2a8d7e6f5a4b"
 ENTRIES = "/v1/memory/entries"

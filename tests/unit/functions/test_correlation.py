@@ -10,20 +10,20 @@ import pytest
 from functions.embed_entries import app as embed_entries
 from functions.ingest_events import app as ingest_events
 from functions.project_entries import app as project_entries
-from recollect.adapters.dynamodb.stream import StreamReader
+from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.messages import message_of
-from recollect.bootstrap.functions import EmbedBatch, Projection
-from recollect.core.embedding import EmbeddingRequest
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
-from recollect.core.write import Outcome
+from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Outcome
 from recollect.errors import EmbeddingError
-from recollect.observability import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, Telemetry
-from recollect.use_cases.embed_entries import EmbedEntries
-from recollect.use_cases.ingest_event import IngestEvent
-from recollect.use_cases.project_entries import ProjectEntries
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.serverless.telemetry import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, Telemetry
+from recollect.serverless.wiring import EmbedBatch, Projection
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.ingest_event import IngestEvent
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.comparing import nothing_found

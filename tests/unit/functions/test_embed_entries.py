@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from functions.embed_entries.app import make_handler
-from recollect.adapters.exact_search import ExactSearch
+from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.sqs.messages import body_of
-from recollect.bootstrap.functions import MAX_RECEIVES, EmbedBatch
-from recollect.core.embedding import EmbeddingRequest, EncoderInput
-from recollect.core.entry import Entry
-from recollect.core.vectors import EntryVectors
+from recollect.core.embedding.messages import EmbeddingRequest, EncoderInput
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
-from recollect.observability import EMBED_ENTRIES, Handler, Telemetry
-from recollect.use_cases.embed_entries import EmbedEntries, RetryPolicy
+from recollect.serverless.telemetry import EMBED_ENTRIES, Handler, Telemetry
+from recollect.serverless.wiring import MAX_RECEIVES, EmbedBatch
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, RetryPolicy
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder

@@ -10,14 +10,13 @@ from functions.ingest_events import app as ingest_events
 from functions.on_deploy import app as on_deploy
 from functions.project_entries import app as project_entries
 from functions.sweep import app as sweep
-from recollect import cloudformation
-from recollect.bootstrap.functions import EmbedBatch, Projection
-from recollect.core.candidates import Degraded
-from recollect.core.draft import Action, Remembered
 from recollect.core.feedback.recall import Outcome
+from recollect.core.model.drafts import Action, Remembered
+from recollect.core.retrieval.candidates import Degraded
 from recollect.http.app import create_app
-from recollect.http.identity import GatewayIdentity
-from recollect.observability import (
+from recollect.http.auth.identity import GatewayIdentity
+from recollect.serverless import cloudformation
+from recollect.serverless.telemetry import (
     API,
     EMBED_ENTRIES,
     INGEST_EVENTS,
@@ -28,13 +27,13 @@ from recollect.observability import (
     Metric,
     Telemetry,
 )
-from recollect.use_cases.embed_entries import EmbedEntries
-from recollect.use_cases.ingest_event import IngestEvent
-from recollect.use_cases.project_entries import ProjectEntries
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.scheduled_sweep import ScheduledSweep
-from recollect.use_cases.space_settings import ReadSettings
-from recollect.use_cases.sweep_pending import SweepPending
+from recollect.serverless.wiring import EmbedBatch, Projection
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.ingest_event import IngestEvent
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.project_entries import ProjectEntries
+from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
 from tests.builders import MODEL, a_memory
 from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import CountingIds, FixedClock

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from functions.ingest_events.app import make_handler
-from recollect.core.scope import Scope
-from recollect.core.write import Outcome
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Outcome
 from recollect.errors import StoreUnavailableError
-from recollect.observability import INGEST_EVENTS, Handler, Telemetry
-from recollect.use_cases.ingest_event import IngestEvent
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.serverless.telemetry import INGEST_EVENTS, Handler, Telemetry
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.ingest_event import IngestEvent
+from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.functions.conftest import emitted, lines

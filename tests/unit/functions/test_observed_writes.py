@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from recollect.bootstrap.functions import build_api
-from recollect.core.draft import EntryDraft, OnDuplicate
-from recollect.core.idempotency import Claim
-from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import Author
-from recollect.observability import API, Telemetry
+from recollect.core.model.drafts import EntryDraft, OnDuplicate
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.writes import Author
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.serverless.telemetry import API, Telemetry
+from recollect.serverless.wiring import build_api
 from recollect.settings import Settings
 from tests.builders import ALICE
 from tests.model_folder import MODEL_FOLDER
@@ -34,12 +34,12 @@ def test_each_outcome_is_counted_once_with_trims_conflicts_and_the_reason_of_a_s
 ) -> None:
     telemetry = Telemetry(API)
     settings = Settings(data=tmp_path, model=MODEL_FOLDER, space=SpaceSettings(soft_cap=CAP))
-    claims = [Claim(f"key-{number}", "digest") for number in range(len(SAID))]
+    claims = [IdempotencyKey(f"key-{number}", "digest") for number in range(len(SAID))]
     with closing(build_api(settings, telemetry)) as recollect:
 
         def handle(*_: object) -> None:
             for _again in range(2):
-                recollect.remember(ALICE, SAID, Author(), claims=claims)
+                recollect.remember(ALICE, SAID, Author(), idempotency_keys=claims)
             recollect.remember(ALICE, [EntryDraft(text="Only asked.")], Author(), dry_run=True)
 
         telemetry.watch(handle)({}, a_context())

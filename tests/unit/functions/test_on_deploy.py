@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from functions.on_deploy.app import make_handler
-from recollect.deadline import LAST_WAIT_MS, LAST_WORK_MS
 from recollect.errors import IndexUnavailableError, InputError
-from recollect.observability import ON_DEPLOY, Telemetry
+from recollect.serverless.deadline import LAST_WAIT_MS, LAST_WORK_MS
+from recollect.serverless.telemetry import ON_DEPLOY, Telemetry
 from tests.patience import PATIENT_SECONDS
 from tests.unit.functions.conftest import emitted
 from tests.unit.functions.invocation import a_context

@@ -5,10 +5,9 @@ import json
 import pytest
 
 from functions.sweep.app import RESERVED_MS, make_handler
-from recollect.core.scope import Scope
-from recollect.observability import SWEEP, Handler, Telemetry
-from recollect.use_cases.scheduled_sweep import ScheduledSweep
-from recollect.use_cases.sweep_pending import SweepPending, SweepPolicy
+from recollect.core.model.scope import Scope
+from recollect.serverless.telemetry import SWEEP, Handler, Telemetry
+from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
 from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import FixedClock

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from recollect.core.conflicts import Conflict, ConflictKind, put_conflict
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, put_conflict
 from tests.builders import ALICE
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

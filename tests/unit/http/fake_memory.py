@@ -4,47 +4,42 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from recollect.adapters.utf8_bytes import ByteCounter
-from recollect.core.draft import Edit
-from recollect.core.entry import Entry, State
-from recollect.core.hit import Explanation, Hit, LegPlace, Part, Signal
-from recollect.core.query import Query
-from recollect.core.scope import Scope
-from recollect.core.selection import Order, Selection
-from recollect.core.why_not import LegStanding, Step, WhyNot
-from recollect.core.write import Author
-from recollect.use_cases.agent_statistics import ReportAgents
-from recollect.use_cases.assemble_context import AssembleContext, Tokenizer
-from recollect.use_cases.audit import ListAudit
-from recollect.use_cases.check_health import Readiness
-from recollect.use_cases.conflicts import ResolveConflict
-from recollect.use_cases.draw_edge import DrawEdge, RemoveEdge
-from recollect.use_cases.edges import ListEdges
-from recollect.use_cases.edit_entry import EditEntry
-from recollect.use_cases.entry_refs import resolve
-from recollect.use_cases.entry_versions import ListVersions, RevertEntry
-from recollect.use_cases.explain_entry import ExplainEntry
-from recollect.use_cases.forget_entry import ForgetEntry, RestoreEntry
-from recollect.use_cases.get_entry import GetEntry
-from recollect.use_cases.give_feedback import GiveFeedback
-from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
-from recollect.use_cases.keep_capacity import KeepCapacity
-from recollect.use_cases.list_changes import ListChanges
-from recollect.use_cases.list_entries import ListEntries
-from recollect.use_cases.note_results import NoteResults
-from recollect.use_cases.note_served import NoteServed
-from recollect.use_cases.proposals import DecideProposal, ListProposals
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.record_event_once import RecordEventOnce
-from recollect.use_cases.remember import Remember
-from recollect.use_cases.repeated_calls import ReserveKey
-from recollect.use_cases.search_entries import SearchResult
-from recollect.use_cases.sessions import ForgetSession, ListSessions, ReadSession
-from recollect.use_cases.show_conflicts import ShowConflicts
-from recollect.use_cases.space_settings import ChangeSettings, ReadSettings
-from recollect.use_cases.space_statistics import CountSpace, ListSpaces
-from recollect.use_cases.standing_memories import ReadStanding
-from recollect.use_cases.vote import Vote
+from recollect.adapters.utf8_tokens import ByteCounter
+from recollect.core.model.drafts import Edit
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.core.query.query import Query
+from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
+from recollect.use_cases.common.entry_refs import resolve
+from recollect.use_cases.common.idempotency import ReserveKey
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+from recollect.use_cases.contexts.agent_statistics import ReportAgents
+from recollect.use_cases.contexts.assemble_context import AssembleContext, Tokenizer
+from recollect.use_cases.contexts.give_feedback import GiveFeedback
+from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
+from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
+from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
+from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
+from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
+from recollect.use_cases.memories.edit import EditEntry
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
+from recollect.use_cases.memories.history import ListVersions, RevertEntry
+from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
+from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
+from recollect.use_cases.memories.remember import Remember
+from recollect.use_cases.memories.vote import Vote
+from recollect.use_cases.search.record_results import RecordResults
+from recollect.use_cases.search.record_served import RecordServed
+from recollect.use_cases.search.search import SearchResult
+from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.spaces.changes import ListChanges
+from recollect.use_cases.spaces.health import Readiness
+from recollect.use_cases.spaces.statistics import CountSpace, ListSpaces
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
@@ -70,7 +65,7 @@ class FakeMemory:
         ids = CountingIds()
         self.store = store = InMemoryEntryStore(InMemoryQueue(self.clock), self.clock)
         settings, resolve_conflict = ReadSettings(store), ResolveConflict(store, self.clock)
-        capacity = KeepCapacity(store)
+        capacity = EnforceCapacity(store)
         self.remember = self._watched(Remember(store, self.clock, ids, settings, capacity, resolve_conflict))
         self.reserve_key = self._watched(ReserveKey(store, self.clock))
         self.record_event = self._watched(RecordEventOnce(RecordEvent(store, self.clock, ids, ReadSettings(store))))
@@ -93,12 +88,12 @@ class FakeMemory:
         self.list_changes = self._watched(ListChanges(store))
         self.read_settings = self._watched(settings)
         self.change_settings = self._watched(ChangeSettings(store, self.clock, settings))
-        self.note_served = self._watched(NoteServed(store, self.clock))
-        self.note_results = NoteResults(store, self.clock, ids)
+        self.note_served = self._watched(RecordServed(store, self.clock))
+        self.note_results = RecordResults(store, self.clock, ids)
         self.search = self._watched(self._search)
         self.why_not = self._watched(self._why_not)
         self.assemble_context = self._watched(
-            AssembleContext(store, self._search, self.clock, ids, ReadStanding(store, self.clock), COUNTERS)
+            AssembleContext(store, self._search, self.clock, ids, ReadPinnedAndProfile(store, self.clock), COUNTERS)
         )
         self.give_feedback = self._watched(GiveFeedback(store, self.clock))
         self.vote = self._watched(Vote(store, self.clock))

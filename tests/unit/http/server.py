@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from recollect.core.api_key import ApiKey
+from recollect.core.model.scope import ApiKey
 from recollect.http.app import create_app
-from recollect.http.identity import LocalIdentity
-from recollect.http.limits import HttpLimits
+from recollect.http.auth.identity import LocalIdentity
+from recollect.http.models.limits import HttpLimits
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.observability import METRICS, SERVICE
+from recollect.serverless.telemetry import METRICS, SERVICE
 from tests.unit.infra.templates import ROOT, resources, template
 
 ALARMS: Final = {**resources("AWS::CloudWatch::Alarm"), **resources("AWS::CloudWatch::Alarm", "operations")}

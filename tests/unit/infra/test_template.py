@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.adapters.dynamodb import keys, schema
-from recollect.adapters.dynamodb.bookmark import JOBS
+from recollect.adapters.dynamodb.items import keys, schema
+from recollect.adapters.dynamodb.reads.bookmark import JOBS
 from recollect.adapters.opensearch.flavour import FLAVOURS
-from recollect.bootstrap.functions import MAX_RECEIVES
-from recollect.function_settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.http.app import PREFIX
-from recollect.http.identity import GROUPS_CLAIM, OPERATOR_GROUP
+from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
+from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
+from recollect.serverless.wiring import MAX_RECEIVES
 from recollect.settings import IndexAuth, SearchBackend
 from tests.unit.infra.templates import ROOT, functions, references, resources, template
 

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from recollect.core.draft import ConversationEvent, Message, MessageStored
-from recollect.core.entry import Entry
-from recollect.core.scope import Scope
-from recollect.core.write import Author
-from recollect.use_cases.edit_entry import EditEntry
-from recollect.use_cases.forget_entry import ForgetEntry
-from recollect.use_cases.get_entry import GetEntry
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.remember import Remember
+from recollect.core.model.drafts import ConversationEvent, Message, MessageStored
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.memories.edit import EditEntry
+from recollect.use_cases.memories.forget import ForgetEntry
+from recollect.use_cases.memories.read import GetEntry
+from recollect.use_cases.memories.remember import Remember
 from tests.builders import ALICE
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

@@ -1,7 +1,7 @@
 """A question about two memories, as tests raise it."""
 
-from recollect.core.conflicts import Conflict, ConflictKind, put_conflict
-from recollect.core.records import ABSENT
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, put_conflict
+from recollect.core.model.records import ABSENT
 from tests.builders import ALICE
 from tests.write_path import WritePath
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from recollect.adapters.system import SystemClock
+from recollect.adapters.clock import SystemClock
 from recollect.bootstrap.stores import open_stores
 from recollect.settings import Settings
-from recollect.use_cases.backfill import Backfill
-from recollect.use_cases.mend_entry import MendEntry
-from recollect.use_cases.space_settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.backfill import Backfill
+from recollect.use_cases.memories.repair import RepairEntry
 
 
 @contextmanager
@@ -16,4 +16,4 @@ def open_backfill(settings: Settings) -> Iterator[Backfill]:
     """Open the store alone: no encoder and no index is needed. Raises as `open_stores` does."""
     with ExitStack() as opening:
         store = open_stores(settings, opening).entries
-        yield Backfill(store, ReadSettings(store, settings.space), MendEntry(store, SystemClock()))
+        yield Backfill(store, ReadSettings(store, settings.space), RepairEntry(store, SystemClock()))

@@ -6,51 +6,46 @@ from dataclasses import dataclass
 
 from threadpoolctl import threadpool_limits
 
-from recollect.adapters.past_search import PastSearch
-from recollect.adapters.system import RandomIds, SystemClock, chance
-from recollect.adapters.verified_search import VerifiedSearch
-from recollect.adapters.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.clock import RandomIds, SystemClock, chance
+from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.verified import VerifiedSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import Stores, open_stores
 from recollect.bootstrap.token_counters import open_counters
 from recollect.ports import Clock, Embedder, EntryStore, IdSource, Queue, SearchIndex
 from recollect.settings import Settings
-from recollect.use_cases.agent_statistics import ReportAgents
-from recollect.use_cases.assemble_context import AssembleContext
-from recollect.use_cases.audit import ListAudit
-from recollect.use_cases.check_health import CheckHealth, Readiness
-from recollect.use_cases.compare_neighbours import CompareNeighbours
-from recollect.use_cases.conflicts import ResolveConflict
-from recollect.use_cases.draw_edge import DrawEdge, RemoveEdge
-from recollect.use_cases.edges import ListEdges
-from recollect.use_cases.edit_entry import EditEntry
-from recollect.use_cases.embed_entries import EmbedEntries
-from recollect.use_cases.entry_versions import ListVersions, RevertEntry
-from recollect.use_cases.explain_entry import ExplainEntry
-from recollect.use_cases.forget_entry import ForgetEntry, RestoreEntry
-from recollect.use_cases.get_entry import GetEntry
-from recollect.use_cases.give_feedback import GiveFeedback
-from recollect.use_cases.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
-from recollect.use_cases.keep_capacity import KeepCapacity
-from recollect.use_cases.list_changes import ListChanges
-from recollect.use_cases.list_entries import ListEntries
-from recollect.use_cases.note_results import NoteResults
-from recollect.use_cases.note_served import NoteServed
-from recollect.use_cases.proposals import DecideProposal, ListProposals
-from recollect.use_cases.record_event import RecordEvent
-from recollect.use_cases.record_event_once import RecordEventOnce
-from recollect.use_cases.reembed_entries import ReembedEntries
-from recollect.use_cases.remember import Remember
-from recollect.use_cases.repeated_calls import ReserveKey
-from recollect.use_cases.search_entries import SearchEntries
-from recollect.use_cases.sessions import ForgetSession, ListSessions, ReadSession
-from recollect.use_cases.show_conflicts import ShowConflicts
-from recollect.use_cases.space_settings import ChangeSettings, ReadSettings
-from recollect.use_cases.space_statistics import CountSpace, ListSpaces
-from recollect.use_cases.standing_memories import ReadStanding
-from recollect.use_cases.vote import Vote
-from recollect.use_cases.why_not import ExplainMiss
+from recollect.use_cases.common.idempotency import ReserveKey
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+from recollect.use_cases.contexts.agent_statistics import ReportAgents
+from recollect.use_cases.contexts.assemble_context import AssembleContext
+from recollect.use_cases.contexts.give_feedback import GiveFeedback
+from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
+from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
+from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
+from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
+from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
+from recollect.use_cases.memories.edit import EditEntry
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
+from recollect.use_cases.memories.history import ListVersions, RevertEntry
+from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
+from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
+from recollect.use_cases.memories.remember import Remember
+from recollect.use_cases.memories.vote import Vote
+from recollect.use_cases.search.record_results import RecordResults
+from recollect.use_cases.search.record_served import RecordServed
+from recollect.use_cases.search.search import SearchEntries
+from recollect.use_cases.search.why_not import ExplainMiss
+from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.spaces.changes import ListChanges
+from recollect.use_cases.spaces.health import CheckHealth, Readiness
+from recollect.use_cases.spaces.statistics import CountSpace, ListSpaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +76,8 @@ class Recollect:
     read_settings: ReadSettings
     change_settings: ChangeSettings
     search: SearchEntries
-    note_served: NoteServed
-    note_results: NoteResults
+    note_served: RecordServed
+    note_results: RecordResults
     why_not: ExplainMiss
     assemble_context: AssembleContext
     give_feedback: GiveFeedback
@@ -161,7 +156,7 @@ def _wired(parts: _Parts, opening: ExitStack) -> Recollect:
     search = parts.search(read_settings)
     return Recollect(
         clock=clock,
-        remember=Remember(store, clock, ids, read_settings, KeepCapacity(store), resolve),
+        remember=Remember(store, clock, ids, read_settings, EnforceCapacity(store), resolve),
         reserve_key=ReserveKey(store, clock),
         record_event=RecordEventOnce(RecordEvent(store, clock, ids, read_settings)),
         get_entry=GetEntry(store, clock),
@@ -184,11 +179,11 @@ def _wired(parts: _Parts, opening: ExitStack) -> Recollect:
         read_settings=read_settings,
         change_settings=ChangeSettings(store, clock, read_settings),
         search=search,
-        note_served=NoteServed(store, clock),
-        note_results=NoteResults(store, clock, ids, scores=parts.settings.note_scores),
+        note_served=RecordServed(store, clock),
+        note_results=RecordResults(store, clock, ids, scores=parts.settings.note_scores),
         why_not=ExplainMiss(search),
         assemble_context=AssembleContext(
-            store, search, clock, ids, ReadStanding(store, clock), open_counters(parts.settings)
+            store, search, clock, ids, ReadPinnedAndProfile(store, clock), open_counters(parts.settings)
         ),
         give_feedback=GiveFeedback(store, clock),
         vote=Vote(store, clock),

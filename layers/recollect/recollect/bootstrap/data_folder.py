@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Final
 
+from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import Database, SqliteKeys
-from recollect.adapters.system import SystemClock
-from recollect.core.api_key import ApiKey
+from recollect.core.model.scope import ApiKey
 from recollect.ports import Clock
 from recollect.settings import Settings
 
 DATABASE_NAME: Final = "recollect.db"
+CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
 
 
 def open_database(settings: Settings) -> Database:
@@ -52,3 +53,9 @@ def open_keys(settings: Settings) -> Iterator[KeyRing]:
     """Open the keys of a data folder, while a server uses it or not."""
     with closing(open_database(settings)) as database:
         yield KeyRing(SqliteKeys(database), SystemClock())
+
+
+def local_signing_key(settings: Settings) -> bytes:
+    """Return the key that signs cursors, the same for the life of the data folder. Raises StoreUnavailableError."""
+    with open_keys(settings) as keys:
+        return keys.secret(CURSOR_SECRET)

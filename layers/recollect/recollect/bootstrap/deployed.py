@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 
 from recollect.errors import NotFoundError
 from recollect.settings import Settings
-from recollect.use_cases.redrive import Redrive
+from recollect.use_cases.maintenance.redrive import Redrive
 
 
 @contextmanager
@@ -17,7 +17,7 @@ def open_redrive(settings: Settings, stack: str) -> Iterator[Redrive]:
         UnavailableError: AWS does not answer, or not to these credentials.
     """
     from recollect.adapters import sqs  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.adapters.deployment import AwsPlace, DeployedSweep, stack_outputs  # noqa: PLC0415 - as above
+    from recollect.adapters.aws.deployment import AwsPlace, DeployedSweep, stack_outputs  # noqa: PLC0415 - as above
     from recollect.adapters.sqs.dead_letters import DeadLetterQueue  # noqa: PLC0415 - as above
 
     place = AwsPlace(settings.aws_region, settings.aws_endpoint)

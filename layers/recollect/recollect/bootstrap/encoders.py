@@ -4,7 +4,7 @@ from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
-from recollect.core.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS
 from recollect.ports import Embedder
 from recollect.settings import EmbedderName, Settings
 

@@ -4,10 +4,10 @@ import time
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Final
 
-from recollect.adapters.exact_search import ExactSearch
-from recollect.adapters.system import chance
+from recollect.adapters.clock import chance
+from recollect.adapters.search.exact import ExactSearch
 from recollect.bootstrap.encoders import vector_length
-from recollect.core.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import InputError
 from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
@@ -53,7 +53,7 @@ def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
 
 
 def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
-    from recollect.adapters.degrading_search import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
 
     indexes = open_indexes(settings, opening)
     beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
-from recollect.adapters.system import SystemClock
+from recollect.adapters.clock import SystemClock
 from recollect.errors import InputError
 from recollect.ports import EntryStore, Queue
 from recollect.settings import Settings, StoreName

@@ -5,15 +5,15 @@ from typing import Any, Final
 from fastapi import APIRouter, FastAPI
 
 from recollect import __version__
-from recollect.http.boundary import Boundary
-from recollect.http.cursors import Cursors
-from recollect.http.description import SUMMARY, described
-from recollect.http.error_handlers import add_error_handlers
-from recollect.http.identity import Identify
-from recollect.http.limits import HttpLimits
+from recollect.http.auth.identity import Identify
+from recollect.http.errors.handlers import add_error_handlers
 from recollect.http.memory import Memory
-from recollect.http.responses import CALLED
-from recollect.http.routers import (
+from recollect.http.models.limits import HttpLimits
+from recollect.http.openapi.description import SUMMARY, described
+from recollect.http.openapi.responses import CALLED
+from recollect.http.protocol.cursors import Cursors
+from recollect.http.protocol.middleware import ProtocolMiddleware
+from recollect.http.routes import (
     agents,
     audit,
     changes,
@@ -21,7 +21,6 @@ from recollect.http.routers import (
     context,
     edges,
     entries,
-    entry,
     events,
     handoffs,
     health,
@@ -39,7 +38,6 @@ PREFIX: Final = "/v1/memory"
 # The most special addresses first: /entries/batch before /entries/{ref}
 _RESOURCES: Final = (
     entries,
-    entry,
     versions,
     edges,
     votes,
@@ -98,5 +96,5 @@ def create_app(
     app.include_router(memory)
     app.include_router(health.router)
     add_error_handlers(app)
-    app.add_middleware(Boundary, limits=limits or HttpLimits())
+    app.add_middleware(ProtocolMiddleware, limits=limits or HttpLimits())
     return app

@@ -2,18 +2,18 @@
 
 from typing import Protocol
 
-from recollect.core.entry import Entry, Trust
 from recollect.core.feedback.agent_statistics import AgentsReport
 from recollect.core.feedback.recall import Outcome
-from recollect.core.handoffs import Handoff
-from recollect.core.idempotency import Claim
-from recollect.core.page import Page
-from recollect.core.query import Query
-from recollect.core.scope import Scope
-from recollect.core.write import Author
-from recollect.use_cases.assemble_context import ContextWish, ServedContext
-from recollect.use_cases.give_feedback import Used
-from recollect.use_cases.handoffs import StoredHandoff
+from recollect.core.model.entry import Entry, Trust
+from recollect.core.model.handoffs import Handoff
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.core.query.query import Query
+from recollect.use_cases.contexts.assemble_context import ContextWish, ServedContext
+from recollect.use_cases.contexts.give_feedback import Used
+from recollect.use_cases.contexts.handoffs import StoredHandoff
 
 
 class AssembleContext(Protocol):
@@ -35,7 +35,9 @@ class GiveFeedback(Protocol):
 class Vote(Protocol):
     """Votes for a memory, or against it."""
 
-    def __call__(self, scope: Scope, ref: str, value: int, author: Author, *, claim: Claim | None = None) -> Entry:
+    def __call__(
+        self, scope: Scope, ref: str, value: int, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
         """Return the entry with the vote counted. Raises EntryNotFoundError or KeyReusedError."""
         ...
 
@@ -52,7 +54,13 @@ class StoreHandoff(Protocol):
     """Stores a handoff."""
 
     def __call__(
-        self, scope: Scope, handoff: Handoff, author: Author, *, trust: Trust = Trust.USER, claim: Claim | None = None
+        self,
+        scope: Scope,
+        handoff: Handoff,
+        author: Author,
+        *,
+        trust: Trust = Trust.USER,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> StoredHandoff:
         """Return what was stored. Raises InputError or KeyReusedError."""
         ...

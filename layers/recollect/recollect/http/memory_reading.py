@@ -4,26 +4,25 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.audit import AuditAction, AuditItem
-from recollect.core.conflicts import Conflict
-from recollect.core.edges import EdgeType
-from recollect.core.entry import Entry
-from recollect.core.page import Page
-from recollect.core.query import Query
-from recollect.core.scope import Owner, Scope
-from recollect.core.selection import Selection
-from recollect.core.session import Session
-from recollect.core.space_changes import SpaceChange
-from recollect.core.space_settings import SpaceSettings
-from recollect.core.space_statistics import SpaceStatistics
-from recollect.core.why_not import WhyNot
-from recollect.core.write import VersionRecord
-from recollect.use_cases.check_health import Readiness
-from recollect.use_cases.edges import ShownEdge
-from recollect.use_cases.explain_entry import EntryExplanation
-from recollect.use_cases.proposals import Proposal
-from recollect.use_cases.search_entries import SearchResult
-from recollect.use_cases.show_conflicts import ShownConflict
+from recollect.core.deduplication.conflicts import Conflict
+from recollect.core.model.audit import AuditAction, AuditItem
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import Entry
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.sessions import Session
+from recollect.core.model.writes import VersionRecord
+from recollect.core.query.query import Query
+from recollect.core.ranking.why_not import WhyNot
+from recollect.core.spaces.changes import SpaceChange
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.spaces.statistics import SpaceStatistics
+from recollect.use_cases.memories.conflicts import ShownConflict
+from recollect.use_cases.memories.edges import ShownEdge
+from recollect.use_cases.memories.proposals import Proposal
+from recollect.use_cases.memories.read import EntryExplanation
+from recollect.use_cases.search.search import SearchResult
+from recollect.use_cases.spaces.health import Readiness
 
 
 class GetEntry(Protocol):

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from recollect.core.conflicts import Conflict, Resolution
-from recollect.core.draft import ConversationEvent, Edit, EntryDraft, MessageStored, NotStored, Remembered
-from recollect.core.edges import Edge, EdgeType
-from recollect.core.entry import Entry, JsonValue
-from recollect.core.idempotency import Claim
-from recollect.core.scope import Scope
-from recollect.core.space_settings import SpaceSettings
-from recollect.core.write import Author
-from recollect.use_cases.draw_edge import DrawnEdge
-from recollect.use_cases.search_entries import SearchResult
+from recollect.core.deduplication.conflicts import Conflict, Resolution
+from recollect.core.model.drafts import ConversationEvent, Edit, EntryDraft, MessageStored, NotStored, Remembered
+from recollect.core.model.edges import Edge, EdgeType
+from recollect.core.model.entry import Entry, JsonValue
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.use_cases.memories.edges import DrawnEdge
+from recollect.use_cases.search.search import SearchResult
 
 
 class Remember(Protocol):
@@ -24,7 +24,7 @@ class Remember(Protocol):
         drafts: Sequence[EntryDraft],
         author: Author,
         *,
-        claims: Sequence[Claim | None] = (),
+        idempotency_keys: Sequence[IdempotencyKey | None] = (),
         dry_run: bool = False,
     ) -> list[Remembered | NotStored]:
         """Return what became of each draft, in order; with `dry_run` what would."""
@@ -34,7 +34,7 @@ class Remember(Protocol):
 class ReserveKey(Protocol):
     """Ties an idempotency key to a call of several parts."""
 
-    def __call__(self, scope: Scope, claim: Claim) -> None:
+    def __call__(self, scope: Scope, idempotency_key: IdempotencyKey) -> None:
         """Reserve the key. Raises KeyReusedError."""
         ...
 
@@ -43,7 +43,7 @@ class RecordEvent(Protocol):
     """Stores the messages of a conversation as turns."""
 
     def __call__(
-        self, scope: Scope, event: ConversationEvent, author: Author, *, claim: Claim | None = None
+        self, scope: Scope, event: ConversationEvent, author: Author, *, idempotency_key: IdempotencyKey | None = None
     ) -> list[MessageStored | NotStored]:
         """Return what became of each message, in order. Raises KeyReusedError."""
         ...
@@ -60,7 +60,7 @@ class EditEntry(Protocol):
         author: Author,
         *,
         expected_version: int | None = None,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Entry:
         """Return the new version. Raises as use_cases.change_entry.ChangeEntry does."""
         ...
@@ -76,7 +76,7 @@ class ChangeState(Protocol):
         author: Author,
         *,
         expected_version: int | None = None,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Entry:
         """Return the entry as it is now. Raises as use_cases.change_entry.ChangeEntry does; NotForgottenError."""
         ...
@@ -93,7 +93,7 @@ class RevertEntry(Protocol):
         author: Author,
         *,
         expected_version: int | None = None,
-        claim: Claim | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Entry:
         """Return the entry as it is now. Raises VersionNotFoundError, else as ChangeEntry does."""
         ...
@@ -102,7 +102,9 @@ class RevertEntry(Protocol):
 class ForgetSession(Protocol):
     """Deletes a conversation softly."""
 
-    def __call__(self, scope: Scope, session_id: str, author: Author, *, claim: Claim | None = None) -> int:
+    def __call__(
+        self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> int:
         """Return how many turns were forgotten. Raises SessionNotFoundError or KeyReusedError."""
         ...
 
@@ -111,7 +113,14 @@ class DrawEdge(Protocol):
     """Draws an edge between two entries."""
 
     def __call__(
-        self, scope: Scope, ref: str, type_: EdgeType, target: str, author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        ref: str,
+        type_: EdgeType,
+        target: str,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> DrawnEdge:
         """Return the edge. Raises EntryNotFoundError, InputError, RecordConflictError or KeyReusedError."""
         ...
@@ -121,7 +130,14 @@ class RemoveEdge(Protocol):
     """Removes an edge."""
 
     def __call__(
-        self, scope: Scope, ref: str, type_: EdgeType, target: str, author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        ref: str,
+        type_: EdgeType,
+        target: str,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Edge:
         """Return the edge that is gone. Raises NotFoundError, RecordConflictError or KeyReusedError."""
         ...
@@ -131,7 +147,13 @@ class ResolveConflict(Protocol):
     """Carries a decision about two memories out."""
 
     def __call__(
-        self, scope: Scope, conflict_id: str, resolution: Resolution, author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        conflict_id: str,
+        resolution: Resolution,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> Conflict:
         """Return the conflict as it is resolved. Raises NotFoundError, SettledError or KeyReusedError."""
         ...
@@ -140,11 +162,15 @@ class ResolveConflict(Protocol):
 class DecideProposal(Protocol):
     """Takes an entry out of quarantine."""
 
-    def approve(self, scope: Scope, ref: str, author: Author, *, claim: Claim | None = None) -> Entry:
+    def approve(
+        self, scope: Scope, ref: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
         """Return the entry, in use. Raises SettledError, else as ChangeEntry does."""
         ...
 
-    def decline(self, scope: Scope, ref: str, author: Author, *, claim: Claim | None = None) -> Entry:
+    def decline(
+        self, scope: Scope, ref: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
         """Return the entry, forgotten. Raises SettledError, else as ChangeEntry does."""
         ...
 
@@ -153,7 +179,12 @@ class ChangeSettings(Protocol):
     """Changes settings of a space."""
 
     def __call__(
-        self, scope: Scope, values: Mapping[str, JsonValue], author: Author, *, claim: Claim | None = None
+        self,
+        scope: Scope,
+        values: Mapping[str, JsonValue],
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> SpaceSettings:
         """Return the settings that hold now. Raises InputError, RecordConflictError or KeyReusedError."""
         ...

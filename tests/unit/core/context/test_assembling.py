@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.core.context.assembling import Material, assemble
-from recollect.core.context.context_limits import ContextLimits
 from recollect.core.context.context_memory import Context, Omission, Section
 from recollect.core.context.json_layout import JsonLayout
 from recollect.core.context.layout import Layout
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.entry import Entry
-from recollect.core.hit import Explanation, Hit
+from recollect.core.context.shelf import ContextLimits
+from recollect.core.model.entry import Entry
+from recollect.core.ranking.hits import Explanation, Hit
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START
 from tests.profiles import sampled

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from recollect.core.context.context_memory import ContextMemory, Section
 from recollect.core.context.json_layout import JsonLayout
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.entry import State, Trust
+from recollect.core.model.entry import State, Trust
 from tests.builders import a_memory, a_turn
 from tests.unit.core.context.attacks import ATTACKS
 

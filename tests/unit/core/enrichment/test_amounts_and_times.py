@@ -3,7 +3,8 @@ from decimal import Decimal
 
 import pytest
 
-from recollect.core.enrichment import EntityType, enriched
+from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.findings import EntityType
 from recollect.core.enrichment.numbers import number, written
 
 

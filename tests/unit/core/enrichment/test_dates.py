@@ -2,7 +2,8 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
 import pytest
 
-from recollect.core.enrichment import EntityType, enriched
+from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.findings import EntityType
 
 WEDNESDAY = datetime(2026, 3, 11, 15, 30, tzinfo=UTC)
 

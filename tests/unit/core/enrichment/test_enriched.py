@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.enrichment import Category, Enrichment, Entity, EntityType, Keyphrase, enriched
-from recollect.core.entry import MAX_TEXT_LENGTH, Statement
+from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.findings import Category, Enrichment, Entity, EntityType, Keyphrase
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Statement
 
 NOW = datetime(2026, 3, 11, 15, 30, tzinfo=UTC)
 # Each makes some rule begin again and again

@@ -2,8 +2,8 @@ from functools import partial
 
 import pytest
 
-from recollect.core.entry import Statement
-from recollect.core.importance import ImportanceParts, ImportanceWeights, importance
+from recollect.core.enrichment.importance import ImportanceParts, ImportanceWeights, importance
+from recollect.core.model.entry import Statement
 
 
 def of(

@@ -2,7 +2,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from recollect.core.enrichment import EntityType
+from recollect.core.enrichment.findings import EntityType
 from tests.labelled.detectors.counts import (
     Counts,
     category_counts,

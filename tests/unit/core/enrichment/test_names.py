@@ -2,7 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from recollect.core.enrichment import EntityType, enriched
+from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.findings import EntityType
 
 PERSON, PLACE, ORGANISATION = EntityType.PERSON, EntityType.PLACE, EntityType.ORGANISATION
 

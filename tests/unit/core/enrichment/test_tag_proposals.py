@@ -1,6 +1,6 @@
 import pytest
 
-from recollect.core.enrichment import NeighbourTags, TagThresholds, proposed_tags
+from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
 
 
 def test_a_tag_that_near_neighbours_agree_on_is_proposed_with_their_share_of_the_similarity() -> None:

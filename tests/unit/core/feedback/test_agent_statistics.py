@@ -2,7 +2,7 @@
 
 from recollect.core.feedback.agent_statistics import (
     AgentStatistics,
-    Difference,
+    RateDifference,
     Served,
     ServedEntry,
     SignalRule,
@@ -32,7 +32,7 @@ def test_nothing_is_said_of_what_was_served_less_than_five_times() -> None:
 def test_agents_differ_about_a_memory_that_only_one_of_them_uses() -> None:
     outcomes = [told("b", "x", "y")] * 6 + [told("a", "", "xy")] * 5 + [told("c", "x")] * 4
     report = agents_report(outcomes)
-    assert report.differences == (Difference("x", (("b", Served(6, 6)), ("a", Served(5, 0)))),)
+    assert report.differences == (RateDifference("x", (("b", Served(6, 6)), ("a", Served(5, 0)))),)
     assert report.differences[0].spread == 1.0
     assert [agent.agent for agent in report.agents] == ["a", "b", "c"]
 

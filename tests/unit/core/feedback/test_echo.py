@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from recollect.core.feedback.echo import is_echo, windows_of
 from recollect.core.feedback.evidence_words import evidence_words
 from tests.labelled.responses import LabelledResponse, labelled_responses
-from tests.unit.core.gate.agreement import Agreement
+from tests.unit.core.guardrails.agreement import Agreement
 
 LINES = tuple(labelled_responses())
 

@@ -13,8 +13,8 @@ from recollect.core.feedback.recall import (
     outcome_by_text,
     recall_of,
 )
-from recollect.core.records import ABSENT, PutRecord, Record
-from recollect.core.use_counts import UseCounts
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.records import ABSENT, PutRecord, Record
 from tests.fakes.clock import START
 
 OUTCOME = Outcome(echo=("a",), fizzle=("b", "c"))

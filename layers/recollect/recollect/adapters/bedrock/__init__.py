@@ -1,9 +1,9 @@
 """The embedder whose sentence vectors come from a model on Amazon Bedrock, and its token vectors from another."""
 
+from recollect.adapters.bedrock.client import BedrockTimeouts, open_embedder
 from recollect.adapters.bedrock.cohere_embed_v4 import CohereEmbedV4
-from recollect.adapters.bedrock.connecting import Patience, open_embedder
 from recollect.adapters.bedrock.embedder import BedrockEmbedder
 from recollect.adapters.bedrock.sentence_model import SentenceModel
 from recollect.adapters.bedrock.titan_text_v2 import TitanTextV2
 
-__all__ = ["BedrockEmbedder", "CohereEmbedV4", "Patience", "SentenceModel", "TitanTextV2", "open_embedder"]
+__all__ = ["BedrockEmbedder", "BedrockTimeouts", "CohereEmbedV4", "SentenceModel", "TitanTextV2", "open_embedder"]

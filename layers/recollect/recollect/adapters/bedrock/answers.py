@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from recollect.core.vectors import Float32Array
+from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbeddingError
 
 _NUMBERS: Final = "fiu"  # NumPy's kinds; an array of anything else is no vector

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.adapters.bedrock.sentences import Sentences
-from recollect.core.embedding import EncoderInput
-from recollect.core.vectors import EntryVectors, QueryVectors
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.ports import Embedder
 
 

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.bedrock.answers import unit_vectors
-from recollect.adapters.bedrock.runtime import Runtime
 from recollect.adapters.bedrock.sentence_model import Purpose, SentenceModel
+from recollect.adapters.bedrock.service import Runtime
 from recollect.adapters.bedrock.texts import sendable
-from recollect.core.vectors import Float32Array
+from recollect.core.model.vectors import Float32Array
 
 CALLS_AT_ONCE: Final = 8
 

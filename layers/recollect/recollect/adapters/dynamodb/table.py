@@ -16,12 +16,20 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.operand import Path
 from pynamodb.expressions.update import Action as Update
 
-from recollect.adapters.dynamodb.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Action, Addition
-from recollect.adapters.dynamodb.failures import LostRaceError, translated_errors
-from recollect.adapters.dynamodb.keys import Key
-from recollect.adapters.dynamodb.retries import Races
-from recollect.adapters.dynamodb.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.wire import Attribute, Item, Wire, key_of, number_of, packed, unpacked
+from recollect.adapters.dynamodb.errors import LostRaceError, translated_errors
+from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Addition, ItemAction
+from recollect.adapters.dynamodb.items.attribute_values import (
+    Attribute,
+    Item,
+    Wire,
+    key_of,
+    number_of,
+    packed,
+    unpacked,
+)
+from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.ports import Clock
 
 KEYS_PER_READ: Final = 100
@@ -65,7 +73,7 @@ class Table:
         connection: Connection,
         name: str,
         clock: Clock,
-        races: Races,
+        races: Contention,
         *,
         meter: Callable[[Consumption], None] | None = None,
     ) -> None:
@@ -146,7 +154,7 @@ class Table:
             if start is None:
                 return total
 
-    def transact(self, actions: Sequence[Action], additions: Sequence[Addition] = ()) -> None:
+    def transact(self, actions: Sequence[ItemAction], additions: Sequence[Addition] = ()) -> None:
         """Carry out all actions and additions or none; no item stands in both.
 
         Raises:

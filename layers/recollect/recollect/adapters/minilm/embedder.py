@@ -9,10 +9,9 @@ from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS, Row, row
 from recollect.adapters.minilm.reduction import RowVectors, joined, reduced
 from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
-from recollect.core.batches import batches
-from recollect.core.embedding import EncoderInput
-from recollect.core.pieces import carries_meaning, words_of
-from recollect.core.vectors import EntryVectors, QueryVectors
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.embedding.windows import batches, carries_meaning, words_of
+from recollect.core.model.vectors import EntryVectors, QueryVectors
 
 # Everything that makes vectors comparable: weights, pooling, projection. Change it with any of them.
 MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1"

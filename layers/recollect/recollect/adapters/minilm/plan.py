@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
-from recollect.core.embedding import EncoderInput
-from recollect.core.pieces import Piece, pieces_of, windows
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.embedding.windows import Piece, pieces_of, windows
 
 LONGEST_ROW: Final = 256  # positions that the model was trained for, the two special tokens included
 SPECIAL_TOKENS: Final = 2

@@ -7,10 +7,9 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.minilm.plan import Row
-from recollect.core.late_pooling import late_pooled
-from recollect.core.pieces import is_kept
-from recollect.core.quantisation import quantised
-from recollect.core.vectors import EntryVectors, Float32Array, TokenVectors
+from recollect.core.embedding.late_pooling import late_pooled
+from recollect.core.embedding.windows import is_kept
+from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, quantised
 
 MOST_TOKENS: Final = 1024  # token vectors of an entry: 8,000 characters of English have about 950
 

@@ -9,7 +9,7 @@ import numpy as np
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as onnx_errors
 
-from recollect.core.vectors import Float32Array
+from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbeddingError
 
 # Each pass has memory of its own, which the runtime keeps for good; more at once than this are no faster

@@ -1,11 +1,14 @@
-"""What comes back from the service, checked before it is believed."""
+"""What comes back from the service, checked before it is believed.
+
+From a score of the k-NN plugin back to the cosine similarity of two unit vectors as well.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from recollect.adapters.opensearch.documents import Action, Held, stage_of
-from recollect.core.candidates import LegHit
-from recollect.core.scope import Scope
+from recollect.adapters.opensearch.documents import BulkAction, Held, stage_of
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import LegHit
 
 OK: Final = 200
 CREATED: Final = 201
@@ -51,7 +54,7 @@ def held_documents(answer: object) -> list[Held]:
     return held
 
 
-def failed_items(actions: Sequence[Action], answer: object) -> list[tuple[Action, int]]:
+def failed_items(actions: Sequence[BulkAction], answer: object) -> list[tuple[BulkAction, int]]:
     """Return the actions of a bulk request that were not done, with their statuses.
 
     What is refused as older than what is there is done, and so is removing what is not there.
@@ -71,7 +74,7 @@ def is_passing(status: int) -> bool:
     return status == TOO_MANY_REQUESTS or status >= SERVER_ERROR
 
 
-def _is_done(action: Action, status: int) -> bool:
+def _is_done(action: BulkAction, status: int) -> bool:
     return status in {OK, CREATED, CONFLICT} or (action.removes and status == NOT_FOUND)
 
 
@@ -115,3 +118,13 @@ def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise UnusableAnswerError("a number is missing")
     return value
+
+
+def cosine_of_similarity(score: float) -> float:
+    """Return the cosine, in [-1, 1], behind a score of space `cosinesimil`."""
+    return 2 * score - 1
+
+
+def cosine_of_inner_product(score: float) -> float:
+    """Return the cosine, in [-1, 1], behind a positive score of space `innerproduct`."""
+    return score - 1 if score >= 1 else 1 - 1 / score

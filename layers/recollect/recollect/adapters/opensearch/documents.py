@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recollect.adapters.opensearch.numbers import json_vector
-from recollect.adapters.opensearch.terms import terms_of_text
-from recollect.core.entry import State
-from recollect.core.filters.facts import VOLATILE
-from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
+from recollect.adapters.opensearch.values import json_vector, terms_of_text
+from recollect.core.model.entry import State
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.filters.facts import VOLATILE
+from recollect.core.retrieval.index_row import IndexRow
 
 MAX_BULK_BYTES: Final = 10 * 1024 * 1024
 # Half of what the service takes: an answer in time matters more than few round trips
@@ -21,7 +20,7 @@ _OLDER_IS_REFUSED: Final = "external_gte"
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class BulkAction:
     """One item of a bulk request: its lines, and the entry that it is about.
 
     `removes` says that a document which is not there is no failure.
@@ -81,7 +80,7 @@ def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
     return {**held, "model": row.model, "vector": json_vector(row.pooled)}
 
 
-def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[Action]:
+def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[BulkAction]:
     """Yield one action a row, under the entry's id; the service refuses what is older than what it has."""
     for row in rows:
         named = {
@@ -90,12 +89,12 @@ def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[Action
             "version_type": _OLDER_IS_REFUSED,
         }
         if row.state is State.DELETED:
-            yield Action(row.entry_id, _lines({"delete": named}), removes=True)
+            yield BulkAction(row.entry_id, _lines({"delete": named}), removes=True)
         else:
-            yield Action(row.entry_id, _lines({"index": named}, document(scope, row)))
+            yield BulkAction(row.entry_id, _lines({"index": named}, document(scope, row)))
 
 
-def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Held]) -> Iterator[Action]:
+def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Held]) -> Iterator[BulkAction]:
     """Yield the actions that put rows in the place of documents which cannot be named: write, then remove.
 
     A row older than what is held changes nothing. A deleted entry leaves a document that says so and nothing else:
@@ -107,9 +106,9 @@ def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Hel
     for row in rows:
         former = by_entry[row.entry_id]
         if all(one.stage <= _stage(row) for one in former):
-            yield Action(row.entry_id, _lines({"index": {}}, document(scope, row)))
+            yield BulkAction(row.entry_id, _lines({"index": {}}, document(scope, row)))
             yield from (
-                Action(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True) for one in former
+                BulkAction(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True) for one in former
             )
 
 
@@ -121,9 +120,9 @@ def newest(rows: Iterable[IndexRow]) -> list[IndexRow]:
     return [best[entry_id] for entry_id in sorted(best)]
 
 
-def chunks(actions: Iterable[Action], limit: int = BULK_BYTES) -> Iterator[list[Action]]:
+def chunks(actions: Iterable[BulkAction], limit: int = BULK_BYTES) -> Iterator[list[BulkAction]]:
     """Yield actions in order, in chunks of at most `limit` bytes; one that is larger is alone."""
-    chunk: list[Action] = []
+    chunk: list[BulkAction] = []
     size = 0
     for action in actions:
         if chunk and size + len(action) > limit:

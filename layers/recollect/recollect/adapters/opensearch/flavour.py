@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from recollect.adapters.opensearch.cosines import cosine_of_inner_product, cosine_of_similarity
+from recollect.adapters.opensearch.answers import cosine_of_inner_product, cosine_of_similarity
 
 COSINE: Final = "cosinesimil"
 INNER_PRODUCT: Final = "innerproduct"

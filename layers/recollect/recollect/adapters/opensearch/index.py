@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents, leg_hits
 from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, IndexClient
-from recollect.adapters.opensearch.documents import Action, newest, replacing_actions, versioned_actions
+from recollect.adapters.opensearch.documents import BulkAction, newest, replacing_actions, versioned_actions
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies
 from recollect.adapters.opensearch.writing import BulkWriter
-from recollect.core.candidates import CandidateQuery, Candidates, Degraded, LegHit
-from recollect.core.projection import IndexRow
-from recollect.core.scope import Right, Scope
+from recollect.core.model.scope import Right, Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)
@@ -24,14 +24,14 @@ ENTRIES_LOOKED_UP: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class SearchPatience:
+class IndexTimeouts:
     """How many seconds a search may take, and one that may have to wake a sleeping collection first."""
 
     search_seconds: float = 1.2
     waking_seconds: float = 30.0
 
 
-DEFAULT_PATIENCE: Final = SearchPatience()
+DEFAULT_TIMEOUTS: Final = IndexTimeouts()
 
 
 class OpenSearchIndex:
@@ -48,7 +48,7 @@ class OpenSearchIndex:
         name: str,
         *,
         require_alias: bool = False,
-        patience: SearchPatience = DEFAULT_PATIENCE,
+        timeouts: IndexTimeouts = DEFAULT_TIMEOUTS,
     ) -> None:
         """Use an index.
 
@@ -58,14 +58,14 @@ class OpenSearchIndex:
             flavour: what it allows.
             name: of the index or of the alias that stands for it.
             require_alias: refuse writes when `name` is not an alias, rather than have an index made up by them.
-            patience: how long to wait for answers.
+            timeouts: how long to wait for answers.
         """
         self._client = client
         self._writer = writer
         self._flavour = flavour
         self._name = name
         self._require_alias = require_alias
-        self._patience = patience
+        self._timeouts = timeouts
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates. When one leg of two fails, the other is the answer, marked as degraded.
@@ -74,11 +74,11 @@ class OpenSearchIndex:
             NotPermittedError: the scope does not allow reading.
             IndexUnavailableError: no leg answered as it should, or not in time.
         """
-        return self._search(scope, query, self._patience.search_seconds)
+        return self._search(scope, query, self._timeouts.search_seconds)
 
     def wake(self, scope: Scope, query: CandidateQuery) -> None:
         """Ask and wait for as long as a sleeping collection needs to wake up. Raises IndexUnavailableError."""
-        self._search(scope, query, self._patience.waking_seconds)
+        self._search(scope, query, self._timeouts.waking_seconds)
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project.
@@ -116,16 +116,16 @@ class OpenSearchIndex:
                 logger.warning("index_leg_unusable", extra={"leg": leg, "problem": str(error)})
         return legs
 
-    def _actions(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[Action]:
+    def _actions(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
         if self._flavour.versioned_ids:
             return versioned_actions(scope, rows)
         return self._replacing(scope, rows)
 
-    def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[Action]:
+    def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
         for start in range(0, len(rows), ENTRIES_LOOKED_UP):
             some = rows[start : start + ENTRIES_LOOKED_UP]
             body = held_body(scope, [row.entry_id for row in some])
-            (answer,) = self._client.msearch(self._name, [body], seconds=self._patience.waking_seconds)
+            (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
             try:
                 yield from replacing_actions(scope, some, held_documents(answer))
             except UnusableAnswerError:

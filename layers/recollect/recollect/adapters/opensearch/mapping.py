@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from recollect.adapters.opensearch.flavour import Flavour
-from recollect.core.filters.facts import VOLATILE, Facet, Moment
-from recollect.core.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS
+from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Moment
 
 # A change of what stands below makes a new version: the index is then rebuilt under a new name
 MAPPING_VERSION: Final = 2

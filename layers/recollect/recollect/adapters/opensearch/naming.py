@@ -11,7 +11,7 @@ from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
 from recollect.adapters.opensearch.writing import BulkWriter
-from recollect.core.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import IndexUnavailableError
 
 PROBE_SECONDS: Final = 5.0

@@ -1,16 +1,15 @@
-"""The two searches of a question, as values."""
+"""The two searches of a question, and the filter language in the words of the query DSL, as values."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from recollect.adapters.opensearch.conditions import Body, condition
-from recollect.adapters.opensearch.numbers import json_vector
-from recollect.adapters.opensearch.terms import Terms, terms_of_question
-from recollect.core.candidates import CandidateQuery, EntryFilter
-from recollect.core.filters.clauses import steady
-from recollect.core.filters.facts import Facet
-from recollect.core.scope import Scope
+from recollect.adapters.opensearch.values import Terms, json_vector, terms_of_question
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window, steady
+from recollect.core.retrieval.filters.facts import Facet
 
+Body = dict[str, Any]
 BM25: Final = "bm25"
 DENSE: Final = "dense"
 
@@ -23,6 +22,34 @@ NEIGHBOURS_PER_HIT: Final = 2
 # Read from columns, not from the stored document: who the hit belongs to is checked again on arrival
 HIT_FIELDS: Final = ("memory_id", "version", "user", "space")
 _BEST_FIRST: Final = [{"_score": "desc"}, {"memory_id": "asc"}]
+
+
+def condition(clause: Clause) -> Body:
+    """Return the query that only decides and scores nothing; facets and moments are fields of their own names."""
+    match clause:
+        case And(clauses):
+            return {"bool": {"filter": [condition(one) for one in clauses]}} if clauses else {"match_all": {}}
+        case Or(()):
+            return {"match_none": {}}
+        case Or(clauses):
+            return {"bool": {"should": [condition(one) for one in clauses], "minimum_should_match": 1}}
+        case Not(inner):
+            return {"bool": {"must_not": [condition(inner)]}}
+        case _:
+            return _leaf(clause)
+
+
+def _leaf(clause: OneOf | TokenRange | Window) -> Body:
+    match clause:
+        case OneOf(facet, tokens):
+            return {"terms": {facet.value: sorted(tokens)}}
+        case TokenRange(facet, first, end):
+            return {"range": {facet.value: {"gte": first, "lt": end}}}
+        case Window(moment, None, None):
+            return {"exists": {"field": moment.value}}
+        case Window(moment, start, end):
+            bounds = (("gte", start), ("lt", end))
+            return {"range": {moment.value: {name: at for name, at in bounds if at is not None}}}
 
 
 def leg_bodies(scope: Scope, query: CandidateQuery) -> Mapping[str, Body]:

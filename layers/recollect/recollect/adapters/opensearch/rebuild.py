@@ -7,10 +7,10 @@ from typing import Final, Protocol
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
-from recollect.core.page import Page
-from recollect.core.projection import IndexRow
-from recollect.core.scope import Scope
-from recollect.core.write import ChangeFeed
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import ChangeFeed
+from recollect.core.retrieval.index_row import IndexRow
 
 logger = logging.getLogger(__name__)
 

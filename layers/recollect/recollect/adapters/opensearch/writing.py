@@ -7,8 +7,8 @@ from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
 from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, BusyIndexError, IndexClient
-from recollect.adapters.opensearch.documents import Action, chunks
-from recollect.core.full_jitter import full_jitter
+from recollect.adapters.opensearch.documents import BulkAction, chunks
+from recollect.core.model.backoff import full_jitter
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class BulkWriter:
     chance: Callable[[], float]
     policy: BulkPolicy = DEFAULT_BULK_POLICY
 
-    def write(self, name: str, actions: Iterable[Action], *, require_alias: bool) -> None:
+    def write(self, name: str, actions: Iterable[BulkAction], *, require_alias: bool) -> None:
         """Do every action.
 
         Raises:
@@ -52,7 +52,7 @@ class BulkWriter:
         for chunk in chunks(actions):
             self._write_chunk(name, chunk, require_alias=require_alias)
 
-    def _write_chunk(self, name: str, chunk: Sequence[Action], *, require_alias: bool) -> None:
+    def _write_chunk(self, name: str, chunk: Sequence[BulkAction], *, require_alias: bool) -> None:
         left = chunk
         for attempt in range(1, self.policy.max_attempts + 1):
             left = self._send(name, left, require_alias=require_alias)
@@ -62,7 +62,7 @@ class BulkWriter:
                 self.wait(self.policy.pause(attempt, self.chance()))
         raise IndexUnavailableError("the index refused items again and again")
 
-    def _send(self, name: str, actions: Sequence[Action], *, require_alias: bool) -> Sequence[Action]:
+    def _send(self, name: str, actions: Sequence[BulkAction], *, require_alias: bool) -> Sequence[BulkAction]:
         """Return the actions that were refused for now."""
         lines = "".join(action.lines for action in actions)
         try:

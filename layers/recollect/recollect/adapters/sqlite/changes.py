@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from recollect.adapters.sqlite.moments import moment
 from recollect.adapters.sqlite.paging import MAX_INTEGER
+from recollect.adapters.sqlite.timestamps import moment
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.write import Change, ChangeFeed
+from recollect.core.model.writes import Change, ChangeFeed
 from recollect.errors import InputError
 
 SETTLED_KEPT: Final = 10_000

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from recollect.adapters.sqlite.failures import PRIMARY_CODE, translated_errors
+from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_errors
 from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.errors import StoreUnavailableError
 

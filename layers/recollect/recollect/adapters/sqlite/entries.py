@@ -3,15 +3,14 @@
 import json
 from typing import Final
 
-from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, WIDTH, Row, SqlValue, entry_of
+from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View, json_list, statement
-from recollect.core.entry import Entry
-from recollect.core.page import Page
-from recollect.core.scope import Scope
-from recollect.core.selection import Order, Selection
-from recollect.core.write import VersionRecord
+from recollect.core.model.entry import Entry
+from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import VersionRecord
 from recollect.errors import EntryNotFoundError
 
 _BY_ID: Final = statement("SELECT $entry_columns, e.row FROM $entries WHERE $visible AND e.id = :id")

@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Final
 
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.rows import Row
-from recollect.core.api_key import ApiKey
-from recollect.core.scope import Scope
+from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.core.model.scope import ApiKey, Scope
 from recollect.errors import NotFoundError
 
 KEY_PREFIX: Final = "rk_"

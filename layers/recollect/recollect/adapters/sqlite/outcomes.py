@@ -5,8 +5,8 @@ from typing import Final
 
 from recollect.adapters.sqlite.records import change_records
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.records import RecordChange
-from recollect.core.use_counts import UseCounts
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.records import RecordChange
 
 _ADD: Final = statement(
     "UPDATE statistics SET times_served = times_served + :times_served,"

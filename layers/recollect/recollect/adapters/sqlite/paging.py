@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 from recollect.adapters.sqlite.rows import Row
-from recollect.core.page import Page
+from recollect.core.model.listing import Page
 from recollect.errors import InputError
 
 MAX_INTEGER: Final = (1 << 63) - 1

@@ -8,10 +8,10 @@ from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import KINDS, STATES, Row
 from recollect.adapters.sqlite.vectors import pooled_of
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.filters.facts import VOLATILE, Moment, facts
-from recollect.core.page import Page
-from recollect.core.projection import IndexRow
-from recollect.core.vectors import Float32Array
+from recollect.core.model.listing import Page
+from recollect.core.model.vectors import Float32Array
+from recollect.core.retrieval.filters.facts import VOLATILE, Moment, facts
+from recollect.core.retrieval.index_row import IndexRow
 
 BEYOND: Final = "~"  # sorts behind every id
 _MOMENTS: Final = tuple(moment for moment in Moment if moment not in VOLATILE)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.moments import microseconds
 from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.view import statement
-from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
-from recollect.core.page import Page
+from recollect.core.embedding.messages import DeadLetter, Delivery, EmbeddingRequest, QueueDepth
+from recollect.core.model.listing import Page
 from recollect.ports import Clock
 
 MICROSECONDS: Final = 1_000_000
@@ -91,12 +91,12 @@ class SqliteQueue:
         with self._database.writing() as connection:
             connection.execute(_SET_ASIDE, {**self._holding(receipt), "reason": reason})
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
         """See Queue.list_set_aside."""
         (last,) = keys_of(after, int)
         with self._database.reading() as connection:
             rows = connection.execute(_LIST_SET_ASIDE, {"after": last, "rows": limit + 1}).fetchall()
-        found = [SetAside(EmbeddingRequest(*request), attempts, reason) for *request, attempts, reason, _ in rows]
+        found = [DeadLetter(EmbeddingRequest(*request), attempts, reason) for *request, attempts, reason, _ in rows]
         return page_of(rows, found, limit=limit, keys=slice(6, None))
 
     def redrive(self) -> int:

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from recollect.core.reading import ReadEntry
+from recollect.core.retrieval.read_set import ReadEntry
 
 DEFAULT_BYTES: Final = 96 * 1024 * 1024
 _OBJECTS: Final = 3_000  # bytes of the objects around texts and arrays, measured

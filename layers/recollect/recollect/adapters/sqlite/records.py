@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from recollect.adapters.sqlite.moments import optional_microseconds, optional_moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import Row, SqlValue
+from recollect.adapters.sqlite.timestamps import optional_microseconds, optional_moment
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.page import Page
-from recollect.core.records import (
+from recollect.core.model.listing import Page
+from recollect.core.model.records import (
     ABSENT,
     Collection,
     PutRecord,

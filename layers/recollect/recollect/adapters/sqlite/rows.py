@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from recollect.adapters.sqlite.moments import microseconds, moment, optional_microseconds, optional_moment
-from recollect.core.entry import Entry, JsonValue, Kind, LastScores, Role, State, Statement, Statistics, Trust
-from recollect.core.scope import Scope
+from recollect.adapters.sqlite.timestamps import microseconds, moment, optional_microseconds, optional_moment
+from recollect.core.model.entry import Entry, JsonValue, Kind, LastScores, Role, State, Statement, Statistics, Trust
+from recollect.core.model.scope import Scope
 
 SqlValue: TypeAlias = "str | int | float | bytes | None"
 Row: TypeAlias = tuple[Any, ...]

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.sqlite.moments import microseconds, moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import WIDTH, entry_of
+from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.entry import Entry
-from recollect.core.page import Page
-from recollect.core.session import Session, SessionWindow
-from recollect.core.write import SessionStep
+from recollect.core.model.entry import Entry
+from recollect.core.model.listing import Page
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.writes import SessionStep
 from recollect.errors import SessionConflictError, SessionNotFoundError
 
 _SESSION: Final = "SELECT revision, next_sequence FROM session WHERE space = :space AND id = :session"

@@ -4,13 +4,13 @@ import sqlite3
 from collections import Counter
 from typing import Final
 
-from recollect.adapters.sqlite.moments import optional_moment
 from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.timestamps import optional_moment
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.entry import Kind, State
-from recollect.core.page import Page
-from recollect.core.scope import Owner, Scope
-from recollect.core.space_statistics import SpaceStatistics
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Owner, Scope
+from recollect.core.spaces.statistics import SpaceStatistics
 
 _SPACES: Final = (
     "SELECT name FROM space WHERE owner = :owner AND (:after IS NULL OR name > :after) ORDER BY name LIMIT :rows"

@@ -6,8 +6,8 @@ from typing import Any, Final
 import numpy as np
 
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.embedding import EmbeddedVersion
-from recollect.core.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
 
 _POOLED: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")

@@ -12,7 +12,7 @@ from string import Template
 from typing import Final
 
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, Row, SqlValue
-from recollect.core.scope import Scope
+from recollect.core.model.scope import Scope
 
 NO_SPACE: Final = 0  # rowids begin at 1: a space that nobody has written to holds nothing
 

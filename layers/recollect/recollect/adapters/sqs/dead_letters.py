@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recollect.adapters.sqs.calls import Calls
 from recollect.adapters.sqs.messages import MAX_BATCH, batches
+from recollect.adapters.sqs.service import SqsService
 from recollect.errors import UnavailableError
 
 # Out of sight for others meanwhile; a sweep of every space has to fit
@@ -17,7 +17,7 @@ _KEPT_OF_ATTRIBUTE: Final = ("DataType", "StringValue", "BinaryValue")
 class DeadLetterQueue:
     """ports of use_cases.redrive on one queue. `source` is where its messages came from."""
 
-    calls: Calls
+    calls: SqsService
     url: str
     source: str | None = None
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from recollect.adapters.sqs.messages import CORRELATION_ID, request_of
-from recollect.core.embedding import Delivery
+from recollect.core.embedding.messages import Delivery
 
 
 class LambdaBatch:

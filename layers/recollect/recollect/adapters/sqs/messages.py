@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from recollect.core.embedding import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 
 MAX_BATCH: Final = 10
 MAX_BATCH_BYTES: Final = 256 * 1024  # of all messages of a batch together; newer queues take 1 MiB

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from recollect.adapters.sqs.aside import MAX_LISTED, aside_of, page_of_aside, place_of
-from recollect.adapters.sqs.calls import Calls, LeaseEndedError
-from recollect.adapters.sqs.connecting import QueueUrls
+from recollect.adapters.sqs.client import QueueUrls
+from recollect.adapters.sqs.dead_letter_messages import MAX_LISTED, aside_of, page_of_aside, place_of
 from recollect.adapters.sqs.messages import MAX_BATCH, batches, message_again, message_of, request_in
-from recollect.core.embedding import Delivery, EmbeddingRequest, QueueDepth, SetAside
-from recollect.core.page import Page
+from recollect.adapters.sqs.service import LeaseEndedError, SqsService
+from recollect.core.embedding.messages import DeadLetter, Delivery, EmbeddingRequest, QueueDepth
+from recollect.core.model.listing import Page
 from recollect.errors import UnavailableError
 from recollect.ports import Clock
 
@@ -47,7 +47,7 @@ class _Lease:
 class SqsQueue:
     """ports.Queue on two SQS queues. Safe to share between threads."""
 
-    def __init__(self, calls: Calls, urls: QueueUrls, clock: Clock) -> None:
+    def __init__(self, calls: SqsService, urls: QueueUrls, clock: Clock) -> None:
         """Use open queues.
 
         Args:
@@ -94,7 +94,7 @@ class SqsQueue:
             self._send(self._urls.set_aside, [aside_of(lease.request, lease.attempts, reason)])
             self._delete(self._urls.waiting, [lease.handle])
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[SetAside]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
         """See Queue.list_set_aside. Shows the first thousand; they are out of sight for others meanwhile."""
         last = place_of(after)
         return page_of_aside(self._peek(), limit=limit, last=last)

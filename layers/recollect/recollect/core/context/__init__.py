@@ -1,1 +1,1 @@
-"""What a prompt is given of the memory: chosen, shortened to a budget of tokens, and quoted so that it stays data."""
+"""What a prompt gets: memories fitted into a budget of tokens, quoted, in a frame."""

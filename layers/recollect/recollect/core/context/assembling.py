@@ -5,15 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from recollect.core.context.context_limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.context_memory import Context, ContextMemory, Omission, Omitted, Section
 from recollect.core.context.grouping import groups_of, in_groups
 from recollect.core.context.layout import Layout
-from recollect.core.context.shelf import Shelf
-from recollect.core.entry import Entry
-from recollect.core.hit import Hit
-from recollect.core.search_text import body_of
-from recollect.core.words import query_stems
+from recollect.core.context.shelf import DEFAULT_LIMITS, ContextLimits, Shelf
+from recollect.core.model.entry import Entry
+from recollect.core.ranking.hits import Hit
+from recollect.core.text.searched_text import body_of
+from recollect.core.text.words import query_stems
 
 _WIDEST: Final = 99  # stands for numbers not given yet, so that none counts for more
 

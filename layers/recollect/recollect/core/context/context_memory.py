@@ -1,9 +1,25 @@
-"""What a context is made of: memories as they are shown, and those that are left out."""
+"""What a context is made of: memories as they are shown, how far each may be believed, and those that are left out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry, State, Trust
+
+_TRUST: Final[Mapping[Trust, str]] = {
+    Trust.USER: "said by the user",
+    Trust.AGENT: "said by an agent",
+    Trust.TOOL: "from a tool, unverified",
+    Trust.IMPORTED: "imported, unverified",
+}
+_STATE: Final[Mapping[State, str]] = {State.SUPERSEDED: "superseded by a newer one", State.ARCHIVED: "archived"}
+
+
+def trust_mark(entry: Entry) -> str:
+    """Return where a memory comes from and whether it still stands."""
+    state = _STATE.get(entry.state)
+    return _TRUST[entry.trust] if state is None else f"{_TRUST[entry.trust]}, {state}"
 
 
 class Section(StrEnum):

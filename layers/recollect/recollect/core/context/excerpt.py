@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from recollect.core.analysis import EntryAnalysis, PassageAnalysis, analysis_of
-from recollect.core.entry import Entry
-from recollect.core.search_text import prefix_of
-from recollect.core.words import stems
+from recollect.core.model.entry import Entry
+from recollect.core.ranking.analysis import EntryAnalysis, PassageAnalysis, analysis_of
+from recollect.core.text.searched_text import prefix_of
+from recollect.core.text.words import stems
 
 CUT: Final = "[…]"
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from recollect.core.entry import Entry
+from recollect.core.model.entry import Entry
 
 FEWEST: Final = 2  # memories that make a group
 

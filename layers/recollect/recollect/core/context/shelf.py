@@ -1,20 +1,42 @@
-"""Puts memories on a shelf of so many tokens, one after the other, each as a whole or shortened."""
+"""Puts memories on a shelf of so many tokens, one after the other, each as a whole or shortened; and its limits."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
-from recollect.core.context.context_limits import ContextLimits
 from recollect.core.context.context_memory import ContextMemory, Omission, Omitted
 from recollect.core.context.excerpt import excerpt
 from recollect.core.context.layout import Layout
 from recollect.core.context.quoting import escaped, plain
-from recollect.core.search_text import body_of
+from recollect.core.text.searched_text import body_of
 
 Count: TypeAlias = "Callable[[str], int]"
 
 _SEPARATOR: Final = 1  # a line end or a comma between two of them
 _LINE: Final = 3  # a line end, and what the next line begins with
+
+
+@dataclass(frozen=True, slots=True)
+class ContextLimits:
+    """The shape of a context.
+
+    memories: found for the question, at most. pinned, profile: shown before these, at most.
+    standing_share, turns_share: of the budget of tokens, for pinned and profile together and for recent turns; what
+    they leave goes to what was found.
+    least_share: tokens that a memory may take however many there are, so that a budget is not spent on crumbs.
+    characters_per_token: a text with more of them for each token that it may take is not even counted as a whole.
+    """
+
+    memories: int = 10
+    pinned: int = 10
+    profile: int = 5
+    standing_share: float = 0.3
+    turns_share: float = 0.25
+    least_share: int = 60
+    characters_per_token: int = 8
+
+
+DEFAULT_LIMITS: Final = ContextLimits()
 
 
 class Filled(NamedTuple):

@@ -6,8 +6,8 @@ from typing import Final
 from recollect.core.enrichment.findings import Category, Entity, EntityType
 from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables.categories import STRONG_WEIGHT, STRONG_WORDS, WEAK, WEAK_WEIGHT
-from recollect.core.entry import Statement
-from recollect.core.words import stem
+from recollect.core.model.entry import Statement
+from recollect.core.text.words import stem
 
 LEAST_SCORE: Final = 0.5
 TASTE_WEIGHT: Final = 1.5  # a stated preference is one, unless much speaks for a hobby, say

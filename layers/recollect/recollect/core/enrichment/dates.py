@@ -14,9 +14,8 @@ from recollect.core.enrichment.day_arithmetic import (
     year_of,
 )
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.here import Here
 from recollect.core.enrichment.tense import is_behind
-from recollect.core.enrichment.tokens import previous_word
+from recollect.core.enrichment.tokens import Here, previous_word
 from recollect.core.enrichment.word_tables.calendar import MONTHS
 
 FULL_CONFIDENCE: Final = 0.98

@@ -12,7 +12,7 @@ from recollect.core.enrichment.phones import phone_numbers
 from recollect.core.enrichment.statement import statement_of
 from recollect.core.enrichment.technical import technical_entities
 from recollect.core.enrichment.tokens import tokens
-from recollect.core.entry import Statement
+from recollect.core.model.entry import Statement
 
 
 def enriched(text: str, *, occurred_at: datetime, zone: tzinfo) -> Enrichment:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import fsum
 
-from recollect.core.entry import Statement
+from recollect.core.model.entry import Statement
 
 
 class EntityType(StrEnum):

@@ -12,7 +12,7 @@ from recollect.core.enrichment.findings import Keyphrase
 from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables.statement_words import SOCIAL_WORDS
 from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
-from recollect.core.words import STOP_WORDS
+from recollect.core.text.words import STOP_WORDS
 
 MOST_PHRASES: Final = 3
 LONGEST_PHRASE: Final = 3  # words

@@ -7,11 +7,10 @@ from typing import Final
 from recollect.core.enrichment.amounts import amount_at, word_amount_at
 from recollect.core.enrichment.dates import date_at_month, date_at_number, quarter_at
 from recollect.core.enrichment.findings import Entity
-from recollect.core.enrichment.here import Here
 from recollect.core.enrichment.numbers import NUMBER_WORDS
 from recollect.core.enrichment.relative_dates import READERS, ago_at
 from recollect.core.enrichment.times import TIME_WORDS, time_at, word_time_at
-from recollect.core.enrichment.tokens import Token
+from recollect.core.enrichment.tokens import Here, Token
 from recollect.core.enrichment.word_tables.calendar import MONTHS
 
 _QUARTERS: Final = frozenset({"q1", "q2", "q3", "q4"})

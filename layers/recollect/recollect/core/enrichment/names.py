@@ -11,7 +11,7 @@ from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES
 from recollect.core.enrichment.word_tables.organisations import ORGANISATION_TAILS
 from recollect.core.enrichment.word_tables.people import OTHER_CAPITALS, TITLES
 from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
-from recollect.core.words import STOP_WORDS
+from recollect.core.text.words import STOP_WORDS
 
 LONGEST_NAME: Final = 6  # words
 # "Will" and "May" are left to the rules

@@ -15,9 +15,9 @@ from recollect.core.enrichment.day_arithmetic import (
     period,
 )
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.here import Here
 from recollect.core.enrichment.numbers import NUMBER_WORDS
 from recollect.core.enrichment.tense import is_behind
+from recollect.core.enrichment.tokens import Here
 from recollect.core.enrichment.word_tables.calendar import (
     HOLIDAYS,
     MONTHS,

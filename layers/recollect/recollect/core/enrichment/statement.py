@@ -13,7 +13,7 @@ from recollect.core.enrichment.word_tables.statement_words import (
     SOCIAL_PHRASES,
     SOCIAL_WORDS,
 )
-from recollect.core.entry import Statement
+from recollect.core.model.entry import Statement
 
 PREFERENCE_CONFIDENCE: Final = 0.9
 COMMITMENT_CONFIDENCE: Final = 0.85

@@ -1,7 +1,8 @@
-"""The words of a text with where they stand, read once for all detectors."""
+"""The words of a text with where they stand, read once for all detectors, and a place to read on from."""
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import Final, NamedTuple
 
 # Letters and digits, with inner apostrophes and hyphens between letters: "don't", "brother-in-law", but not "-5"
@@ -46,3 +47,22 @@ def previous_word(found: Sequence[Token], index: int) -> str:
 def next_word(found: Sequence[Token], index: int) -> str:
     """Return the word after the one at `index` in lower case, "" after the last."""
     return found[index + 1].lower if index + 1 < len(found) else ""
+
+
+class Here(NamedTuple):
+    """The word at position `at` of a text's words, and the day on which the text was said."""
+
+    text: str
+    found: Sequence[Token]
+    at: int
+    today: date
+
+    @property
+    def token(self) -> Token:
+        """The word."""
+        return self.found[self.at]
+
+    @property
+    def start(self) -> int:
+        """Where the word begins."""
+        return self.found[self.at].start

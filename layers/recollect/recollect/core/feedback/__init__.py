@@ -1,1 +1,1 @@
-"""What became of memories that were served: which ones an answer made use of, and what that makes of them."""
+"""What was served and what became of it."""

@@ -59,7 +59,7 @@ class AgentStatistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RateDifference:
     """A memory that is of use to some agents and not to others, with each agent's figures, the best first."""
 
     entry_id: str
@@ -76,7 +76,7 @@ class AgentsReport:
     """All agents by name, and the memories about which they differ most. complete: whether every outcome is in it."""
 
     agents: tuple[AgentStatistics, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[RateDifference, ...]
     complete: bool = True
 
 
@@ -114,13 +114,13 @@ def _agent(
     )
 
 
-def _differences(figures: Mapping[tuple[str | None, str], Served], rule: SignalRule) -> tuple[Difference, ...]:
+def _differences(figures: Mapping[tuple[str | None, str], Served], rule: SignalRule) -> tuple[RateDifference, ...]:
     by_entry: dict[str, list[tuple[str | None, Served]]] = {}
     for (agent, entry_id), served in figures.items():
         if served.times_served >= rule.least_served:
             by_entry.setdefault(entry_id, []).append((agent, served))
     found = [
-        Difference(entry_id, tuple(sorted(served, key=lambda one: (-one[1].hit_rate, one[0] or ""))))
+        RateDifference(entry_id, tuple(sorted(served, key=lambda one: (-one[1].hit_rate, one[0] or ""))))
         for entry_id, served in by_entry.items()
     ]
     far = [difference for difference in found if difference.spread >= rule.difference]

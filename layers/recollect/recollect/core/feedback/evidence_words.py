@@ -1,4 +1,7 @@
-"""The words of a text that can be evidence: stems, numbers, dates and names, in one way of writing, with polarity."""
+"""The words of a text that can be evidence: stems, numbers, dates and names, in one way of writing, with polarity.
+
+The tables of words that tell little, and of words that turn a statement round, are English.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,12 +9,34 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from recollect.core.duplicates.days import DATE_MARK
-from recollect.core.duplicates.reading import read
-from recollect.core.duplicates.tables.fillers import STOP
-from recollect.core.feedback.word_tables import COMMON, NEGATING, SILENT
-from recollect.core.words import fold, stem
+from recollect.core.deduplication.dates import DATE_MARK
+from recollect.core.deduplication.normalised_text import normalised
+from recollect.core.deduplication.tables.fillers import STOP
+from recollect.core.deduplication.tables.measures import UNITS
+from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import STOP_WORDS, fold, stem
 
+_FUNCTION: Final = words_in(
+    "am been being were any some all each every more most much many few own same other another just only also still "
+    "yet already since because while during before after above below under over out up down off again once here now "
+    "very really quite him them its our ours yours mine hers theirs himself herself itself myself yourself may might "
+    "must shall ought us let lets best good well better yes please 's 'd"
+)
+_COMMON: Final = words_in(
+    "like go get give make take want need use work know think say tell ask see look find come keep put try start "
+    "help call feel seem mean become day time week month year thing way lot bit people person today tomorrow morning "
+    "evening night new old big small long short first last next part place live run set show plan decide choose agree "
+    "prefer suggest buy bring have one two left right wait stay eat cook book year water fine sure easy three four"
+)
+NEGATING: Final = words_in(
+    "not no never none nobody nothing nowhere neither nor without cannot hardly barely avoid avoids skip omit exclude "
+    "stop stopped quit refuse refuses hate hates dislike dislikes detests allergic intolerant closed shut except "
+    "instead leave forget forgets"
+)
+_SILENT_WORDS: Final = STOP_WORDS | _FUNCTION
+
+SILENT: Final = frozenset(map(stem, _SILENT_WORDS)) | _SILENT_WORDS
+COMMON: Final = frozenset(map(stem, _COMMON)) | frozenset({*UNITS, *UNITS.values()})
 NUMBER_WEIGHT: Final = 2.0
 NAME_WEIGHT: Final = 1.5
 WORD_WEIGHT: Final = 1.0
@@ -44,7 +69,7 @@ def sentences_of(text: str) -> list[str]:
 
 
 def _words_of(sentence: str) -> Iterator[tuple[str, EvidenceWord]]:
-    reading = read(sentence)
+    reading = normalised(sentence)
     negations: list[int] = []
     for place, word in enumerate(reading.words):
         plain = fold(word)

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from recollect.core.feedback.echo import is_echo, windows_of
 from recollect.core.feedback.evidence_words import evidence_words
-from recollect.core.records import Collection, PutRecord, Record, RecordKey
-from recollect.core.use_counts import UseCounts
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 
 RECALL_AGE: Final = timedelta(days=30)  # how long the outcome of a context is awaited
 OUTCOME_AGE: Final = timedelta(days=90)  # how long outcomes count for the statistics of agents

@@ -5,12 +5,12 @@ from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import Field
 
-from recollect.core.draft import Action
-from recollect.core.entry import Kind, Role, State, Statement, Trust
-from recollect.core.profiles import ProfileName
-from recollect.core.rewriting.rewriter import RewrittenBy
-from recollect.core.temporal.temporal_questions import TemporalKind
-from recollect.core.why_not import Step
+from recollect.core.model.drafts import Action
+from recollect.core.model.entry import Kind, Role, State, Statement, Trust
+from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.temporal.temporal_questions import TemporalKind
+from recollect.core.ranking.profiles import ProfileName
+from recollect.core.ranking.why_not import Step
 from recollect.http.models.base import Answer
 
 T = TypeVar("T")

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
-from recollect.core.handoffs import Handoff
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.http.example_names import BRANCH, PROJECT
-from recollect.http.fields import (
+from recollect.core.model.handoffs import Handoff
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.http.models.base import RequestBody
+from recollect.http.models.example_values import BRANCH, PROJECT
+from recollect.http.models.fields import (
     Branch,
     Distinct,
     ExternalId,
@@ -19,19 +20,18 @@ from recollect.http.fields import (
     Summary,
     invalid,
 )
-from recollect.http.limits import (
+from recollect.http.models.limits import (
     MAX_CONTEXT_TOKENS,
     MAX_HANDOFF_ITEMS,
     MAX_MEMORY_IDS,
     MAX_RECENT_TURNS,
     MAX_RESPONSE_LENGTH,
 )
-from recollect.http.models.base import RequestBody
 from recollect.http.models.listing_requests import InSpace, PageOf
-from recollect.http.models.search_requests import Question
-from recollect.use_cases.assemble_context import ContextFormat, ContextWish, Tokenizer
-from recollect.use_cases.give_feedback import Used
-from recollect.use_cases.vote import DOWN, UP
+from recollect.http.models.search_requests import QuestionBody
+from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, Tokenizer
+from recollect.use_cases.contexts.give_feedback import Used
+from recollect.use_cases.memories.vote import DOWN, UP
 
 FormatName = Annotated[ContextFormat, Field(strict=False)]
 TokenizerName = Annotated[Tokenizer, Field(strict=False)]
@@ -39,7 +39,7 @@ Ids = Annotated[list[ExternalId], Field(max_length=MAX_MEMORY_IDS), Distinct]
 Items = Annotated[list[HandoffItem], Field(max_length=MAX_HANDOFF_ITEMS)]
 
 
-class ContextRequest(Question):
+class ContextRequest(QuestionBody):
     """A question, and how much of a prompt its context may take."""
 
     max_tokens: Annotated[int, Field(ge=1, le=MAX_CONTEXT_TOKENS)] = Field(

@@ -4,12 +4,12 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
-from recollect.core.edges import EdgeType
-from recollect.core.entry import JsonValue
-from recollect.core.space_settings import MAX_SOFT_CAP, OnConflict, OverCap, SecretHandling
-from recollect.http.fields import ProfileChoice, Reason, ResolutionName, invalid
-from recollect.http.limits import MAX_SAFE_INTEGER
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import JsonValue
+from recollect.core.spaces.settings import MAX_SOFT_CAP, OnConflict, OverCap, SecretHandling
 from recollect.http.models.base import RequestBody
+from recollect.http.models.fields import ProfileChoice, Reason, ResolutionName, invalid
+from recollect.http.models.limits import MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers
 
 # What an entry mentions is worked out from its text

@@ -5,11 +5,12 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, SkipValidation, ValidationInfo, field_validator, model_validator
 
-from recollect.core.draft import Edit, EntryDraft, OnDuplicate
-from recollect.core.entry import Kind, Role
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.core.trust import trust_of
-from recollect.http.fields import (
+from recollect.core.model.drafts import Edit, EntryDraft, OnDuplicate
+from recollect.core.model.entry import Kind, Role
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.model.trust import trust_of
+from recollect.http.models.base import QueryParameters, RequestBody
+from recollect.http.models.fields import (
     Category,
     EntryText,
     Metadata,
@@ -26,8 +27,7 @@ from recollect.http.fields import (
     invalid,
     span_ends_after,
 )
-from recollect.http.limits import MAX_BATCH
-from recollect.http.models.base import QueryParameters, RequestBody
+from recollect.http.models.limits import MAX_BATCH
 
 DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP]
 _CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from recollect.core.draft import ConversationEvent, Message
-from recollect.core.entry import Role
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.http.fields import (
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.entry import Role
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.http.models.base import RequestBody
+from recollect.http.models.fields import (
     BlankIsNone,
     Caption,
     EntryText,
@@ -18,8 +19,7 @@ from recollect.http.fields import (
     Space,
     Speaker,
 )
-from recollect.http.limits import MAX_BATCH
-from recollect.http.models.base import RequestBody
+from recollect.http.models.limits import MAX_BATCH
 
 OptionalSpeaker = Annotated[Speaker | None, BlankIsNone]
 OptionalCaption = Annotated[Caption | None, BlankIsNone]

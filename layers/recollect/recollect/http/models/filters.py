@@ -5,12 +5,12 @@ from typing import Annotated, Any, Final
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from recollect.core.entry import Kind, Role
-from recollect.core.filters.clauses import Clause
-from recollect.core.filters.parsing import FILTERED_STATES, MAX_CLAUSES, MAX_DEPTH, parse_filter
-from recollect.core.filters.values import MAX_VALUE_LENGTH, MAX_VALUES
+from recollect.core.model.entry import Kind, Role
+from recollect.core.retrieval.filters.clauses import Clause
+from recollect.core.retrieval.filters.parsing import FILTERED_STATES, MAX_CLAUSES, MAX_DEPTH, parse_filter
+from recollect.core.retrieval.filters.values import MAX_VALUE_LENGTH, MAX_VALUES
 from recollect.errors import InputError
-from recollect.http.validation import INSIDE
+from recollect.http.errors.validation import INSIDE
 
 Schema = dict[str, Any]
 

@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
-from recollect.core.audit import AuditAction
-from recollect.core.edges import EdgeType
-from recollect.core.ids import id_of_key, is_entry_id
-from recollect.http.example_names import ENTRY_KEY, OTHER_NAME
-from recollect.http.fields import Moment, invalid
-from recollect.http.limits import MAX_ID_LENGTH
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.ids import id_of_key, is_entry_id
+from recollect.http.models.example_values import ENTRY_KEY, OTHER_NAME
+from recollect.http.models.fields import Moment, invalid
+from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import InSpace, PageOf
 
 LAST_SESSION: Final = "last_session"

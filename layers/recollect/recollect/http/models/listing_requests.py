@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from recollect.core.entry import Kind, Role, State
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.core.selection import Order, Selection
-from recollect.http.fields import Category, Moment, PageLimit, Space, Tags
-from recollect.http.limits import DEFAULT_PAGE
+from recollect.core.model.entry import Kind, Role, State
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.models.base import QueryParameters
+from recollect.http.models.fields import Category, Moment, PageLimit, Space, Tags
+from recollect.http.models.limits import DEFAULT_PAGE
 
 ListedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED]
 EVERY_SPACE = "*"
@@ -34,7 +34,7 @@ class OneOrEverySpace(QueryParameters):
     ] = DEFAULT_SPACE
 
 
-class ReadEntry(InSpace):
+class ReadParameters(InSpace):
     """Reading one entry."""
 
     peek: bool = Field(default=False, description="Read without counting as access.", examples=[True])

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from recollect.core.profile_changes import DecayChanges, ProfileChanges, WeightChanges
-from recollect.core.profiles import (
+from recollect.core.ranking.profile_changes import DecayChanges, ProfileChanges, WeightChanges
+from recollect.core.ranking.profiles import (
     HOURS_PER_DAY,
     MAX_CANDIDATES,
     MAX_DECAY_PER_DAY,
@@ -14,9 +14,9 @@ from recollect.core.profiles import (
     MAX_RECENCY_DAYS,
     MAX_WEIGHT,
 )
-from recollect.http.fields import Category, RelevanceModelName
-from recollect.http.limits import MAX_TAGS
 from recollect.http.models.base import RequestBody
+from recollect.http.models.fields import Category, RelevanceModelName
+from recollect.http.models.limits import MAX_TAGS
 
 Weight = Annotated[float, Field(ge=0, le=MAX_WEIGHT)]
 Share = Annotated[float, Field(ge=0, le=1)]

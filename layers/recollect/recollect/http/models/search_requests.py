@@ -5,13 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from recollect.core.candidates import SEARCHED_STATES, EntryFilter
-from recollect.core.entry import State
-from recollect.core.profiles import ProfileName
-from recollect.core.query import MAX_RESULTS, Query
-from recollect.core.rewriting.chat_message import ChatMessage
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.http.fields import (
+from recollect.core.model.entry import State
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.query.query import MAX_RESULTS, Query
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.ranking.profiles import ProfileName
+from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
+from recollect.http.models.base import RequestBody
+from recollect.http.models.fields import (
     BlankIsNone,
     Distinct,
     EntryText,
@@ -25,9 +26,8 @@ from recollect.http.fields import (
     Speaker,
     invalid,
 )
-from recollect.http.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
-from recollect.http.models.base import RequestBody
 from recollect.http.models.filters import SearchFilter
+from recollect.http.models.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers
 
 IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
@@ -53,7 +53,7 @@ class AskingMessage(RequestBody):
         return ChatMessage(self.role, self.text or self.content or "", self.speaker, self.at)
 
 
-class Question(ProfileNumbers):
+class QuestionBody(ProfileNumbers):
     """A question to one space: as a text, or as the messages that lead to it."""
 
     query: QueryText | None = Field(default=None, description="The question; else `messages`.")
@@ -90,13 +90,13 @@ class Question(ProfileNumbers):
     )
 
     @model_validator(mode="after")
-    def _has_one_purpose(self) -> "Question":
+    def _has_one_purpose(self) -> "QuestionBody":
         if self.intent is not None and self.profile is not None:
             raise invalid("must have an intent or a profile, not both")
         return self
 
     @model_validator(mode="after")
-    def _asks_one_way(self) -> "Question":
+    def _asks_one_way(self) -> "QuestionBody":
         if (self.query is None) == (self.messages is None):
             raise invalid("must have query or messages, one of them")
         return self
@@ -121,7 +121,7 @@ class Question(ProfileNumbers):
         )
 
 
-class SearchRequest(Question):
+class SearchRequest(QuestionBody):
     """A search."""
 
     explain: bool = Field(default=False, description="Show for each result what made its score.")
@@ -139,7 +139,7 @@ class SearchRequest(Question):
         return replace(super().domain_query(session_id), known_at=self.known_at)
 
 
-class WhyNotRequest(Question):
+class WhyNotRequest(QuestionBody):
     """A search, and an entry that it did not return."""
 
     entry_id: Annotated[str, Field(min_length=1, max_length=128)] = Field(description="Id, key or name of the entry.")

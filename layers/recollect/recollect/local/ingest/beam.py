@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from recollect.local.ingest.conversations import Conversation, Session
+from recollect.local.ingest.conversations import Conversation, IngestSession
 
 
 def is_beam(item: Mapping[str, Any]) -> bool:
@@ -20,6 +20,6 @@ def beam_conversation(item: Mapping[str, Any], _number: int) -> Conversation:
     return Conversation(str(item["chat"]), [_session(session) for session in item["sessions"]])
 
 
-def _session(session: Mapping[str, Any]) -> Session:
+def _session(session: Mapping[str, Any]) -> IngestSession:
     messages = [{name: message[name] for name in ("id", "role", "text")} for message in session["messages"]]
-    return Session(session_id=str(session["session_id"]), messages=messages)
+    return IngestSession(session_id=str(session["session_id"]), messages=messages)

@@ -14,7 +14,7 @@ MAX_SPACE_LENGTH: Final = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class IngestSession:
     """Messages, as the API takes them but for `at`, which they share. `problem` says why they cannot be sent."""
 
     session_id: str
@@ -28,7 +28,7 @@ class Conversation:
     """What belongs into one space."""
 
     name: str
-    sessions: Sequence[Session]
+    sessions: Sequence[IngestSession]
 
 
 def space_names(conversations: Sequence[Conversation], space: str | None) -> list[str]:
@@ -70,7 +70,7 @@ def _records(conversations: Sequence[Conversation], spaces: Sequence[str]) -> It
 
 
 def _messages(
-    message: Mapping[str, Any], session: Session, space: str, origin: str, position: int
+    message: Mapping[str, Any], session: IngestSession, space: str, origin: str, position: int
 ) -> Iterator[Outgoing]:
     dated = message if session.at is None else {**message, "at": session.at.isoformat()}
     for body in message_parts(dated):

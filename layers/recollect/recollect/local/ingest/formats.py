@@ -6,8 +6,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from recollect.core.scope import DEFAULT_SPACE
-from recollect.local.cli_failures import UnusableInputError
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.local.client.failures import UnusableInputError
 from recollect.local.ingest.beam import beam_conversation, is_beam
 from recollect.local.ingest.conversations import Conversation, source_of
 from recollect.local.ingest.events import read_events

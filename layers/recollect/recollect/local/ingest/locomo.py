@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from recollect.local.ingest.conversations import Conversation, Session
+from recollect.local.ingest.conversations import Conversation, IngestSession
 
 _SESSION: Final = re.compile(r"session_(\d+)")
 _DATE_TIME: Final = "%I:%M %p on %d %B, %Y"
@@ -35,15 +35,15 @@ def session_time(text: str) -> datetime:
     return datetime.strptime(text.strip(), _DATE_TIME).replace(tzinfo=UTC)
 
 
-def _sessions(conversation: Mapping[str, Any]) -> Iterator[Session]:
+def _sessions(conversation: Mapping[str, Any]) -> Iterator[IngestSession]:
     numbers = sorted(int(match[1]) for key in conversation if (match := _SESSION.fullmatch(key)))
     for name in (f"session_{number}" for number in numbers):
         messages = [_message(turn) for turn in conversation[name]]
         try:
-            yield Session(session_id=name, messages=messages, at=session_time(conversation[f"{name}_date_time"]))
+            yield IngestSession(session_id=name, messages=messages, at=session_time(conversation[f"{name}_date_time"]))
         except (KeyError, ValueError):
             problem = f"{name}_date_time must be there and read like: 1:56 pm on 8 May, 2023"
-            yield Session(session_id=name, messages=messages, problem=problem)
+            yield IngestSession(session_id=name, messages=messages, problem=problem)
 
 
 def _message(turn: Mapping[str, Any]) -> dict[str, Any]:

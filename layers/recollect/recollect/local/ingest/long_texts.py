@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from recollect.core.entry import MAX_TEXT_LENGTH
+from recollect.core.model.entry import MAX_TEXT_LENGTH
 
 # Where to cut, the best place first; only the second half of a part is searched, so that parts do not get tiny
 _PAUSES: Final = ("\n\n", "\n", ". ", " ")

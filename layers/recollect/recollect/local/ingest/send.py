@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final, Protocol
 
-from recollect.local.cli_failures import ServerRefusedError
+from recollect.local.client.failures import ServerRefusedError
 from recollect.local.ingest.batches import MAX_MESSAGES, batches
 from recollect.local.ingest.records import Outgoing, Record, Unreadable
 from recollect.local.ingest.tally import UNREADABLE, Tallies, Tally

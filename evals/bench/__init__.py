@@ -1,0 +1,1 @@
+"""How fast it is, beside baselines of the same run: `make bench`."""

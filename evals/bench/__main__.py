@@ -1,0 +1,169 @@
+"""Measure start, ingest, write, search, functions and packages, beside baselines of the same run: `make bench`.
+
+Turns and vectors of the large spaces are made up; questions are encoded by the real model. Without a part named, all
+parts are measured.
+"""
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from subprocess import CalledProcessError
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from rich.console import Console
+
+from evals.bench.context_latency import context_measures
+from evals.bench.encoder_alone import question_milliseconds
+from evals.bench.ingest import LIBRARIES_ALONE, ingest_measures, made_up_conversation
+from evals.bench.plain_sqlite import durable_inserts
+from evals.bench.search_steps import search_steps
+from evals.bench.write_path import WriteError, write_measures
+from evals.cold_start.functions import FirstAnswerError, function_measures
+from evals.cold_start.package import size_measures
+from evals.cold_start.process import LIBRARIES, FreshProcessError, in_fresh_process
+from evals.datasets.synthetic import SEED, questions, turns
+from evals.harness.latency import Latency, latency, timed
+from evals.harness.loading import LoadingError
+from evals.harness.measure import Measure, measures_document, measures_table, quantiles
+from evals.harness.seed_store import fill
+from evals.harness.server_process import ServerProcess, ServerStartError
+from infra.package import PackagingError
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.failures import CommandError
+
+SIZES: Final = (1_000, 10_000, 100_000)
+QUESTIONS: Final = 200
+WRITES: Final = 100
+EXIT_FAILED: Final = 1
+PARTS: Final = {
+    "start": "the local server's start",
+    "functions": "each function's first answer in a fresh process, and what importing it costs",
+    "packages": "functions and layers for AWS, unpacked",
+    "write": "a write beside a plain insert, and what it comes to on DynamoDB",
+    "ingest": "conversations taken in",
+    "search": "searches and writes at several sizes of the space",
+}
+FAILURES: Final = (
+    *(CommandError, FirstAnswerError, FreshProcessError, LoadingError, PackagingError, ServerStartError, WriteError),
+    CalledProcessError,
+)
+
+
+class Bench:
+    """One run; everything it makes is in `folder`."""
+
+    def __init__(self, folder: Path, sizes: Sequence[int], console: Console) -> None:
+        self._folder = folder
+        self._sizes = sizes
+        self._console = console
+        self._questions = list(questions(QUESTIONS))
+        # The cheap first
+        self._parts: Mapping[str, Callable[[], Iterable[Measure]]] = {
+            "start": self._starts,
+            "functions": lambda: function_measures(self._made("functions")),
+            "packages": lambda: size_measures(folder / "packages"),
+            "write": lambda: write_measures(self._made("write")),
+            "ingest": lambda: ingest_measures(folder, [made_up_conversation()]),
+            "search": self._searches,
+        }
+
+    def measures(self, parts: Collection[str]) -> Iterator[Measure]:
+        """Measure some of PARTS, or all when none is named."""
+        for part, measured in self._parts.items():
+            if part in parts or not parts:
+                self._say(part)
+                yield from measured()
+
+    def _starts(self) -> Iterator[Measure]:
+        libraries = in_fresh_process(LIBRARIES)
+        server = ServerProcess(self._folder / "started", {})
+        first = server.start()
+        server.stop()
+        second = server.start()
+        held = server.resident_mebibytes()
+        server.stop()
+        yield Measure("start", "first start until ready", first, "s", LIBRARIES_ALONE, libraries.seconds)
+        yield Measure("start", "second start until ready", second, "s", LIBRARIES_ALONE, libraries.seconds)
+        yield Measure("start", "resident, nothing stored", held, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes)
+
+    def _searches(self) -> Iterator[Measure]:
+        encode = latency(question_milliseconds(self._questions))
+        for size in self._sizes:
+            self._say(f"filling a space of {size:,} entries")
+            data, space = self._folder / f"data-{size}", f"{size}-entries"
+            fill(data, space, size)
+            self._say(f"searching and writing at {size:,} entries")
+            yield from search_steps(data, space, self._questions)
+            yield from context_measures(data, space, self._questions)
+            yield from self._over_http(data, space, encode)
+
+    def _over_http(self, data: Path, space: str, encode: Latency) -> Iterator[Measure]:
+        server = ServerProcess(data, {})
+        ready = server.start()
+        try:
+            with MemoryClient(server.url) as client:
+                (first,) = timed(lambda question: client.search(question, space=space), self._questions[:1])
+                searched = latency(timed(lambda question: client.search(question, space=space), self._questions))
+                texts = list(turns(WRITES, seed=SEED + 2))
+                written = latency(timed(lambda text: client.remember([{"text": text, "space": space}]), texts))
+            resident = server.resident_mebibytes()
+        finally:
+            server.stop()
+        libraries = in_fresh_process(LIBRARIES)
+        inserts = latency(durable_inserts(self._folder / f"plain-{space}.db", [[text] for text in texts]))
+        yield Measure(space, "start until ready", ready, "s", LIBRARIES_ALONE, libraries.seconds)
+        yield Measure(space, "first search, index built", first, "ms")
+        yield from quantiles(space, "search over HTTP", searched, "encoding the question alone", encode)
+        yield from quantiles(space, "write over HTTP", written, "a row in plain SQLite, durable", inserts)
+        yield Measure(space, "resident", resident, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes)
+
+    def _made(self, name: str) -> Path:
+        folder = self._folder / name
+        folder.mkdir()
+        return folder
+
+    def _say(self, step: str) -> None:
+        self._console.print(step, highlight=False)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        with TemporaryDirectory(prefix="recollect-bench-") as folder:
+            bench = Bench(Path(folder), options.sizes, Console(stderr=True))
+            measures = list(bench.measures(options.parts))
+    except FAILURES as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return EXIT_FAILED
+    if options.out:
+        held = {"machine": _machine(), "measures": measures_document(measures)}
+        options.out.write_text(json.dumps(held, indent=2) + "\n")
+    Console(width=None if sys.stdout.isatty() else 160).print(measures_table(measures))
+    return 0
+
+
+def _machine() -> dict[str, Any]:
+    return {"processor": platform.machine(), "cores": os.cpu_count(), "python": platform.python_version()}
+
+
+def _sizes(text: str) -> list[int]:
+    return [int(size) for size in text.split(",")]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m evals.bench", description=__doc__)
+    for part, explained in PARTS.items():
+        parser.add_argument(f"--{part}", action="append_const", const=part, dest="parts", default=[], help=explained)
+    parser.add_argument("--sizes", type=_sizes, default=list(SIZES), help="entries in a space, such as 1000,10000")
+    parser.add_argument("--out", type=Path, help="write all figures to this JSON file")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

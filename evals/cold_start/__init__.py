@@ -1,0 +1,1 @@
+"""What a function pays before its first answer."""

@@ -1,0 +1,73 @@
+"""What a new process pays before its first answer, measured from outside."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+import psutil
+
+from evals.cold_start.child import ANSWERED
+from evals.harness.server_process import MEBIBYTE, ROOT, model_folder
+
+CHILD: Final = ("-m", "evals.cold_start.child")
+
+
+class FreshProcessError(Exception):
+    """A fresh process ended before it had done its job; it has said why on its standard error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Modules to import, in order; an event for the handler of the last one; whether to tell all that was loaded."""
+
+    imports: tuple[str, ...]
+    event: Mapping[str, Any] | None = None
+    tells_modules: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """One fresh process.
+
+    seconds: from its start until it had done its job. import_seconds: how much of that the imports took.
+    resident_mebibytes: its memory then. answer: the handler's. modules: the files of all that was loaded, by name.
+    """
+
+    seconds: float
+    import_seconds: float
+    resident_mebibytes: float
+    answer: Any = None
+    modules: Mapping[str, str] = field(default_factory=dict)
+
+
+# What the program stands on, whichever adapters it uses
+LIBRARIES: Final = Job(("numpy", "onnxruntime", "tokenizers", "Stemmer", "pydantic_settings", "fastapi"))
+
+
+def in_fresh_process(job: Job, environment: Mapping[str, str] | None = None, child: Sequence[str] = CHILD) -> Fresh:
+    """Start Python, let it do a job, and end it.
+
+    Args:
+        job: what it does.
+        environment: besides that of this process.
+        child: how `evals.cold_start.child` is named to the interpreter, and flags before it.
+
+    Raises:
+        FreshProcessError: it failed.
+    """
+    settings = {**os.environ, "RECOLLECT_MODEL": str(model_folder()), **(environment or {})}
+    command = [sys.executable, *child, json.dumps(asdict(job))]
+    pipe = subprocess.PIPE
+    began = time.monotonic()
+    with subprocess.Popen(command, env=settings, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as process:
+        for line in process.stdout or ():
+            if line.startswith(ANSWERED):
+                seconds = time.monotonic() - began
+                held = psutil.Process(process.pid).memory_info().rss / MEBIBYTE
+                return Fresh(seconds, resident_mebibytes=held, **json.loads(line.removeprefix(ANSWERED)))
+    raise FreshProcessError(f"the fresh process gave no answer: {job.imports[-1]}")

@@ -1,0 +1,1 @@
+"""Data sets: read, made up, and their vectors."""

@@ -1,0 +1,1 @@
+"""What every measurement needs: servers, filled stores, times, intervals."""

@@ -1,0 +1,102 @@
+"""Put the conversations of a data set into a server, each into a space of its own."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from evals.datasets.datasets import Conversation, Message
+from recollect.core.model.entry import MAX_TEXT_LENGTH
+from recollect.local.client.client import MemoryClient
+from recollect.local.ingest.conversations import space_name
+from recollect.local.ingest.long_texts import in_parts, message_parts
+from recollect.local.ingest.records import Outgoing
+from recollect.local.ingest.send import Sender
+from recollect.local.ingest.tally import Tallies
+
+ENTRIES_IN_A_REQUEST: Final = 50
+
+
+class LoadingError(Exception):
+    """Something of the data set was not stored, so that figures would mean nothing."""
+
+
+def space_of(conversation: Conversation) -> str:
+    """Return the space that a conversation is stored in."""
+    return space_name(conversation.name)
+
+
+def load_into(
+    client: MemoryClient,
+    conversations: Sequence[Conversation],
+    *,
+    on_progress: Callable[[int], None] = lambda _messages: None,
+) -> None:
+    """Store every message of every conversation; `on_progress` is called with how many are stored.
+
+    Messages of sessions go as events, documents that are part of no conversation as entries.
+
+    Raises:
+        LoadingError: the server did not store all of them.
+    """
+    done = 0
+    for conversation in conversations:
+        said = [message for message in conversation.messages if message.session is not None]
+        documents = [message for message in conversation.messages if message.session is None]
+        _send_events(client, conversation, said, done, on_progress)
+        done += len(said)
+        for start in range(0, len(documents), ENTRIES_IN_A_REQUEST):
+            batch = documents[start : start + ENTRIES_IN_A_REQUEST]
+            _send_documents(client, space_of(conversation), batch)
+            done += len(batch)
+            on_progress(done)
+
+
+def outgoing(conversation: Conversation, messages: Sequence[Message], done: int = 0) -> Iterator[Outgoing]:
+    """Yield messages as they are sent; those over the limit of an entry in parts."""
+    for position, message in enumerate(messages, start=done + 1):
+        for body in message_parts(_body(message)):
+            yield Outgoing(
+                space=space_of(conversation),
+                session_id=str(message.session),
+                body=body,
+                origin=f"{conversation.name} {message.id}",
+                position=position,
+            )
+
+
+def _body(message: Message) -> dict[str, Any]:
+    body = {"id": message.id, "role": message.role.value, "text": message.text, "at": message.at.isoformat()}
+    optional = {"speaker": message.speaker, "caption": message.caption}
+    return body | {name: value for name, value in optional.items() if value}
+
+
+def _send_events(
+    client: MemoryClient,
+    conversation: Conversation,
+    messages: Sequence[Message],
+    done: int,
+    on_progress: Callable[[int], None],
+) -> None:
+    tallies, problems = Tallies(), list[str]()
+    Sender(
+        sink=client,
+        on_progress=on_progress,
+        on_problem=lambda origin, problem: problems.append(f"{origin}: {problem}"),
+    ).send(outgoing(conversation, messages, done), tallies)
+    if problems:
+        raise LoadingError(f"{tallies.overall.failed} messages were not stored, the first: {problems[0]}")
+
+
+def _send_documents(client: MemoryClient, space: str, documents: Sequence[Message]) -> None:
+    """Store documents, cut at the limit of an entry; `source_ids` says which document an entry is."""
+    entries = [
+        {
+            "space": space,
+            "text": next(in_parts(document.text, MAX_TEXT_LENGTH)),
+            "source_ids": [document.id],
+            "occurred_at": document.at.isoformat(),
+        }
+        for document in documents
+    ]
+    for document, result in zip(documents, client.remember(entries), strict=True):
+        if result["action"] != "created":
+            raise LoadingError(f"document {document.id} was not stored: {result['action']}")

@@ -1,0 +1,64 @@
+"""Fill a data folder without a server: the real write path and store, synthetic vectors."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from evals.datasets.synthetic import SyntheticEmbedder, turns
+from evals.harness.server_process import model_folder
+from recollect.bootstrap.container import Recollect, build
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.local.server.server import LOCAL_USER
+from recollect.settings import Settings
+
+SESSION_TURNS: Final = 100
+EMBEDDING_BATCH: Final = 256
+LEASE_SECONDS: Final = 600.0
+FIRST_DAY: Final = datetime(2024, 1, 1, 9, 0, tzinfo=UTC)
+BETWEEN_SESSIONS: Final = timedelta(hours=3)
+BETWEEN_TURNS: Final = timedelta(seconds=30)
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[Recollect]:
+    """Wire the program on a data folder, in this process."""
+    recollect = build(Settings(data=data, model=model_folder()))
+    try:
+        yield recollect
+    finally:
+        recollect.close()
+
+
+def local_scope(space: str) -> Scope:
+    """Return the space of the user that a server without keys serves."""
+    return Scope(LOCAL_USER, space)
+
+
+def fill(data: Path, space: str, count: int) -> None:
+    """Store `count` synthetic turns, in sessions of a hundred, with their vectors."""
+    with opened(data) as recollect:
+        scope = local_scope(space)
+        for event in _events(count):
+            recollect.record_event(scope, event, Author())
+        embed = replace(recollect.embed_entries, embedder=SyntheticEmbedder())
+        while deliveries := recollect.queue.receive(limit=EMBEDDING_BATCH, lease_seconds=LEASE_SECONDS):
+            embed(deliveries)
+
+
+def _events(count: int) -> Iterator[ConversationEvent]:
+    texts = turns(count)
+    number = 0
+    while said := list(islice(texts, SESSION_TURNS)):
+        began = FIRST_DAY + number * BETWEEN_SESSIONS
+        messages = [
+            Message(text=text, id=str(place), speaker=text.split()[0], at=began + place * BETWEEN_TURNS)
+            for place, text in enumerate(said)
+        ]
+        yield ConversationEvent(f"session-{number}", tuple(messages))
+        number += 1

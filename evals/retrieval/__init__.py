@@ -1,0 +1,1 @@
+"""How good retrieval is: `make eval DATA=path`."""

@@ -1,0 +1,1 @@
+"""What other numbers of the profiles would give."""

@@ -1,0 +1,1 @@
+"""A deployed stack on AWS: its secret, its outputs, its sweep."""

@@ -1,0 +1,69 @@
+"""Opening a table: time-outs and retries as the service needs them."""
+
+import logging
+import random
+import time
+from contextlib import closing
+from typing import Final
+
+from pynamodb.connection import Connection
+from pynamodb.exceptions import TableError
+
+from recollect.adapters.dynamodb.errors import translated_errors
+from recollect.adapters.dynamodb.items.schema import create_table, description
+from recollect.adapters.dynamodb.table import Table
+from recollect.adapters.dynamodb.transaction.retries import Contention
+from recollect.ports import Clock
+
+CONNECT_SECONDS: Final = 1.0
+READ_SECONDS: Final = 3.0
+ATTEMPTS: Final = 3
+CONNECTIONS: Final = 32
+# They log whole requests when asked for details, and requests hold memory texts
+TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
+ALREADY_EXISTS: Final = "ResourceInUseException"
+
+
+def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Connection:
+    """Return a connection that knows the table; nothing is sent yet. Credentials come from the environment.
+
+    Args:
+        table_name: of an existing table.
+        region: of the table.
+        endpoint: instead of the service's own, for an emulator.
+    """
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.INFO)
+    connection = Connection(
+        region=region,
+        host=endpoint,
+        connect_timeout_seconds=CONNECT_SECONDS,
+        read_timeout_seconds=READ_SECONDS,
+        # Throttling, server errors and broken connections, with jitter; lost races are this package's own matter
+        retry_configuration={"mode": "standard", "total_max_attempts": ATTEMPTS},
+        max_pool_connections=CONNECTIONS,
+    )
+    connection.add_meta_table(description(table_name))
+    return connection
+
+
+def system_races() -> Contention:
+    """Return races that really wait and are really left to chance."""
+    return Contention(wait=time.sleep, chance=random.SystemRandom().random)
+
+
+def open_table(table_name: str, clock: Clock, *, region: str, endpoint: str | None = None) -> Table:
+    """Return a table to read and write, by the time of `clock`."""
+    connection = connect(table_name, region=region, endpoint=endpoint)
+    return Table(connection, table_name, clock, system_races())
+
+
+def ensure_table(table_name: str, *, region: str, endpoint: str) -> None:
+    """Create the table on an emulator when it is not there yet. Raises StoreUnavailableError."""
+    connection = connect(table_name, region=region, endpoint=endpoint)
+    with closing(connection.client), translated_errors():
+        try:
+            create_table(connection, table_name)
+        except TableError as error:
+            if error.cause_response_code != ALREADY_EXISTS:
+                raise

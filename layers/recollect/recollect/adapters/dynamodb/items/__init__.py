@@ -1,0 +1,1 @@
+"""How things stand in the table: keys, items, attribute values."""

@@ -1,0 +1,1 @@
+"""What is read from the table, and the small writes that no entry waits for."""

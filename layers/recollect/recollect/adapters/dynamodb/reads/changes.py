@@ -1,0 +1,212 @@
+"""The feed of changes: pending rows and, for a while, settled ones, ordered by the time of their commit.
+
+A position is digits only, so that nothing else can pass for one.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from itertools import islice, pairwise
+from typing import Final
+
+from recollect.adapters.dynamodb.items.actions import PRESENT, UNCHECKED, ItemAction
+from recollect.adapters.dynamodb.items.attribute_values import Item, text_of, value_of
+from recollect.adapters.dynamodb.items.entries import VALUE, change_key
+from recollect.adapters.dynamodb.items.keys import BEYOND, CHANGES, SETTLED, keys_of
+from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, SORT
+from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, microseconds, moment_of
+from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.reads.entries import fetch_stored
+from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Change, ChangeFeed
+from recollect.errors import InputError
+
+MARK_LENGTH: Final = 15
+_RESTING: Final = "1"
+_WALKING: Final = "2"
+# What two clocks may differ by, with the time that a commit and its attempts may take
+OVERLAP: Final = timedelta(seconds=30)
+SETTLED_KEPT: Final = timedelta(minutes=15)
+MAX_SEEN: Final = 1_000  # when more changed within the overlap, the earlier of them show once more
+SETTLED_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
+
+_MICROSECOND: Final = timedelta(microseconds=1)
+_OVERLAP: Final = OVERLAP // _MICROSECOND
+_KEPT: Final = SETTLED_KEPT // _MICROSECOND
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How far a reader has come.
+
+    until: the time, in microseconds since the year 1, at which it had seen everything but what was just being written.
+    walked: on the way through a long feed, the time of the last change handed over; None at its end.
+    seen: marks of the changes that were seen and that the next reading comes across again.
+    """
+
+    until: int
+    walked: int | None = None
+    seen: frozenset[str] = frozenset()
+
+
+def mark_of(sort_key: str) -> str:
+    """Return what stands for a change in a position: two of a thousand share one with a chance of 5e-10."""
+    digest = int.from_bytes(hashlib.sha256(sort_key.encode()).digest()[:8])
+    return f"{digest % 10**MARK_LENGTH:0{MARK_LENGTH}d}"
+
+
+def text_of_position(position: Position) -> str:
+    """Return a position as text."""
+    times = [position.until] if position.walked is None else [position.until, position.walked]
+    kind = _RESTING if position.walked is None else _WALKING
+    return "".join([kind, *(f"{time:0{STAMP_LENGTH}d}" for time in times), *sorted(position.seen)])
+
+
+def position_of(text: str) -> Position | None:
+    """Return the position of a text; digits that no position of this feed consists of give None.
+
+    A number shorter than that is a time alone: 0 is the beginning.
+
+    Raises:
+        InputError: it is no number at all.
+    """
+    if not (text.isascii() and text.isdecimal()):
+        raise InputError("position", "is not a position in this feed")
+    if len(text) <= STAMP_LENGTH:
+        return Position(int(text))
+    times = 2 if text[0] == _WALKING else 1
+    ends = [1 + STAMP_LENGTH * number for number in range(times + 1)]
+    marks = text[ends[-1] :]
+    if text[0] not in {_RESTING, _WALKING} or len(text) < ends[-1] or len(marks) % MARK_LENGTH:
+        return None
+    until, *walked = (int(text[start:end]) for start, end in pairwise(ends))
+    seen = frozenset(marks[start : start + MARK_LENGTH] for start in range(0, len(marks), MARK_LENGTH))
+    return Position(until, walked[0] if walked else None, seen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A change, when it was committed or settled, and whether the scope sees its entry."""
+
+    at: int
+    mark: str
+    change: Change
+    visible: bool
+
+
+def changes(table: Table, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+    """See EntryStore.changes."""
+    now = microseconds(table.clock.now())
+    place = None if position is None else position_of(position)
+    if place is None or not _is_kept(table, scope, place, now):
+        rows = _rows_since(table, scope, now - _OVERLAP, None)
+        return ChangeFeed((), _resting(now, rows), reset=position is not None)
+    since = place.until - _OVERLAP if place.walked is None else place.walked
+    rows = _rows_since(table, scope, since, limit + len(place.seen) + 1)
+    unseen = [row for row in rows if row.mark not in place.seen]
+    until = now if place.walked is None else place.until
+    if len(unseen) <= limit:
+        return ChangeFeed(_shown(unseen), _resting(until, rows))
+    seen = [row for row in rows if row.mark in place.seen]
+    return ChangeFeed(_shown(unseen[:limit]), _walking(until, unseen[:limit], seen), more=True)
+
+
+def pending(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+    """See EntryStore.pending."""
+    found = (_row_of(item, scope) for item in _items(table, scope, CHANGES, 0, descending=True, size=limit))
+    return tuple(islice((row.change for row in found if row.visible), limit))
+
+
+def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+    """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has."""
+    rows: list[_Row] = []
+    for kind in (CHANGES, SETTLED):
+        found = (_row_of(item, scope) for item in _items(table, scope, kind, 0, descending=True, size=limit))
+        rows += islice((row for row in found if row.visible), limit)
+    by_version = sorted(rows, key=lambda row: (row.change.version, row.at, row.change.settled))
+    of_each_entry = {row.change.entry_id: row for row in by_version}.values()
+    newest = sorted(of_each_entry, key=lambda row: (row.at, row.change.settled, row.change.entry_id), reverse=True)
+    return tuple(row.change for row in newest[:limit])
+
+
+def settle(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+    """See EntryStore.settle. Settling a version settles what is pending of earlier ones."""
+    for start in range(0, len(versions), SETTLED_AT_ONCE):
+        table.races.run(partial(_settle_some, table, scope, versions[start : start + SETTLED_AT_ONCE]))
+
+
+def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+    upto = dict(sorted(versions))  # the highest version of an entry is the last
+    stored = fetch_stored(table, scope, upto)
+    keys, now = keys_of(scope), table.clock.now()
+    reached = [change_key(one, keys) for entry_id, (one, _) in stored.items() if one.entry.version <= upto[entry_id]]
+    rows = table.get_many(reached, attributes=VALUE)
+    expires_at = int((now + SETTLED_KEPT + 2 * OVERLAP).timestamp())
+    actions: list[ItemAction] = []
+    for key, row in rows.items():
+        value = value_of(row)
+        settled = keys.settled(now, value["entry"], value["version"])
+        item: Item = {PARTITION: settled.pk, SORT: settled.sk, "value": text_of(row, "value"), EXPIRES_AT: expires_at}
+        actions += [ItemAction(key, None, PRESENT), ItemAction(settled, item, UNCHECKED)]
+    if actions:
+        table.transact(actions)
+
+
+def _is_kept(table: Table, scope: Scope, place: Position, now: int) -> bool:
+    """Tell whether all that followed a position is still there: nothing is dropped of a space that is younger."""
+    if place.until > now + _OVERLAP:
+        return False
+    if place.until >= now - _KEPT:
+        return True
+    space = table.get(keys_of(scope).registration)
+    return space is None or int(value_of(space)["made"]) >= now - _KEPT
+
+
+def _rows_since(table: Table, scope: Scope, since: int, limit: int | None) -> list[_Row]:
+    """Return the first rows from a time on, oldest first.
+
+    Pending ones are read first: what is settled between the two readings then shows in the second.
+    """
+    pending_rows = list(islice(_items(table, scope, CHANGES, since, size=limit), limit))
+    settled_rows = list(islice(_items(table, scope, SETTLED, since, size=limit), limit))
+    rows = sorted((_row_of(item, scope) for item in (*pending_rows, *settled_rows)), key=lambda row: row.at)
+    return rows[:limit]
+
+
+def _items(
+    table: Table, scope: Scope, prefix: str, since: int, *, size: int | None, descending: bool = False
+) -> Iterator[Item]:
+    stretch = Stretch(
+        partition=keys_of(scope).pk,
+        lower=f"{prefix}{max(0, since):0{STAMP_LENGTH}d}",
+        upper=f"{prefix}{BEYOND}",
+        attributes=VALUE,
+        descending=descending,
+        size=size,
+    )
+    return table.items(stretch)
+
+
+def _row_of(item: Item, scope: Scope) -> _Row:
+    sort_key, value = text_of(item, SORT), value_of(item)
+    kind, at, _ = sort_key.split("#", 2)
+    change = Change(value["entry"], value["version"], moment_of(value["at"]), settled=f"{kind}#" == SETTLED)
+    return _Row(int(at), mark_of(sort_key), change, sees(scope, value["tags"]))
+
+
+def _shown(rows: Sequence[_Row]) -> tuple[Change, ...]:
+    return tuple(row.change for row in rows if row.visible)
+
+
+def _resting(until: int, rows: Sequence[_Row]) -> str:
+    met_again = [row.mark for row in rows if row.at >= until - _OVERLAP]
+    return text_of_position(Position(until, seen=frozenset(met_again[-MAX_SEEN:])))
+
+
+def _walking(until: int, shown: Sequence[_Row], met: Sequence[_Row]) -> str:
+    walked = shown[-1].at
+    met_again = {row.mark for row in (*shown, *met) if row.at >= walked}
+    return text_of_position(Position(until, walked, frozenset(met_again)))

@@ -1,0 +1,111 @@
+"""Entries by id and by name as a scope sees them, and their former values."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from pynamodb.expressions.operand import Path
+
+from recollect.adapters.dynamodb.items.attribute_values import Item, number_of, value_of
+from recollect.adapters.dynamodb.items.entries import SCORES, VALUE, StoredEntry, counted, entry_of, stored_entry
+from recollect.adapters.dynamodb.items.keys import Key, keys_of
+from recollect.adapters.dynamodb.items.schema import REVISION
+from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
+from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
+from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import VersionRecord
+from recollect.errors import EntryNotFoundError
+
+COUNTED: Final = ("access_count", "accessed_at", "times_served", "times_relevant", "usefulness", SCORES)
+_ACCESSED_AT: Final = Path("accessed_at")
+
+
+def fetch(table: Table, scope: Scope, entry_ids: Iterable[str]) -> dict[str, Entry]:
+    """Return the entries of these ids that exist and that the scope sees, with their statistics, by id."""
+    ids = list(dict.fromkeys(entry_ids))
+    keys = keys_of(scope)
+    wanted = [key for entry_id in ids for key in (keys.entry(entry_id), keys.statistics(entry_id))]
+    items = table.get_many(wanted, attributes=(*VALUE, *COUNTED))
+    stored = visible(scope, ids, items)
+    return {entry_id: counted(one.entry, items.get(keys.statistics(entry_id))) for entry_id, one in stored.items()}
+
+
+def fetch_stored(table: Table, scope: Scope, entry_ids: Iterable[str]) -> dict[str, tuple[StoredEntry, int]]:
+    """Return what is stored of these entries, without statistics, and the revisions of their items, by id."""
+    ids = list(dict.fromkeys(entry_ids))
+    keys = keys_of(scope)
+    items = table.get_many(map(keys.entry, ids), attributes=(*VALUE, REVISION))
+    stored = visible(scope, ids, items)
+    return {entry_id: (one, number_of(items[keys.entry(entry_id)], REVISION)) for entry_id, one in stored.items()}
+
+
+def visible(scope: Scope, entry_ids: Iterable[str], items: Mapping[Key, Item]) -> dict[str, StoredEntry]:
+    """Return those of the entries that are among the items and that the scope sees, by id."""
+    keys = keys_of(scope)
+    present = {one: items[keys.entry(one)] for one in entry_ids if keys.entry(one) in items}
+    stored = {one: stored_entry(item, scope) for one, item in present.items()}
+    return {one: entry for one, entry in stored.items() if sees(scope, entry.entry.tags)}
+
+
+def get(table: Table, scope: Scope, entry_id: str) -> Entry:
+    """See EntryStore.get."""
+    found = fetch(table, scope, [entry_id]).get(entry_id)
+    if found is None:
+        raise EntryNotFoundError(f"no entry {entry_id} in space {scope.space}")
+    return found
+
+
+def get_by_name(table: Table, scope: Scope, name: str) -> Entry:
+    """See EntryStore.get_by_name."""
+    claim = table.get(keys_of(scope).name(name))
+    holders = {"live": None, "past": []} if claim is None else value_of(claim)
+    ids = [one for one in (holders["live"], *holders["past"]) if one is not None]
+    named = [entry for entry in fetch(table, scope, ids).values() if entry.name == name]
+    if not named:
+        raise EntryNotFoundError(f"no entry of that name in space {scope.space}")
+    return max(named, key=lambda entry: (entry.state is not State.DELETED, entry.modified_at, entry.id))
+
+
+def record_access(table: Table, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
+    """See EntryStore.record_access. Two accesses at once are both counted: the service adds, nobody reads before."""
+    seen = fetch_stored(table, scope, entry_ids)
+    if seen:
+        table.together([partial(_count_access, table, keys_of(scope).statistics(entry_id), now) for entry_id in seen])
+
+
+def _count_access(table: Table, key: Key, now: datetime) -> None:
+    at = microseconds(now)
+    counted_up = Path("access_count").add(1)
+    is_latest = _ACCESSED_AT.does_not_exist() | (at > _ACCESSED_AT)
+    if not table.update(key, [counted_up, _ACCESSED_AT.set(at)], is_latest):
+        table.update(key, [counted_up])
+
+
+def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: str | None) -> Page[VersionRecord]:
+    """See EntryStore.versions."""
+    before = None if after is None else keys_of_position(after, int)[0]
+    stored, _ = fetch_stored(table, scope, [entry_id]).get(entry_id, (None, 0))
+    if stored is None:
+        return Page(())
+    keys = keys_of(scope)
+    last = keys.version(entry_id, (before or stored.entry.version) - 1)
+    stretch = Stretch(
+        partition=keys.pk,
+        lower=keys.versions(entry_id),
+        upper=last.sk,
+        attributes=VALUE,
+        descending=True,
+        size=limit + 1,
+    )
+    records = (_record_of(item, scope) for item in table.items(stretch))
+    return page_of_items(records, limit, lambda record: [record.entry.version])
+
+
+def _record_of(item: Item, scope: Scope) -> VersionRecord:
+    value = value_of(item)
+    return VersionRecord(entry_of(value["former"], scope), value["author"], value["reason"], moment_of(value["at"]))

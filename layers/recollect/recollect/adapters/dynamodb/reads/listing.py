@@ -1,0 +1,153 @@
+"""Listings of entries, in the order of their making or of their last change."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import reduce
+from operator import and_
+from typing import Final
+
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.operand import Path
+
+from recollect.adapters.dynamodb.items.attribute_values import Item, text_of
+from recollect.adapters.dynamodb.items.entries import VALUE, counted, modification_place, stored_entry
+from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
+from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
+from recollect.adapters.dynamodb.items.timestamps import stamp
+from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.reads.entries import COUNTED, fetch
+from recollect.adapters.dynamodb.reads.paging import keys_of_position, position_after
+from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.core.model.entry import Entry
+from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.scope import Scope
+
+MAX_REQUESTS: Final = 8  # a page that a sparse selection has not filled by then is handed over as it is
+SPARSE_SIZE: Final = 500  # items that one request looks at when few of them are expected to be admitted
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+_DESCENDING: Final = frozenset({Order.CREATED_DESC, Order.MODIFIED_DESC})
+_BROAD: Final = Selection()
+
+
+def list_entries(table: Table, scope: Scope, selection: Selection, *, limit: int, after: str | None) -> Page[Entry]:
+    """See EntryStore.list_entries. A page may be shorter than `limit` and still not be the last."""
+    source = _source(table, scope, selection)
+    last = None if after is None else keys_of_position(after, str)[0]
+    lower, upper = _beyond(source.bounds(selection), last, descending=selection.order in _DESCENDING)
+    if not selection.states:
+        return Page(())
+    stretch = source.stretch(selection, lower, upper, limit + 2 if _is_broad(selection) else SPARSE_SIZE)
+    found: list[tuple[str, Entry]] = []
+    for request, (items, looked_up_to) in enumerate(table.answers(stretch), start=1):
+        seen = source.entries(items)
+        found += [(place, entry) for place, entry in seen if place != last and selection.admits(entry)]
+        if len(found) > limit:
+            return Page(tuple(entry for _, entry in found[:limit]), position_after([found[limit - 1][0]]))
+        if request == MAX_REQUESTS and looked_up_to is not None:
+            return Page(tuple(entry for _, entry in found), position_after([looked_up_to]))
+    return Page(tuple(entry for _, entry in found))
+
+
+@dataclass(frozen=True, slots=True)
+class _ByCreation:
+    """The entries' own keys: their ids begin with the millisecond at which they were made. Strongly consistent."""
+
+    table: Table
+    scope: Scope
+
+    def bounds(self, selection: Selection) -> tuple[str, str]:
+        first, last = selection.created_after, selection.created_before
+        lower = "" if first is None else _id_prefix(first)
+        return f"{ENTRIES}{lower}", f"{ENTRIES}{BEYOND if last is None else _id_prefix(last) + BEYOND}"
+
+    def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
+        return Stretch(
+            partition=keys_of(self.scope).pk,
+            lower=lower,
+            upper=upper,
+            keep=_kept(selection),
+            attributes=VALUE,
+            descending=selection.order in _DESCENDING,
+            size=size,
+        )
+
+    def entries(self, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
+        keys = keys_of(self.scope)
+        stored = [(text_of(item, SORT), stored_entry(item, self.scope).entry) for item in items]
+        seen = [(place, entry) for place, entry in stored if sees(self.scope, entry.tags)]
+        statistics = self.table.get_many((keys.statistics(entry.id) for _, entry in seen), attributes=COUNTED)
+        return ((place, counted(entry, statistics.get(keys.statistics(entry.id)))) for place, entry in seen)
+
+
+@dataclass(frozen=True, slots=True)
+class _ByModification:
+    """The index, which lags a little behind; what it is out of date about is passed over."""
+
+    table: Table
+    scope: Scope
+
+    def bounds(self, selection: Selection) -> tuple[str, str]:
+        first, last = selection.modified_after, selection.modified_before
+        return "0" if first is None else stamp(first), BEYOND if last is None else stamp(last)
+
+    def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
+        return Stretch(
+            partition=keys_of(self.scope).by_modification,
+            lower=lower,
+            upper=upper,
+            descending=selection.order in _DESCENDING,
+            of_index=True,
+            size=size,
+        )
+
+    def entries(self, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
+        places = [text_of(item, INDEX_SORT) for item in items]
+        found = fetch(self.table, self.scope, (_id_in(place) for place in places))
+        present = ((place, found[_id_in(place)]) for place in places if _id_in(place) in found)
+        return ((place, entry) for place, entry in present if place == modification_place(entry))
+
+
+def _source(table: Table, scope: Scope, selection: Selection) -> _ByCreation | _ByModification:
+    by_creation = selection.order in {Order.CREATED, Order.CREATED_DESC}
+    return _ByCreation(table, scope) if by_creation else _ByModification(table, scope)
+
+
+def _beyond(bounds: tuple[str, str], last: str | None, *, descending: bool) -> tuple[str, str]:
+    lower, upper = bounds
+    if last is None:
+        return bounds
+    return (lower, min(upper, last)) if descending else (max(lower, last), upper)
+
+
+def _is_broad(selection: Selection) -> bool:
+    """Tell whether most entries are expected to be admitted."""
+    return replace(selection, order=_BROAD.order) == _BROAD
+
+
+def _kept(selection: Selection) -> Condition:
+    """Return what the service can check by itself, so that less goes over the wire."""
+    states = Path("state").is_in(*sorted(state.value for state in selection.states))
+    equal = {
+        "kind": selection.kind and selection.kind.value,
+        "role": selection.role and selection.role.value,
+        "category": selection.category,
+    }
+    flags = {"pinned": selection.pinned, "saved": selection.manually_saved}
+    others: list[Condition] = [Path(name) == value for name, value in equal.items() if value is not None]
+    others += [_flag(name, is_set=is_set) for name, is_set in flags.items() if is_set is not None]
+    return reduce(and_, [*others, *(Path("tags").contains(tag) for tag in selection.tags)], states)
+
+
+def _flag(name: str, *, is_set: bool) -> Condition:
+    return Path(name).exists() if is_set else Path(name).does_not_exist()
+
+
+def _id_prefix(moment: datetime) -> str:
+    milliseconds = f"{max(0, (moment - _EPOCH) // _MILLISECOND):012x}"
+    return f"{milliseconds[:8]}-{milliseconds[8:]}"
+
+
+def _id_in(place: str) -> str:
+    return place.partition("#")[2]

@@ -1,0 +1,64 @@
+"""What a search index is fed with."""
+
+from collections.abc import Iterator, Sequence
+
+from pynamodb.expressions.operand import Path
+
+from recollect.adapters.dynamodb.items.attribute_values import Item
+from recollect.adapters.dynamodb.items.entries import VALUE, StoredEntry, stored_entry
+from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
+from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.reads.entries import visible
+from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
+from recollect.adapters.dynamodb.reads.vectors import VECTOR_ATTRIBUTES, pooled_of
+from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.core.model.entry import State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.filters.facts import facts_of
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.searched_text import searched_text
+
+
+def index_rows(
+    table: Table, scope: Scope, *, model: str, limit: int, after: str | None, newest_first: bool
+) -> Page[IndexRow]:
+    """See EntryStore.index_rows."""
+    last = None if after is None else keys_of_position(after, str)[0]
+    bounds = [ENTRIES, f"{ENTRIES}{BEYOND}"]
+    if last is not None:
+        bounds[newest_first] = keys_of(scope).entry(last).sk
+    stretch = Stretch(
+        partition=keys_of(scope).pk,
+        lower=bounds[0],
+        upper=bounds[1],
+        keep=Path("state") != State.DELETED.value,
+        attributes=VALUE,
+        descending=newest_first,
+        size=limit + 2,  # the one that `after` names, and one to know whether there are more
+    )
+    rows = (row for items, _ in table.answers(stretch) for row in _rows_of(table, scope, items, model))
+    return page_of_items((row for row in rows if row.entry_id != last), limit, lambda row: [row.entry_id])
+
+
+def index_rows_of(table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    """See EntryStore.index_rows_of."""
+    keys = keys_of(scope)
+    wanted = [key for one in entry_ids for key in (keys.entry(one), keys.vector(one))]
+    items = table.get_many(wanted, attributes=(*VALUE, *VECTOR_ATTRIBUTES))
+    stored = visible(scope, dict.fromkeys(entry_ids), items)
+    return [_row_of(one, items.get(keys.vector(entry_id)), model) for entry_id, one in stored.items()]
+
+
+def _rows_of(table: Table, scope: Scope, items: Sequence[Item], model: str) -> Iterator[IndexRow]:
+    keys = keys_of(scope)
+    stored = [one for one in (stored_entry(item, scope) for item in items) if sees(scope, one.entry.tags)]
+    vectors = table.get_many((keys.vector(one.entry.id) for one in stored), attributes=VECTOR_ATTRIBUTES)
+    return (_row_of(one, vectors.get(keys.vector(one.entry.id)), model) for one in stored)
+
+
+def _row_of(stored: StoredEntry, vector: Item | None, model: str) -> IndexRow:
+    entry = stored.entry
+    pooled = pooled_of(stored, vector, model=model)
+    text = searched_text(entry)
+    return IndexRow(entry.id, entry.version, entry.kind, entry.state, text, pooled, model, facts_of(entry))

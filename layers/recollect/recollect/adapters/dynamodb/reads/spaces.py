@@ -1,0 +1,130 @@
+"""Which spaces there are, and what is in one, counted."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.operand import Path
+
+from recollect.adapters.dynamodb.items.attribute_values import Item, key_of, text_of, texts_of, value_of
+from recollect.adapters.dynamodb.items.entries import VALUE
+from recollect.adapters.dynamodb.items.keys import (
+    BEYOND,
+    CHANGES,
+    ENTRIES,
+    HEADS,
+    PAGES,
+    REGISTRY_SHARDS,
+    SPACES,
+    keys_of,
+    owner_partition,
+    registry,
+)
+from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
+from recollect.adapters.dynamodb.items.timestamps import moment_of
+from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
+from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.transaction.session_pages import page_of
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Owner, Scope
+from recollect.core.spaces.statistics import SpaceStatistics
+
+FIRST_CHARACTER: Final = " "  # no name begins with an earlier one
+_COUNTED: Final = ("kind", "state", "tags", "waits")
+
+
+class _Registered(NamedTuple):
+    shard: int
+    place: str
+    scope: Scope
+
+
+def spaces(table: Table, owner: Owner, *, limit: int, after: str | None) -> Page[str]:
+    """See EntryStore.spaces."""
+    last = "" if after is None else keys_of_position(after, str)[0]
+    stretch = _all_of(owner_partition(owner.user_id), SPACES, attributes=(), size=limit + 2, last=last)
+    names = (text_of(item, SORT).removeprefix(SPACES) for item in table.items(stretch))
+    return page_of_items((name for name in names if name != last), limit, lambda name: [name])
+
+
+def every_scope(table: Table, *, limit: int, after: str | None) -> Page[Scope]:
+    """See EntryStore.every_scope. It goes by the index: a space that was just made shows a moment later."""
+    shard, last = (0, "") if after is None else keys_of_position(after, int, str)
+    found = _registered(table, shard, last, limit)
+    page = page_of_items(found, limit, lambda one: [one.shard, one.place])
+    return Page(tuple(one.scope for one in page.items), page.next_after)
+
+
+def statistics(table: Table, scope: Scope) -> SpaceStatistics:
+    """See EntryStore.statistics. It looks at every entry of the space, and so costs what reading them all does.
+
+    What was set aside is what has neither vectors nor a pending change: the workers settle what they give up.
+    """
+    pk = keys_of(scope).pk
+    entries = list(_seen(table, scope, _all_of(pk, ENTRIES, attributes=_COUNTED)))
+    kept = [entry for entry in entries if entry["state"] != State.DELETED]
+    pending = {value["entry"]: value["at"] for value in map(value_of, table.items(_all_of(pk, CHANGES)))}
+    lacking = [text_of(entry, SORT).removeprefix(ENTRIES) for entry in kept if "waits" in entry]
+    waiting = [pending[entry_id] for entry_id in lacking if entry_id in pending]
+    return SpaceStatistics(
+        space=scope.space,
+        entries=len(kept),
+        by_kind=dict(Counter(Kind(text_of(entry, "kind")) for entry in kept)),
+        by_state=dict(Counter(State(text_of(entry, "state")) for entry in entries)),
+        sessions=_count_sessions(table, scope),
+        waiting_for_embedding=len(waiting),
+        oldest_waiting_since=moment_of(min(waiting)) if waiting else None,
+        set_aside=len(lacking) - len(waiting),
+    )
+
+
+def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Registered]:
+    """Yield every space from a place in a shard on, shard by shard."""
+    for number in range(shard, REGISTRY_SHARDS):
+        lower = last if number == shard else ""
+        stretch = Stretch(
+            partition=registry(number), lower=lower or FIRST_CHARACTER, upper=BEYOND, of_index=True, size=limit + 2
+        )
+        for items, _ in table.answers(stretch):
+            listed = table.get_many(map(key_of, items), attributes=VALUE)
+            for item in items:
+                place = text_of(item, INDEX_SORT)
+                if key_of(item) in listed and place != lower:
+                    value = value_of(listed[key_of(item)])
+                    yield _Registered(number, place, Scope(value["owner"], value["space"]))
+
+
+def _seen(table: Table, scope: Scope, stretch: Stretch) -> Iterator[Item]:
+    return (item for item in table.items(stretch) if sees(scope, texts_of(item, "tags")))
+
+
+def _count_sessions(table: Table, scope: Scope) -> int:
+    """Count the sessions that have active turns; a scope limited to tags counts those of which it sees any."""
+    pk = keys_of(scope).pk
+    if scope.tags is None:
+        with_turns = _all_of(pk, HEADS, keep=Path("turns") > 0, attributes=())
+        return sum(1 for _ in table.items(with_turns))
+    pages = (page_of(value_of(item)) for item in table.items(_all_of(pk, PAGES)))
+    return len({page.session_id for page in pages if any(sees(scope, place.tags) for place in page.places)})
+
+
+def _all_of(
+    partition: str,
+    prefix: str,
+    *,
+    attributes: Sequence[str] = VALUE,
+    keep: Condition | None = None,
+    size: int | None = None,
+    last: str = "",
+) -> Stretch:
+    return Stretch(
+        partition=partition,
+        lower=f"{prefix}{last}",
+        upper=f"{prefix}{BEYOND}",
+        keep=keep,
+        attributes=attributes,
+        size=size,
+    )

@@ -1,0 +1,246 @@
+"""The entry store on one DynamoDB table: rights here, what is read and written in the modules beside."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+from recollect.adapters.dynamodb.reads import (
+    changes,
+    listing,
+    outbox,
+    outcomes,
+    projections,
+    records,
+    sessions,
+    spaces,
+    vectors,
+)
+from recollect.adapters.dynamodb.reads import entries as fetching
+from recollect.adapters.dynamodb.reads import entries as former_values
+from recollect.adapters.dynamodb.reads import read_set as reading
+from recollect.adapters.dynamodb.reads.outcomes import record_scores
+from recollect.adapters.dynamodb.table import Table
+from recollect.adapters.dynamodb.transaction import commit as committing
+from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.writes import Change, ChangeFeed, Committed, Outcome, VersionRecord, Write
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.statistics import SpaceStatistics
+from recollect.errors import UnavailableError
+
+logger = logging.getLogger(__name__)
+
+Send = Callable[[Sequence[EmbeddingRequest]], None]
+
+
+def nobody(requests: Sequence[EmbeddingRequest]) -> None:
+    """Send nothing: the table's stream feeds the queue."""
+    del requests
+
+
+class DynamoDbEntryStore:
+    """ports.EntryStore in one DynamoDB table. Safe to share between threads."""
+
+    def __init__(self, table: Table, *, send: Send = nobody) -> None:
+        """Use an open table.
+
+        Args:
+            table: shared with whoever else keeps things there.
+            send: takes the requests for vectors once they are committed, where no stream does (`Queue.send`). It may
+                fail: what is lost then, or in a crash before it, is found again by `resend_overdue`.
+        """
+        self._table = table
+        self._send = send
+
+    def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
+        """See EntryStore.commit.
+
+        Raises:
+            InputError: an entry does not belong to the scope's space; nothing of the call is written.
+            NotPermittedError: the scope may not write, or not the records that a write comes with.
+        """
+        scope.require(Right.WRITE)
+        if any(write.records for write in writes):
+            scope.require_whole(Right.WRITE)
+        outcomes = committing.commit(self._table, scope, writes)
+        done = [write for write, outcome in zip(writes, outcomes, strict=True) if isinstance(outcome, Committed)]
+        self._hand_over([outbox.request_for(entry) for write in done for entry in (write.entry, *write.refreshed)])
+        return outcomes
+
+    def get(self, scope: Scope, entry_id: str) -> Entry:
+        """See EntryStore.get."""
+        scope.require(Right.READ)
+        return fetching.get(self._table, scope, entry_id)
+
+    def get_by_name(self, scope: Scope, name: str) -> Entry:
+        """See EntryStore.get_by_name. A name in use goes before those of deleted entries."""
+        scope.require(Right.READ)
+        return fetching.get_by_name(self._table, scope, name)
+
+    def list_entries(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """See EntryStore.list_entries.
+
+        By creation it is strongly consistent and goes by the ids: within one millisecond in the order in which they
+        were made. By modification it goes by an index that lags a little behind.
+        """
+        scope.require(Right.READ)
+        return listing.list_entries(self._table, scope, selection, limit=limit, after=after)
+
+    def read(self, scope: Scope, entry_ids: Sequence[str], *, model: str, before: int = 0, after: int = 0) -> ReadSet:
+        """See EntryStore.read."""
+        scope.require(Right.READ)
+        return reading.read(self._table, scope, entry_ids, model=model, before=before, after=after)
+
+    def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
+        """See EntryStore.versions."""
+        scope.require(Right.READ)
+        return former_values.versions(self._table, scope, entry_id, limit=limit, after=after)
+
+    def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
+        """See EntryStore.session_window."""
+        scope.require(Right.READ)
+        return sessions.session_window(self._table, scope, session_id, at, before=before, after=after)
+
+    def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
+        """See EntryStore.stored_messages."""
+        scope.require(Right.READ)
+        return sessions.stored_messages(self._table, scope, session_id, message_ids)
+
+    def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
+        """See EntryStore.sessions."""
+        scope.require(Right.READ)
+        return sessions.sessions(self._table, scope, limit=limit, after=after)
+
+    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """See EntryStore.session_turns."""
+        scope.require(Right.READ)
+        return sessions.session_turns(self._table, scope, session_id, limit=limit, after=after)
+
+    def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
+        """See EntryStore.record_access. Comes with reading, so the right to read is enough."""
+        scope.require(Right.READ)
+        fetching.record_access(self._table, scope, entry_ids, now)
+
+    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+        """See EntryStore.record_scores. Comes with reading, so the right to read is enough."""
+        scope.require(Right.READ)
+        record_scores(self._table, scope, scores)
+
+    def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
+        """See EntryStore.record_outcomes."""
+        scope.require_whole(Right.WRITE)
+        outcomes.record_outcomes(self._table, scope, counts, records)
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+        """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""
+        scope.require(Right.READ)
+        return changes.changes(self._table, scope, position=position, limit=limit)
+
+    def pending(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        """See EntryStore.pending."""
+        scope.require(Right.READ)
+        return changes.pending(self._table, scope, limit=limit)
+
+    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        """See EntryStore.latest_changes."""
+        scope.require(Right.READ)
+        return changes.latest(self._table, scope, limit=limit)
+
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
+        """See EntryStore.index_rows."""
+        scope.require(Right.READ)
+        return projections.index_rows(
+            self._table, scope, model=model, limit=limit, after=after, newest_first=newest_first
+        )
+
+    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+        """See EntryStore.index_rows_of."""
+        scope.require(Right.READ)
+        return projections.index_rows_of(self._table, scope, entry_ids, model=model)
+
+    def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
+        """See EntryStore.store_vectors."""
+        scope.require(Right.WRITE)
+        return vectors.store_vectors(self._table, scope, embedded)
+
+    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+        """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""
+        scope.require(Right.WRITE)
+        changes.settle(self._table, scope, versions)
+
+    def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
+        """See EntryStore.spaces."""
+        return spaces.spaces(self._table, owner, limit=limit, after=after)
+
+    def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
+        """See EntryStore.every_scope."""
+        return spaces.every_scope(self._table, limit=limit, after=after)
+
+    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
+        """See EntryStore.mark_for_embedding."""
+        scope.require(Right.WRITE)
+        marked = outbox.mark_for_embedding(self._table, scope, model=model, limit=limit)
+        self._hand_over([outbox.request_for(entry) for entry in marked])
+        return len(marked)
+
+    def statistics(self, scope: Scope) -> SpaceStatistics:
+        """See EntryStore.statistics."""
+        scope.require(Right.READ)
+        return spaces.statistics(self._table, scope)
+
+    def records(self, scope: Scope, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
+        """See Records.records."""
+        scope.require(Right.READ)
+        return {} if scope.tags is not None else records.records(self._table, scope, keys)
+
+    def records_under(self, scope: Scope, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
+        """See Records.records_under."""
+        scope.require(Right.READ)
+        return () if scope.tags is not None else records.records_under(self._table, scope, prefixes, limit=limit)
+
+    def list_records(
+        self, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[Record]:
+        """See Records.list_records."""
+        scope.require(Right.READ)
+        if scope.tags is not None:
+            return Page(())
+        return records.list_records(self._table, scope, prefix, limit=limit, after=after, newest_first=newest_first)
+
+    def count_records(self, scope: Scope, collection: Collection) -> int:
+        """See Records.count_records."""
+        scope.require(Right.READ)
+        return 0 if scope.tags is not None else records.count_records(self._table, scope, collection)
+
+    def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
+        """See Records.change_records."""
+        scope.require_whole(Right.WRITE)
+        records.change_records(self._table, scope, changes)
+
+    def resend_overdue(self, scope: Scope, *, before: datetime, limit: int) -> int:
+        """Ask again for the vectors of changes that have been pending since before a moment; return of how many.
+
+        Raises:
+            UnavailableError: the queue does not take them.
+        """
+        scope.require(Right.WRITE)
+        requests = outbox.overdue(self._table, scope, before=before, limit=limit)
+        self._send(requests)
+        return len(requests)
+
+    def _hand_over(self, requests: Sequence[EmbeddingRequest]) -> None:
+        """Send what is committed. A queue that is down must not make a durable write look like a failure."""
+        if not requests:
+            return
+        try:
+            self._send(requests)
+        except UnavailableError:
+            logger.warning("requests_not_sent", extra={"requests": len(requests)}, exc_info=True)

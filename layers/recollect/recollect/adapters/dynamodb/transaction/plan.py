@@ -1,0 +1,196 @@
+"""What one write does to the items of its space: pure, over a draft."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from recollect.adapters.dynamodb.items.attribute_values import json_text
+from recollect.adapters.dynamodb.items.entries import (
+    StoredEntry,
+    change_key,
+    counted,
+    entry_value,
+    item_of,
+    stored_entry,
+)
+from recollect.adapters.dynamodb.items.keys import Key, component, registry, shard_of
+from recollect.adapters.dynamodb.items.records import plan_changes
+from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
+from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.transaction.draft import Draft
+from recollect.adapters.dynamodb.transaction.placing import move_turn, take_step
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, SessionStep, Write
+from recollect.errors import EntryNotFoundError, NameTakenError, VersionConflictError
+
+PAST_HOLDERS: Final = 20  # deleted entries that a name still leads to
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """Plans writes at one moment: `now` is the time of the commit, by which changes are ordered."""
+
+    scope: Scope
+    draft: Draft
+    now: datetime
+
+    def plan(self, write: Write) -> Outcome:
+        """Decide on a write and leave its actions in the draft.
+
+        Raises:
+            ConflictError, EntryNotFoundError: the write is refused; the draft has to go back.
+            NotReadError, PageNotReadError: read that, go back and plan again.
+        """
+        if write.session is not None:
+            # Before the revision: a message sent again is recognised although its session went on
+            if write.entry.version == 1 and (stored := self._stored_message(write.session)) is not None:
+                return Duplicate(stored)
+            take_step(self.draft, write.session, write.entry)
+            self._take_message(write.session, write.entry)
+        self.plan_records(write.records)
+        peers = {entry.id: entry.version for entry in (write.entry, *write.refreshed)} if write.refreshed else {}
+        at = write.entry.modified_at
+        committed = self._insert(write, peers) if write.entry.version == 1 else self._replace(write, peers)
+        for successor in write.refreshed:
+            self._update(successor, self._written_by(write, successor), at=at, peers=peers, embed=True)
+        return Committed(committed)
+
+    def plan_records(self, changes: Sequence[RecordChange]) -> None:
+        """Leave the actions of changes in the draft, and the space's registration.
+
+        Raises:
+            RecordConflictError: the changes are refused; the draft has to go back.
+            NotReadError: read that, go back and plan again.
+        """
+        self._register_space()
+        plan_changes(self.draft, changes, self.now)
+
+    def _insert(self, write: Write, peers: Mapping[str, int]) -> Entry:
+        waits = write.embed or write.entry.needs_embedding
+        entry = replace(write.entry, needs_embedding=waits, embedding_model=None)
+        self._claim_name(None, entry)
+        if self.draft.item(self.draft.keys.entry(entry.id)) is not None:
+            raise VersionConflictError(entry.id, 0)
+        stored = StoredEntry(entry, entry.version, self.now, correlation_id=write.author.correlation_id)
+        self._put(stored, at=entry.modified_at, peers=peers, former=None)
+        return entry
+
+    def _replace(self, write: Write, peers: Mapping[str, int]) -> Entry:
+        entry = write.entry
+        former = self._written_by(write, entry)
+        held = self._counted(former.entry)
+        self._claim_name(former.entry, entry)
+        version = self.draft.keys.version(entry.id, former.entry.version)
+        self.draft.put_unread(version, version_item(held, write.author, entry.modified_at))
+        return self._update(entry, former, at=entry.modified_at, peers=peers, embed=write.embed)
+
+    def _update(
+        self, entry: Entry, former: StoredEntry, *, at: datetime, peers: Mapping[str, int], embed: bool
+    ) -> Entry:
+        """Write a new value. Statistics, and what is known about vectors, are the store's own and not the caller's."""
+        held = former.entry
+        stored = replace(
+            entry,
+            statistics=held.statistics,
+            needs_embedding=embed or held.needs_embedding,
+            embedding_model=None if embed else held.embedding_model,
+        )
+        text_version = entry.version if embed else former.text_version
+        self._put(replace(former, entry=stored, text_version=text_version), at=at, peers=peers, former=former)
+        return self._counted(stored)
+
+    def _put(self, stored: StoredEntry, *, at: datetime, peers: Mapping[str, int], former: StoredEntry | None) -> None:
+        """Put an entry with its place in the session and its pending change, which replaces the former one."""
+        entry, keys = stored.entry, self.draft.keys
+        page = move_turn(self.draft, None if former is None else former.entry, entry)
+        if former is not None:
+            self.draft.delete(change_key(former, keys))
+        others = {entry_id: version for entry_id, version in peers.items() if entry_id != entry.id}
+        page = stored.page if page is None else page
+        placed = replace(stored, committed_at=self.now, page=page, peers=others)
+        self.draft.put_unread(change_key(placed, keys), change_item(entry, at))
+        self.draft.put(keys.entry(entry.id), item_of(placed, keys))
+
+    def _written_by(self, write: Write, entry: Entry) -> StoredEntry:
+        """Return the value that a new one replaces, with the id of the request that replaces it."""
+        return replace(self._former(entry), correlation_id=write.author.correlation_id)
+
+    def _former(self, entry: Entry) -> StoredEntry:
+        """Return the value that a new one replaces, when it is the one that the new one was made from."""
+        item = self.draft.item(self.draft.keys.entry(entry.id))
+        former = None if item is None else stored_entry(item, self.scope)
+        if former is None or not sees(self.scope, former.entry.tags):
+            raise EntryNotFoundError(f"no entry {entry.id} in space {self.scope.space}")
+        if former.entry.version != entry.version - 1:
+            raise VersionConflictError(entry.id, entry.version - 1)
+        return former
+
+    def _counted(self, entry: Entry) -> Entry:
+        return counted(entry, self.draft.item(self.draft.keys.statistics(entry.id)))
+
+    def _stored_message(self, step: SessionStep) -> str | None:
+        if step.message_id is None:
+            return None
+        claim = self.draft.value(self.draft.keys.message(step.session_id, step.message_id))
+        return None if claim is None else str(claim["entry"])
+
+    def _take_message(self, step: SessionStep, entry: Entry) -> None:
+        if step.message_id is not None and entry.version == 1:
+            key = self.draft.keys.message(step.session_id, step.message_id)
+            self.draft.put(key, {"value": json_text({"entry": entry.id})})
+
+    def _register_space(self) -> None:
+        key = self.draft.keys.registration
+        if self.draft.item(key) is not None:
+            return
+        listed = {
+            INDEX_PARTITION: registry(shard_of(self.scope)),
+            INDEX_SORT: f"{component(self.scope.owner)}#{self.scope.space}",
+        }
+        value = {"owner": self.scope.owner, "space": self.scope.space, "made": microseconds(self.now)}
+        self.draft.put(key, {"value": json_text(value), **listed})
+
+    def _claim_name(self, former: Entry | None, entry: Entry) -> None:
+        """Note who holds a name: one entry in use at most, and the deleted ones that it still leads to."""
+        if former is not None and former.name is not None and former.name != entry.name:
+            key = self.draft.keys.name(former.name)
+            self._hold_name(key, _without(self.draft.value(key), entry.id))
+        if entry.name is None or (former is not None and _held_name(former) == _held_name(entry)):
+            return
+        key = self.draft.keys.name(entry.name)
+        holders = self.draft.value(key) or {"live": None, "past": []}
+        if entry.state is State.DELETED:
+            past = [*(one for one in holders["past"] if one != entry.id), entry.id][-PAST_HOLDERS:]
+            self._hold_name(key, {**_without(holders, entry.id), "past": past})
+            return
+        if holders["live"] not in {None, entry.id}:
+            raise NameTakenError(f"the name of entry {entry.id} is taken in space {self.scope.space}")
+        self._hold_name(key, {**_without(holders, entry.id), "live": entry.id})
+
+    def _hold_name(self, key: Key, holders: Mapping[str, Any]) -> None:
+        self.draft.put(key, {"value": json_text(holders)})
+
+
+def _held_name(entry: Entry) -> tuple[str | None, bool]:
+    return entry.name, entry.state is State.DELETED
+
+
+def _without(holders: Mapping[str, Any], entry_id: str) -> dict[str, Any]:
+    live = None if holders["live"] == entry_id else holders["live"]
+    return {"live": live, "past": [one for one in holders["past"] if one != entry_id]}
+
+
+def change_item(entry: Entry, at: datetime) -> dict[str, Any]:
+    """Return what a change's item says."""
+    value = {"entry": entry.id, "version": entry.version, "at": microseconds(at), "tags": sorted(entry.tags)}
+    return {"value": json_text(value)}
+
+
+def version_item(former: Entry, author: Author, replaced_at: datetime) -> dict[str, Any]:
+    """Return what the item of a former value says."""
+    value = {"author": author.name, "reason": author.reason, "at": microseconds(replaced_at)}
+    return {"value": json_text({"former": entry_value(former), **value})}

@@ -1,0 +1,56 @@
+"""Trying again what lost a race: read, decide and write once more, after a moment that chance chooses."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from recollect.adapters.dynamodb.errors import LostRaceError
+from recollect.core.model.backoff import full_jitter
+from recollect.errors import StoreUnavailableError
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ContentionPolicy:
+    """How often a lost race is run again: exponential back-off with full jitter.
+
+    The pause between attempts is `full_jitter`'s. botocore's own retries do not cover cancelled transactions.
+    """
+
+    max_attempts: int = 12
+    base_seconds: float = 0.02
+    cap_seconds: float = 0.5
+
+    def pause(self, attempts: int, chance: float) -> float:
+        """Return the seconds to wait after `attempts` lost ones; `chance` is uniform in [0, 1)."""
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
+
+
+DEFAULT_RACE_POLICY: Final = ContentionPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class Contention:
+    """Runs races by a policy; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
+
+    wait: Callable[[float], None]
+    chance: Callable[[], float]
+    policy: ContentionPolicy = DEFAULT_RACE_POLICY
+
+    def run(self, attempt: Callable[[], T]) -> T:
+        """Return what the first attempt that loses no race returns.
+
+        Raises:
+            StoreUnavailableError: every attempt lost; nothing of the last one was written.
+        """
+        for number in range(1, self.policy.max_attempts + 1):
+            try:
+                return attempt()
+            except LostRaceError:
+                self.wait(self.policy.pause(number, self.chance()))
+        logger.warning("races_lost", extra={"attempts": self.policy.max_attempts})
+        raise StoreUnavailableError("too many others are writing the same items")

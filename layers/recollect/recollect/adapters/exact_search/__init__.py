@@ -1,5 +1,0 @@
-"""Exact search: BM25 and a scan of all vectors, in memory, one index for each space."""
-
-from recollect.adapters.exact_search.exact_search import ExactSearch
-
-__all__ = ["ExactSearch"]

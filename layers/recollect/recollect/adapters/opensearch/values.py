@@ -1,0 +1,51 @@
+"""How values are handed over: vectors as JSON numbers, and texts taken apart by `core.text.words`.
+
+So every index agrees on what a word is.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from recollect.core.model.vectors import Float32Array
+from recollect.core.text.words import unspaced_pairs, words
+
+# Far above any question; a clause for each word, and OpenSearch takes 1,024 in all
+MAX_TERMS: Final = 256
+# The store keeps half precision, 11 bits: no more than this is in them, and a request is half as long
+DECIMALS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Words for the `search` field and pairs of characters for the `pairs` field, each joined by blanks."""
+
+    spaced: str
+    unspaced: str
+
+
+def terms_of_text(text: str) -> Terms:
+    """Return the words of a searched text, in order."""
+    return _terms(words(text))
+
+
+def terms_of_question(content_words: Iterable[str]) -> Terms:
+    """Return the distinct words of a question that can stand in an entry: those that are words by our own rules."""
+    distinct = [word for word in dict.fromkeys(content_words) if words(word) == [word]]
+    return _terms(distinct[:MAX_TERMS])
+
+
+def _terms(found: Iterable[str]) -> Terms:
+    spaced: list[str] = []
+    unspaced: list[str] = []
+    for word in found:
+        (unspaced if unspaced_pairs(word) else spaced).append(word)
+    return Terms(" ".join(spaced), " ".join(unspaced))
+
+
+def json_vector(vector: Float32Array) -> list[float]:
+    """Return a vector, float32 [d], as numbers of few digits."""
+    rounded: list[float] = np.round(vector.astype(np.float64), DECIMALS).tolist()
+    return rounded

@@ -1,0 +1,1 @@
+"""Search indexes over the ports alone: exact, hedged, of the past, verified, observed."""

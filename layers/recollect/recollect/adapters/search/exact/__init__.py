@@ -1,0 +1,5 @@
+"""Exact search: BM25 and a scan of all vectors, in memory, one index for each space."""
+
+from recollect.adapters.search.exact.exact_search import ExactSearch
+
+__all__ = ["ExactSearch"]

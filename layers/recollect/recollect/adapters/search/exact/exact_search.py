@@ -1,0 +1,69 @@
+"""ports.SearchIndex without a search engine: every entry of a space is looked at, and nothing is ever late."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from recollect.adapters.search.exact.followed_space import FollowedSpace, IndexSource
+from recollect.adapters.search.exact.space_cache import SpaceCache
+from recollect.core.model.scope import Right, Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
+
+_READING: Final = frozenset({Right.READ})
+
+
+class ExactSearch:
+    """Both legs over an index in memory for each space, which follows the store. Safe to share between threads.
+
+    Before each answer the feed of changes is read, so what was committed before the call, by whatever process, is
+    found. What a scope limited by tags may see has an index of its own, made of what the store shows under that
+    scope: neither hits nor statistics come from what is hidden. (An entry that lost its tag may stay there until
+    its next change; the read-back under the scope drops it.)
+    """
+
+    def __init__(self, store: IndexSource, *, max_bytes: int, max_entries: int | None = None) -> None:
+        """Follow a store.
+
+        Args:
+            store: an EntryStore.
+            max_bytes: how much memory the indexes of all spaces may take together. The one used last stays even
+                when it is larger.
+            max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
+        """
+        self._spaces = SpaceCache(
+            lambda scope: FollowedSpace(store, scope, max_entries=max_entries), max_bytes=max_bytes
+        )
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        """See SearchIndex.candidates.
+
+        Raises:
+            NotPermittedError: the scope does not allow reading.
+            StoreUnavailableError: the store does not answer.
+        """
+        scope.require(Right.READ)
+        with self._spaces.lent(_sight(scope)) as space:
+            return space.candidates(query)
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """See SearchIndex.project. A space that nobody searches is not built for it.
+
+        `rows` are what the store shows under this very scope, with vectors of the model that searches use.
+
+        Raises:
+            NotPermittedError: the scope does not allow writing.
+        """
+        scope.require(Right.WRITE)
+        with self._spaces.lent_if_held(_sight(scope)) as space:
+            if space is not None:
+                space.project(rows)
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._spaces.clear()
+
+
+def _sight(scope: Scope) -> Scope:
+    """Return what tells indexes apart: owner, space and tags, whatever else the caller may do there."""
+    return replace(scope, rights=_READING)

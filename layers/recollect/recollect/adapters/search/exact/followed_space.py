@@ -1,0 +1,135 @@
+"""One space of the store, followed: the index is built on first use and caught up before every search."""
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, Protocol
+
+from recollect.adapters.search.exact.space_index import SpaceIndex
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Change, ChangeFeed
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.index_row import IndexRow
+
+logger = logging.getLogger(__name__)
+
+ROWS_PER_READ: Final = 1_000
+CHANGES_PER_READ: Final = 500
+
+
+class IndexSource(Protocol):
+    """The part of ports.EntryStore that an index follows."""
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangeFeed:
+        """See EntryStore.changes."""
+        ...
+
+    def index_rows(
+        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+    ) -> Page[IndexRow]:
+        """See EntryStore.index_rows."""
+        ...
+
+    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+        """See EntryStore.index_rows_of."""
+        ...
+
+
+class FollowedSpace:
+    """The index of what the store shows under one scope. Threads take turns; other spaces are not held up.
+
+    Of a space of more than `max_entries` only the newest are read, by the order of their ids, and what changes from
+    then on; answers are marked `partial`.
+    """
+
+    def __init__(self, source: IndexSource, scope: Scope, *, max_entries: int | None = None) -> None:
+        self._source = source
+        self._scope = scope
+        self._max_entries = max_entries
+        self._partial = False
+        self._lock = threading.Lock()
+        self._index: SpaceIndex | None = None
+        self._model = ""
+        self._position = ""
+        self._nbytes = 0
+
+    @property
+    def nbytes(self) -> int:
+        """An estimate of the memory held after the last use; 0 while there are no entries."""
+        return self._nbytes
+
+    def candidates(self, query: CandidateQuery) -> Candidates:
+        """Return both legs over everything committed before the call.
+
+        Raises:
+            StoreUnavailableError: the store does not answer; what was read so far stays good.
+        """
+        with self._lock:
+            try:
+                found = self._caught_up(query.model).search(query)
+                return replace(found, degraded=(Degraded.PARTIAL,)) if self._partial else found
+            finally:
+                self._measure()
+
+    def project(self, rows: Sequence[IndexRow]) -> None:
+        """Apply rows ahead of the feed, which will show them as well; nothing before the first search."""
+        with self._lock:
+            if self._index is not None:
+                for row in rows:
+                    self._index.apply(row)
+                self._measure()
+
+    def _caught_up(self, model: str) -> SpaceIndex:
+        index = self._index if self._model == model else None
+        while index is None or not self._catch_up(index):
+            index = self._index = None  # its memory goes before the new one takes more
+            index = self._build(model)
+        return index
+
+    def _build(self, model: str) -> SpaceIndex:
+        started = time.perf_counter()
+        index = SpaceIndex()
+        # The position first: what is written while rows are read shows up behind it
+        position = self._source.changes(self._scope, position=None, limit=1).position
+        after: str | None = None
+        while True:
+            page = self._source.index_rows(
+                self._scope, model=model, limit=ROWS_PER_READ, after=after, newest_first=True
+            )
+            for row in page.items:
+                index.apply(row)
+            after = page.next_after
+            if after is None or (self._max_entries is not None and len(index) >= self._max_entries):
+                break
+        self._index, self._model, self._position, self._partial = index, model, position, after is not None
+        logger.info("space_index_built", extra={"entries": len(index), "seconds": time.perf_counter() - started})
+        return index
+
+    def _catch_up(self, index: SpaceIndex) -> bool:
+        """Apply what was written since the last time; return False when the feed no longer reaches back that far."""
+        while True:
+            feed = self._source.changes(self._scope, position=self._position, limit=CHANGES_PER_READ)
+            if feed.reset:
+                return False
+            self._read_again(
+                index, [change for change in feed.changes if not index.is_complete(change.entry_id, change.version)]
+            )
+            self._position = feed.position
+            if not feed.more:
+                return True
+
+    def _read_again(self, index: SpaceIndex, changed: Sequence[Change]) -> None:
+        if not changed:
+            return
+        versions = {change.entry_id: change.version for change in changed}
+        for row in self._source.index_rows_of(self._scope, list(versions), model=self._model):
+            index.apply(row)
+            versions.pop(row.entry_id, None)
+        for entry_id, version in versions.items():  # erased, or out of this scope's sight
+            index.remove(entry_id, version)
+
+    def _measure(self) -> None:
+        self._nbytes = self._index.nbytes if self._index else 0

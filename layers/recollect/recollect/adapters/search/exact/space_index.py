@@ -1,0 +1,105 @@
+"""The index of one space. Not safe to share between threads: its owner holds a lock."""
+
+from collections.abc import Sequence
+from heapq import nsmallest
+from typing import Final
+
+import numpy as np
+
+from recollect.adapters.search.exact.entry_table import EntryTable
+from recollect.adapters.search.exact.postings import Postings
+from recollect.adapters.search.exact.vector_matrix import VectorMatrix
+from recollect.core.model.entry import State
+from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int64Array
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.words import stem, stems
+
+# Slots of former versions are cleared away when they are many, and more than one in four
+LEAST_UNUSED: Final = 256
+UNUSED_SHARE: Final = 0.25
+
+
+def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit: int) -> tuple[LegHit, ...]:
+    """Return the `limit` best of n scored slots, best first, ties by entry id.
+
+    ids: the entry id of every slot; slots: int64 [n]; scores: float64 [n]; limit: 1 or more.
+    """
+    if len(slots) > limit:
+        reached = scores >= np.partition(scores, -limit)[-limit]
+        slots, scores = slots[reached], scores[reached]
+    found = zip((-scores).tolist(), (ids[slot] for slot in slots.tolist()), strict=True)
+    return tuple(LegHit(entry_id, -negated) for negated, entry_id in nsmallest(limit, found))
+
+
+class SpaceIndex:
+    """Holds the newest version seen of each entry of a space, with vectors of one model."""
+
+    def __init__(self) -> None:
+        self._entries = EntryTable()
+        self._postings = Postings()
+        self._vectors = VectorMatrix()
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return len(self._entries)
+
+    @property
+    def nbytes(self) -> int:
+        """An estimate of the memory held."""
+        return self._entries.nbytes + self._postings.nbytes + self._vectors.nbytes
+
+    def is_complete(self, entry_id: str, version: int) -> bool:
+        """Tell whether that version, or a newer one, was seen and nothing can be added to it."""
+        slot = self._entries.slot_of(entry_id)
+        held = self._entries.version_of(entry_id)
+        return held > version or (held == version and (slot is None or self._vectors.has(slot)))
+
+    def apply(self, row: IndexRow) -> None:
+        """Insert, replace or remove an entry. An older version changes nothing; the same one may add its vector."""
+        held = self._entries.version_of(row.entry_id)
+        if held == row.version:
+            self._add_vector(self._entries.slot_of(row.entry_id), row.pooled)
+        elif held < row.version:
+            self.remove(row.entry_id, row.version)
+            if row.state is not State.DELETED:
+                self._add(row)
+            self._compact_when_sparse()
+
+    def remove(self, entry_id: str, version: int) -> None:
+        """Forget an entry, and refuse every version up to `version` from now on."""
+        slot = self._entries.remove(entry_id, version)
+        if slot is not None:
+            self._postings.remove(slot)
+
+    def search(self, query: CandidateQuery) -> Candidates:
+        """Return both legs. Statistics are those of the whole space; the filter decides what may be found."""
+        admitted = self._entries.admitted(query.filter)
+        return Candidates(
+            bm25=self._bm25(query.words, admitted, query.per_leg),
+            dense=() if query.vector is None else self._dense(query.vector, admitted, query.per_leg),
+        )
+
+    def _bm25(self, words: Sequence[str], admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:
+        scores = self._postings.scores(map(stem, words), self._entries.live)
+        slots = np.flatnonzero(admitted & (scores > 0))
+        return best_hits(self._entries.ids, slots, scores[slots], limit)
+
+    def _dense(self, vector: Float32Array, admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:
+        return best_hits(self._entries.ids, *self._vectors.nearest(vector, admitted, limit), limit)
+
+    def _add(self, row: IndexRow) -> None:
+        slot = self._entries.add(row)
+        self._postings.add(slot, stems(row.searched_text))
+        self._add_vector(slot, row.pooled)
+
+    def _add_vector(self, slot: int | None, vector: Float32Array | None) -> None:
+        if slot is not None and vector is not None:
+            self._vectors.put(slot, vector)
+
+    def _compact_when_sparse(self) -> None:
+        unused = self._entries.unused
+        if unused > max(LEAST_UNUSED, UNUSED_SHARE * len(self._entries)):
+            places = self._entries.compact()
+            self._postings.compact(places)
+            self._vectors.compact(places)

@@ -1,0 +1,6 @@
+"""A search index that answers while the one behind it sleeps, is late, fails or is wrong."""
+
+from recollect.adapters.search.hedged.degrading_search import DegradingSearch, LateIndex
+from recollect.adapters.search.hedged.timeouts import SearchTimeouts
+
+__all__ = ["DegradingSearch", "LateIndex", "SearchTimeouts"]

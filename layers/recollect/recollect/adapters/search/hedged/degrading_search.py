@@ -1,0 +1,119 @@
+"""ports.SearchIndex over an index that may be asleep, late, down or wrong, with exact search beside it."""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, Protocol
+
+from recollect.adapters.search.hedged.availability import Availability
+from recollect.adapters.search.hedged.bounded_pool import BoundedPool
+from recollect.adapters.search.hedged.hedging import HedgedCall
+from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges
+from recollect.adapters.search.hedged.timeouts import SearchTimeouts
+from recollect.core.model.scope import Right, Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.index_row import IndexRow
+from recollect.errors import IndexUnavailableError
+from recollect.ports import SearchIndex
+
+DEFAULT_TIMEOUTS: Final = SearchTimeouts()
+
+
+class LateIndex(SearchIndex, Protocol):
+    """An index that shows a write only after a while; its hits carry the version that it saw."""
+
+    def wake(self, scope: Scope, query: CandidateQuery) -> None:
+        """Search, and wait as long as a sleeping index needs. Raises IndexUnavailableError."""
+        ...
+
+
+class DegradingSearch:
+    """Answers from the index when it answers well and soon, else from exact search, marked with the reason.
+
+    The latest changes of a space are laid over what the index says, so that nothing written is missed and nothing
+    deleted or replaced is found. Exact search reads the store itself and is never late. Safe to share between threads.
+    """
+
+    def __init__(
+        self,
+        index: LateIndex,
+        exact: SearchIndex,
+        store: ChangeSource,
+        *,
+        refresh_seconds: float,
+        timeouts: SearchTimeouts = DEFAULT_TIMEOUTS,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Stand in front of an index.
+
+        Args:
+            index: asked first.
+            exact: asked when the index does not do; follows `store`.
+            store: an EntryStore.
+            refresh_seconds: after which the index shows what was written to it.
+            timeouts: how long is waited for whom.
+            now: seconds that only grow.
+        """
+        self._index = index
+        self._exact = exact
+        self._timeouts = timeouts
+        self._now = now
+        self._availability = Availability(now, asleep_after=timeouts.asleep_after)
+        self._latest = LatestChanges(store, now, refresh_seconds=refresh_seconds)
+        self._index_threads = BoundedPool(timeouts.searches_at_once, "index-search")
+        self._exact_threads = BoundedPool(timeouts.exact_at_once, "exact-search")
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        """See SearchIndex.candidates. What a scope limited by tags may see is known to the store only.
+
+        Raises:
+            NotPermittedError: the scope does not allow reading.
+            StoreUnavailableError: the store does not answer.
+            IndexUnavailableError: neither the index nor exact search answered in time.
+        """
+        scope.require(Right.READ)
+        if scope.tags is not None:
+            return self._exact.candidates(scope, query)
+        race = self._start(scope, query)
+        overlay = self._latest.over(scope, query)
+        if overlay.is_short:
+            race.doubt(Degraded.INDEX_BEHIND)
+        try:
+            return race.winner(overlay)
+        finally:
+            if not race.index_is_good():
+                self._availability.wake(partial(self._index.wake, scope, query))
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """See SearchIndex.project. Exact search learns of it first, since that cannot fail.
+
+        Raises:
+            NotPermittedError: the scope does not allow writing.
+            IndexUnavailableError: the index does not take them now.
+        """
+        self._exact.project(scope, rows)
+        self._index.project(scope, rows)
+
+    def close(self) -> None:
+        """Wait for the searches that run."""
+        self._index_threads.close()
+        self._exact_threads.close()
+
+    def _start(self, scope: Scope, query: CandidateQuery) -> HedgedCall:
+        race = HedgedCall(
+            index=self._index_threads.start(partial(self._ask_index, scope, query)),
+            start_exact=lambda: self._exact_threads.start(partial(self._exact.candidates, scope, query)),
+            timeouts=self._timeouts,
+            now=self._now,
+        )
+        if self._availability.is_asleep():
+            race.doubt(Degraded.INDEX_ASLEEP)
+        return race
+
+    def _ask_index(self, scope: Scope, query: CandidateQuery) -> Candidates | None:
+        try:
+            found = self._index.candidates(scope, query)
+        except IndexUnavailableError:
+            return None
+        self._availability.note_answer()
+        return found

@@ -1,0 +1,102 @@
+"""One search: the index first, exact search beside it when there is reason to doubt it; the first good answer wins."""
+
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import replace
+from typing import Any
+
+from recollect.adapters.search.hedged.overlay import Overlay
+from recollect.adapters.search.hedged.timeouts import SearchTimeouts
+from recollect.core.retrieval.candidates import Candidates, Degraded
+from recollect.errors import IndexUnavailableError, StoreUnavailableError
+
+# None stands for an index that failed
+FromIndex = Future[Candidates | None]
+FromExact = Future[Candidates]
+
+
+class HedgedCall:
+    """Belongs to one caller, who has started the index already."""
+
+    def __init__(
+        self,
+        *,
+        index: FromIndex | None,
+        start_exact: Callable[[], FromExact | None],
+        timeouts: SearchTimeouts,
+        now: Callable[[], float],
+    ) -> None:
+        """Begin; `index` is None when too many searches of it hang."""
+        self._index = index
+        self._start_exact = start_exact
+        self._timeouts = timeouts
+        self._now = now
+        self._began = now()
+        self._exact: FromExact | None = None
+        self._reason: Degraded | None = None
+
+    def doubt(self, reason: Degraded) -> None:
+        """Start exact search beside the index, for the first reason that is given."""
+        if self._reason is None:
+            self._reason = reason
+            self._exact = self._start_exact()
+
+    def index_is_good(self) -> bool:
+        """Tell whether the index has answered, and with every leg."""
+        found = self._index_answer()
+        return found is not None and not found.degraded
+
+    def winner(self, overlay: Overlay) -> Candidates:
+        """Return the first good answer, or else what there is of one.
+
+        Raises:
+            StoreUnavailableError: exact search could not read the store, and the index did not answer.
+            IndexUnavailableError: nobody answered in time.
+        """
+        self._give_the_index_a_start()
+        while True:
+            found = self._good_answer(overlay)
+            left = self._left(self._timeouts.deadline)
+            running: list[Future[Any]] = [
+                each for each in (self._index, self._exact) if each is not None and not each.done()
+            ]
+            if found is not None:
+                return found
+            if not running or not left:
+                return self._second_best(overlay)
+            wait(running, timeout=left, return_when=FIRST_COMPLETED)
+
+    def _give_the_index_a_start(self) -> None:
+        if self._reason is None and self._index is not None:
+            wait([self._index], timeout=self._left(self._timeouts.exact_after))
+        if not self.index_is_good():
+            failed = self._index is not None and self._index.done()
+            self.doubt(Degraded.INDEX_FAILED if failed else Degraded.INDEX_SLOW)
+
+    def _good_answer(self, overlay: Overlay) -> Candidates | None:
+        from_index, from_exact = self._index_answer(), self._exact_answer()
+        if from_index is not None and not from_index.degraded and not overlay.is_short:
+            return overlay.laid_over(from_index)
+        if from_exact is not None and self._reason is not None:
+            return replace(from_exact, degraded=(self._reason, *from_exact.degraded))
+        return None
+
+    def _second_best(self, overlay: Overlay) -> Candidates:
+        found = self._index_answer()
+        if found is not None:
+            behind = (Degraded.INDEX_BEHIND,) if overlay.is_short else ()
+            return replace(overlay.laid_over(found), degraded=(*behind, *found.degraded))
+        if self._exact is not None and self._exact.done():
+            return self._exact.result()  # raises what befell it
+        raise IndexUnavailableError("neither the index nor exact search answered in time")
+
+    def _index_answer(self) -> Candidates | None:
+        return self._index.result() if self._index is not None and self._index.done() else None
+
+    def _exact_answer(self) -> Candidates | None:
+        if self._exact is None or not self._exact.done():
+            return None
+        return None if isinstance(self._exact.exception(), StoreUnavailableError) else self._exact.result()
+
+    def _left(self, seconds: float) -> float:
+        return max(0.0, self._began + seconds - self._now())

@@ -1,0 +1,113 @@
+"""What stands whatever is asked: pinned memories, and preferences and commitments as a short profile of the person.
+
+Kept as one record of ids that follows the changes of the space, so that nobody looks through all entries to find a few.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from recollect.core.model import records
+from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statement
+from recollect.core.model.records import PutRecord, Record, RecordKey
+
+STANDING_KEY: Final = RecordKey(records.Collection.STANDING, ("entries",))
+MOST: Final = 32  # of each that are kept
+FEWEST: Final = 16  # when fewer are left of more than were kept, they are looked for anew
+SAVED_EVERY: Final = timedelta(minutes=5)  # or else the store may have dropped what changed since
+_PROFILE: Final = frozenset({Statement.PREFERENCE, Statement.COMMITMENT})
+
+
+class ShortlistPlace(NamedTuple):
+    """One entry, and what it is ordered by: importance, then its id, which tells its age."""
+
+    importance: float
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shortlist:
+    """The first entries of one sort; `cut`: there are more than are kept."""
+
+    places: tuple[ShortlistPlace, ...] = ()
+    cut: bool = False
+
+    @property
+    def is_short(self) -> bool:
+        """Whether entries that were not kept may have to take the place of others that are gone."""
+        return self.cut and len(self.places) < FEWEST
+
+    def changed(self, gone: Collection[str], new: Iterable[Entry]) -> "Shortlist":
+        """Return the list without some entries and with others."""
+        places = [place for place in self.places if place.entry_id not in gone]
+        places += [ShortlistPlace(entry.importance, entry.id) for entry in new]
+        return Shortlist(tuple(sorted(places, reverse=True)[:MOST]), cut=self.cut or len(places) > MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedAndProfile:
+    """The entries that stand, the most important and youngest first, as of a position in the feed of changes.
+
+    saved_at: when it was kept.
+    """
+
+    position: str
+    saved_at: datetime
+    pinned: Shortlist = Shortlist()
+    profile: Shortlist = Shortlist()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether one of the lists has to be made anew."""
+        return self.pinned.is_short or self.profile.is_short
+
+    def entry_ids(self) -> list[str]:
+        """Return all ids, in order."""
+        return [place.entry_id for place in (*self.pinned.places, *self.profile.places)]
+
+    def followed(self, position: str, changed_ids: Collection[str], entries: Collection[Entry]) -> "PinnedAndProfile":
+        """Return what stands after changes: `entries` are those of the changed ones that still exist."""
+        return replace(
+            self,
+            position=position,
+            pinned=self.pinned.changed(changed_ids, filter(is_pinned, entries)),
+            profile=self.profile.changed(changed_ids, filter(is_profile, entries)),
+        )
+
+    def record(self, now: datetime) -> PutRecord:
+        """Return it as a record. Whoever writes last is right: position and entries go together."""
+        lists = {"pinned": _value(self.pinned), "profile": _value(self.profile)}
+        return PutRecord(STANDING_KEY, {"position": self.position, "saved_at": now.isoformat(), **lists})
+
+
+def pinned_and_profile_of(record: Record) -> PinnedAndProfile:
+    """Return what a record keeps."""
+    value: Mapping[str, Any] = record.value
+    saved_at = datetime.fromisoformat(value["saved_at"])
+    return PinnedAndProfile(value["position"], saved_at, _shortlist(value["pinned"]), _shortlist(value["profile"]))
+
+
+def is_pinned(entry: Entry) -> bool:
+    """Tell whether an entry is shown in every context."""
+    return entry.pinned and entry.state is State.ACTIVE
+
+
+def is_profile(entry: Entry) -> bool:
+    """Tell whether an entry says what its person prefers or is bound to, and is not pinned anyway."""
+    return (
+        entry.statement in _PROFILE and entry.kind is Kind.MEMORY and entry.state is State.ACTIVE and not entry.pinned
+    )
+
+
+def holds_now(entry: Entry, now: datetime) -> bool:
+    """Tell whether what an entry says is true at a moment, as far as it says when."""
+    return (entry.valid_from is None or entry.valid_from <= now) and (entry.valid_to is None or entry.valid_to > now)
+
+
+def _value(shortlist: Shortlist) -> dict[str, JsonValue]:
+    return {"places": [list(place) for place in shortlist.places], "cut": shortlist.cut}
+
+
+def _shortlist(value: Mapping[str, Any]) -> Shortlist:
+    return Shortlist(tuple(ShortlistPlace(*place) for place in value["places"]), cut=value["cut"])

@@ -1,0 +1,1 @@
+"""Whether one memory says what another says, or what cannot hold beside it."""

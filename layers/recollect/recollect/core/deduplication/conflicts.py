@@ -1,0 +1,112 @@
+"""Conflicts: two memories that cannot both hold, or that may say the same, until somebody decides."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.ids import key_of
+from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
+
+_SEPARATOR: Final = "."
+
+
+class ConflictKind(StrEnum):
+    """Whether two memories disagree, or may be one."""
+
+    CONTRADICTION = "contradiction"
+    POSSIBLE_DUPLICATE = "possible_duplicate"
+
+
+class Resolution(StrEnum):
+    """What was decided: the newer one holds, both do, or the older one does."""
+
+    SUPERSEDE = "supersede"
+    KEEP_BOTH = "keep_both"
+    DISCARD_NEW = "discard_new"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """A question about two memories.
+
+    entry_id: the newer one; other_id: the older one. differences: in what they differ, sorted. cosine, jaccard: how
+    near they are, where vectors were compared. resolution: None while it is open.
+    """
+
+    entry_id: str
+    other_id: str
+    kind: ConflictKind
+    differences: tuple[str, ...]
+    opened_at: datetime
+    cosine: float | None = None
+    jaccard: float | None = None
+    resolution: Resolution | None = None
+    resolved_at: datetime | None = None
+    resolved_by: str | None = None
+
+    @property
+    def id(self) -> str:
+        """One id for the two, whichever way the question comes up; by it conflicts are listed: the newer's first."""
+        return conflict_id(self.entry_id, self.other_id)
+
+
+def conflict_id(entry_id: str, other_id: str) -> str:
+    """Return the id of the conflict between two entries."""
+    older, newer = sorted([entry_id, other_id])
+    return f"{newer}{_SEPARATOR}{key_of(older)}"
+
+
+def conflict_key(id_: str) -> RecordKey:
+    """Return where a conflict is noted."""
+    return RecordKey(Collection.CONFLICT, (id_,))
+
+
+def put_conflict(conflict: Conflict, *, expected: int | None) -> PutRecord:
+    """Return the record of a conflict; see PutRecord for `expected`."""
+    value: dict[str, JsonValue] = {
+        "entry": conflict.entry_id,
+        "other": conflict.other_id,
+        "kind": conflict.kind,
+        "differences": list(conflict.differences),
+        "opened_at": conflict.opened_at.isoformat(),
+        "cosine": conflict.cosine,
+        "jaccard": conflict.jaccard,
+        "resolution": conflict.resolution,
+        "resolved_at": None if conflict.resolved_at is None else conflict.resolved_at.isoformat(),
+        "resolved_by": conflict.resolved_by,
+    }
+    return PutRecord(conflict_key(conflict.id), value, expected=expected)
+
+
+def open_conflict(conflict: Conflict, by: str) -> tuple[PutRecord, PutRecord]:
+    """Return what opens a conflict that is not there yet: its record, and the note of it in the audit trail."""
+    opened = AuditItem(
+        conflict.opened_at, AuditAction.CONFLICT_OPENED, conflict.entry_id, by, conflict.kind, other=conflict.other_id
+    )
+    return put_conflict(conflict, expected=ABSENT), audit_record(opened)
+
+
+def conflict_of(record: Record) -> Conflict:
+    """Return the conflict of a record."""
+    value: Mapping[str, JsonValue] = record.value
+    differences = value["differences"]
+    return Conflict(
+        entry_id=str(value["entry"]),
+        other_id=str(value["other"]),
+        kind=ConflictKind(str(value["kind"])),
+        differences=tuple(map(str, differences)) if isinstance(differences, list) else (),
+        opened_at=datetime.fromisoformat(str(value["opened_at"])),
+        cosine=_number(value["cosine"]),
+        jaccard=_number(value["jaccard"]),
+        resolution=None if value["resolution"] is None else Resolution(str(value["resolution"])),
+        resolved_at=None if value["resolved_at"] is None else datetime.fromisoformat(str(value["resolved_at"])),
+        resolved_by=None if value["resolved_by"] is None else str(value["resolved_by"]),
+    )
+
+
+def _number(value: JsonValue) -> float | None:
+    return float(value) if isinstance(value, int | float) else None

@@ -1,0 +1,81 @@
+"""What the nearest neighbours of a memory tell about it: questions for a person, and tags. Pure.
+
+What may be a repetition or a contradiction becomes a conflict. It is never merged, and no edge is drawn: an edge would
+assert what nobody has decided yet.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind
+from recollect.core.deduplication.contradiction import contradiction
+from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
+from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.vectors import EntryVectors
+from recollect.core.retrieval.read_set import ReadEntry
+
+NEIGHBOURS: Final = 10
+# MiniLM's vectors of texts about different things stay below
+NEAR: Final = 0.5
+# Whoever gave a memory one tag has described it
+_TAGS: Final = TagThresholds(sparse=1, similarity=NEAR)
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A memory near another one: the cosine of their sentence vectors, in [-1, 1]."""
+
+    entry: Entry
+    cosine: float
+
+
+def is_compared(entry: Entry) -> bool:
+    """Tell whether an entry is compared: memories in use are; turns are repeated and contradicted all the time."""
+    return entry.kind is Kind.MEMORY and entry.state is State.ACTIVE
+
+
+def nearest(entry: Entry, vectors: EntryVectors, others: Iterable[ReadEntry]) -> tuple[Neighbour, ...]:
+    """Return those of `others` that are near an entry, the nearest first, equals by id."""
+    measured = [
+        Neighbour(other.entry, _cosine(vectors, other.vectors))
+        for other in others
+        if other.vectors is not None and other.entry.id != entry.id and is_compared(other.entry)
+    ]
+    near = [neighbour for neighbour in measured if neighbour.cosine >= NEAR]
+    return tuple(sorted(near, key=lambda one: (-one.cosine, one.entry.id))[:NEIGHBOURS])
+
+
+def questions(entry: Entry, neighbours: Iterable[Neighbour], now: datetime) -> tuple[Conflict, ...]:
+    """Return the conflicts that a memory is in with its neighbours."""
+    asked = (_question(entry, neighbour, now) for neighbour in neighbours)
+    return tuple(conflict for conflict in asked if conflict is not None)
+
+
+def tags_for(entry: Entry, neighbours: Sequence[Neighbour]) -> tuple[str, ...]:
+    """Return the tags that a memory without any gets from its neighbours, none where too few of them agree."""
+    tagged = [NeighbourTags(neighbour.entry.tags, neighbour.cosine) for neighbour in neighbours]
+    return tuple(proposal.tag for proposal in proposed_tags(tagged, entry.tags, _TAGS))
+
+
+def _question(entry: Entry, neighbour: Neighbour, now: datetime) -> Conflict | None:
+    older, newer = sorted([entry, neighbour.entry], key=lambda one: (one.created_at, one.id))
+    found = contradiction(older, newer, cosine=neighbour.cosine)
+    if not found and not possible_duplicate(older, newer, neighbour.cosine):
+        return None
+    return Conflict(
+        entry_id=newer.id,
+        other_id=older.id,
+        kind=ConflictKind.CONTRADICTION if found else ConflictKind.POSSIBLE_DUPLICATE,
+        differences=tuple(sorted(found)),
+        opened_at=now,
+        cosine=neighbour.cosine,
+        jaccard=token_jaccard(older.text, newer.text),
+    )
+
+
+def _cosine(one: EntryVectors, other: EntryVectors) -> float:
+    """Return the product of two vectors of unit length, rid of what rounding adds."""
+    return max(-1.0, min(1.0, float(one.pooled @ other.pooled)))

@@ -1,0 +1,79 @@
+"""Verbs and phrases by whether two memories with another object can both hold. English."""
+
+from typing import Final
+
+from recollect.core.enrichment.word_tables import words_in
+
+SUBJECT_PRONOUNS: Final = words_in("i we you he she they it")
+COPULAS: Final = words_in("is are am was were 's? 're be been")
+PRESENT: Final = words_in("is are am has have do does 's? 're")
+PAST: Final = words_in("was were had did")
+AUXILIARIES: Final = words_in("do does did to any ever some be")
+_MODALS: Final = words_in("will would can could may might must shall should need has have had does do did")
+_COMMON: Final = words_in(
+    "live work like love hate prefer want need use take go come run start stop begin end open close cost "
+    "weigh own drive play speak eat drink sleep study teach report belong depend support allow accept require "
+    "contain include mean keep send call meet arrive leave land depart expire renew last listen return store "
+    "cache read write show export import deploy ship build test log pay owe earn rent buy sell wear smoke "
+    "train swim sing know think believe trust manage lead own share charge hold sit stand stay lie face point "
+    "refer map route connect listen serve handle process put move turn set pass submit scroll order wake walk "
+    "ride cook make get give happen remind avoid limit retry fail subscribe attend visit plan publish release "
+    "schedule index sort filter return walk enable disable"
+)
+
+
+def _forms(verbs: frozenset[str]) -> frozenset[str]:
+    """Return the verbs with the endings of the present."""
+    return frozenset(form for verb in verbs for form in (verb, f"{verb}s", f"{verb}es", f"{verb.removesuffix('y')}ies"))
+
+
+# They take many objects at a time: whoever likes tea may like cake
+SEVERAL_AT_A_TIME: Final = _forms(
+    words_in(
+        "like love enjoy hate dislike have own speak play know read watch eat drink export import store "
+        "contain include see visit support accept meet want need know collect sell serve grow make cook "
+        "handle listen show attend"
+    )
+) | words_in("has can gusta gustan mag magst aime spreche hablo parle falo parlo")
+# What happened once cannot have happened otherwise
+ONCE: Final = words_in(
+    "born died founded invented agreed decided chose choose picked selected won beat defeated married "
+    "inherited acquired moved replaced hired ended finished cost hired named became promoted elected "
+    "graduated retired sued merged"
+)
+IRREGULAR_PAST: Final = words_in(
+    "had went met came saw got told said bought sold began took gave made paid sent broke hit lost found ate "
+    "spoke wrote flew drove ran swam fell felt held kept lent spent taught thought built caught called knew "
+    "did put"
+)
+VERBS: Final = COPULAS | _MODALS | _forms(_COMMON) | ONCE | IRREGULAR_PAST | {"goes", "has", "does"}
+# Beside "and" and these, who stands first makes no difference
+EITHER_WAY: Final = words_in("married related friends siblings cousins twins neighbours same equal equals")
+DUTIES: Final = words_in("must should may need shall can mandatory optional required")
+GUESSES: Final = words_in(
+    "might could may maybe perhaps probably possibly likely unlikely will would plan hope think want thinking "
+    "considering planning going 'd"
+)
+# With these the later memory says itself that something has changed
+NEWS: Final = words_in(
+    "now new since instead changed switched moved anymore longer turns gave quit sold broke ended stopped "
+    "replaced renamed rescheduled postponed cancelled became engaged married divorced left finally meanwhile "
+    "nowadays retired adopted made migrated relocated joined"
+)
+NEWS_PHRASES: Final = ("from now on", "as of", "no longer", "any more", "after all", "used to", "these days")
+# What was the case, by the verbs that tell of its end: a word of either side is enough
+ENDINGS: Final = (
+    (words_in("live lives living based"), words_in("moved relocated moving")),
+    (words_in("work works working job employer"), words_in("joined job hired started fired resigned retired quit")),
+    (
+        words_in("dating married engaged single together"),
+        words_in("broke separated divorced split engaged married dating"),
+    ),
+    (
+        words_in("use uses using run runs go goes drive drives"),
+        words_in("switched migrated replaced moved dropped sold"),
+    ),
+)
+# A state that comes and goes is no question of which memory is right
+PASSING: Final = words_in("again back")
+ANNOUNCEMENTS: Final = words_in("correction update updated edit")

@@ -1,0 +1,1 @@
+"""What goes into an encoder and how vectors are made of what comes out."""

@@ -1,0 +1,66 @@
+"""What goes into an encoder and what is asked for by message."""
+
+from dataclasses import dataclass, field
+
+from recollect.core.model.vectors import EntryVectors
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderInput:
+    """One text to encode: `search_text.base_text` of an entry, and of the turn before it in the session.
+
+    `text_start` is where the entry's own text begins in `text`, behind the speaker.
+    """
+
+    text: str
+    text_start: int = 0
+    previous: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingRequest:
+    """The message that asks for the vectors of one version of one entry. It carries no text.
+
+    correlation_id: of the request that wrote the entry, where that is known; what is asked for is the same without.
+    """
+
+    owner: str
+    space: str
+    entry_id: str
+    version: int
+    correlation_id: str | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EmbeddedVersion:
+    """The vectors of one version of an entry, to be stored if that version is still the present one."""
+
+    entry_id: str
+    version: int
+    vectors: EntryVectors
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A message taken from a queue, invisible to others until its lease ends. `attempts` counts this one."""
+
+    receipt: str
+    request: EmbeddingRequest
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeadLetter:
+    """A message that failed too often. `reason` is the name of the error, never a text."""
+
+    request: EmbeddingRequest
+    attempts: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueueDepth:
+    """Messages that can be taken now or later, and those set aside."""
+
+    waiting: int
+    set_aside: int

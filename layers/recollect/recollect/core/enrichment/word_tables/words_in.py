@@ -1,6 +1,0 @@
-"""How the tables hold many words in few lines."""
-
-
-def words_in(lines: str) -> frozenset[str]:
-    """Return the words of a text, between white space."""
-    return frozenset(lines.split())

@@ -1,0 +1,110 @@
+"""Tells text that looks like instructions to a model from text that is only something to remember.
+
+Signs are weighed together: a sign that ordinary text bears as well ("from now on", a hidden comment) is not enough
+alone. The score is the noisy-or of the signs that are there, 1 - product(1 - weight), each counted once. Beside the
+rules for known wording one sign is for wording that nobody foresaw: a sentence on many topics of instructions.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from math import prod
+from typing import Final
+
+from recollect.core.guardrails.prompt_injection.deobfuscation import plain_words, revealed, smuggled
+from recollect.core.guardrails.prompt_injection.english_rules import ENGLISH_RULES
+from recollect.core.guardrails.prompt_injection.other_rules import SPACED_RULES, UNSPACED_RULES
+from recollect.core.guardrails.prompt_injection.structural_rules import STRUCTURAL_RULES
+from recollect.core.guardrails.prompt_injection.vocabulary import InstructionRule, topics_in
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionLimits:
+    """`threshold` is the score from which a text counts as instructions.
+
+    `quoted` is the factor on the score of text that speaks about such instructions and quotes them. The others say how
+    many topics in one sentence are a sign, and its weight.
+    """
+
+    threshold: float = 0.5
+    quoted: float = 0.5
+    several_topics: int = 3
+    many_topics: int = 4
+    several_topics_weight: float = 0.5
+    many_topics_weight: float = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionFinding:
+    """`score` in [0, 1] is how sure the finding is; `rule` names the strongest of the rules that agreed."""
+
+    score: float
+    rule: str
+
+
+DEFAULT_LIMITS: Final = InstructionLimits()
+_SMUGGLED_WEIGHT: Final = 0.9
+_UNSPACED: Final = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+_SENTENCE_END: Final = re.compile(r"[.!?。！？]\s|\n")
+_ENCODED: Final = re.compile(r"(?<![A-Za-z0-9+/,])[A-Za-z0-9+/]{24,4096}+={0,2}")
+_QUOTATION: Final = re.compile(r"[\"“„«][^\"“”„«»\n]{0,200}[\"”“»]|`[^`\n]{0,200}`")
+_ABOUT_INSTRUCTIONS: Final = re.compile(
+    r"\b(?:prompt injections?|attack(?:er)?s?|jailbreaks?|phrases? like|security training|hijack|our filter|owasp)\b"
+)
+
+
+def looks_like_instructions(text: str, limits: InstructionLimits = DEFAULT_LIMITS) -> InstructionFinding | None:
+    """Return the finding when `text` looks like instructions to a model, else None.
+
+    Meant for entries whose trust is tool or imported: people may write to their own memory what they like.
+    """
+    weights = _signs(text, limits)
+    if smuggled(text):
+        weights["smuggled"] = _SMUGGLED_WEIGHT
+    for hidden in _decoded(text):
+        weights |= {"encoded": max(_signs(hidden, limits).values(), default=0.0)}
+    score = 1 - prod(1 - weight for weight in weights.values())
+    if score >= limits.threshold and _only_quotes(text, limits):
+        score *= limits.quoted
+    if score < limits.threshold:
+        return None
+    return InstructionFinding(score, max(weights, key=lambda name: weights[name]))
+
+
+def _signs(text: str, limits: InstructionLimits) -> dict[str, float]:
+    """Return the weight of each sign that `text` bears."""
+    shown = revealed(text)
+    words = plain_words(shown)
+    found = chain(_matching((*ENGLISH_RULES, *SPACED_RULES), words), _matching(STRUCTURAL_RULES, shown))
+    if _UNSPACED.search(shown):
+        found = chain(found, _matching(UNSPACED_RULES, shown))
+    weights: dict[str, float] = {}
+    for rule in found:
+        weights[rule.name] = max(rule.weight, weights.get(rule.name, 0.0))
+    topics = max(len(topics_in(plain_words(sentence))) for sentence in _SENTENCE_END.split(shown))
+    if topics >= limits.several_topics:
+        weights["topics"] = limits.many_topics_weight if topics >= limits.many_topics else limits.several_topics_weight
+    return weights
+
+
+def _matching(rules: Iterable[InstructionRule], text: str) -> Iterator[InstructionRule]:
+    return (rule for rule in rules if rule.is_in(text))
+
+
+def _decoded(text: str) -> Iterator[str]:
+    """Yield what stands in `text` as base64 of readable text."""
+    for match in _ENCODED.finditer(text):
+        run = match.group().rstrip("=")
+        try:
+            plain = base64.b64decode(run + "=" * (-len(run) % 4)).decode("ascii")
+        except (binascii.Error, UnicodeDecodeError):
+            continue
+        yield plain
+
+
+def _only_quotes(text: str, limits: InstructionLimits) -> bool:
+    """Tell whether `text` speaks about such instructions and bears none of their signs outside quotation marks."""
+    return bool(_ABOUT_INSTRUCTIONS.search(text.lower())) and not _signs(_QUOTATION.sub(" ", text), limits)

@@ -1,0 +1,1 @@
+"""Finds secrets in a text, by the shapes that issuers document and by the words around them."""

@@ -1,0 +1,63 @@
+"""Finds secrets in a text, and writes the text without them.
+
+A string that merely looks random is no secret: people remember identifiers, digests and commits.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from recollect.core.guardrails.secrets.passwords import passwords
+from recollect.core.guardrails.secrets.payment_numbers import card_numbers, ibans
+from recollect.core.guardrails.secrets.secret_span import SecretSpan
+from recollect.core.guardrails.secrets.tokens import assigned_keys, issued_tokens, private_keys
+
+# The surest first: where two find the same characters, the former names the kind
+_DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (
+    private_keys,
+    issued_tokens,
+    assigned_keys,
+    passwords,
+    ibans,  # one in ten holds what passes for a card number
+    card_numbers,
+)
+_REDACTED: Final = re.compile(r"\[secret: [a-z_]+\]")
+
+
+def secrets_in(text: str) -> tuple[SecretSpan, ...]:
+    """Return the secrets of `text` in order; they do not overlap."""
+    ranked = [(span, rank) for rank, detect in enumerate(_DETECTORS) for span in detect(text)]
+    ranked.sort(key=lambda found: (found[0].start, found[1]))
+    return tuple(_joined(ranked))
+
+
+def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
+    """Return `text` with each span, of those that `secrets_in` returned for it, replaced by `[secret: <kind>]`."""
+    parts: list[str] = []
+    position = 0
+    for span in spans:
+        parts += (text[position : span.start], f"[secret: {span.kind}]")
+        position = span.end
+    return "".join([*parts, text[position:]])
+
+
+def without_placeholders(text: str) -> str:
+    """Return a text with spaces where `redacted` has put something: as long as it was."""
+    return _REDACTED.sub(lambda found: " " * len(found.group()), text)
+
+
+def _joined(ranked: Iterable[tuple[SecretSpan, int]]) -> Iterator[SecretSpan]:
+    """Join overlapping spans into one that covers all of them, named by the surest detector."""
+    current: SecretSpan | None = None
+    current_rank = 0
+    for span, rank in ranked:
+        if current is None or span.start >= current.end:
+            if current:
+                yield current
+            current, current_rank = span, rank
+            continue
+        kind = span.kind if rank < current_rank else current.kind
+        current, current_rank = replace(current, end=max(current.end, span.end), kind=kind), min(rank, current_rank)
+    if current:
+        yield current

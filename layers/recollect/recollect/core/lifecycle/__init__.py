@@ -1,0 +1,1 @@
+"""What one action makes of an entry, planned before anything is stored."""

@@ -1,0 +1,148 @@
+"""What becomes of a memory that is said: planned from what is near it, as one write. Pure."""
+
+from dataclasses import dataclass
+
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, open_conflict
+from recollect.core.deduplication.contradiction import contradiction
+from recollect.core.deduplication.decision import MergeDecision, decide, saying_the_same
+from recollect.core.deduplication.dedup_index import twin_in_quarantine
+from recollect.core.deduplication.merge import merged
+from recollect.core.lifecycle.change_records import records_of
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Action, OnDuplicate, Remembered
+from recollect.core.model.entry import Entry, JsonValue, Kind, State
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.records import Record
+from recollect.core.model.writes import Author, Write
+
+TOMBSTONED = "tombstoned"
+ECHO = "echo"
+QUARANTINED = "quarantined"
+
+
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """Entries whose text may say the same, the nearest first.
+
+    near: memories in use; forgotten: those with a tombstone; served: what was served to the same session, of any kind.
+    holders: the records of the text's digest.
+    """
+
+    near: tuple[Entry, ...] = ()
+    forgotten: tuple[Entry, ...] = ()
+    served: tuple[Entry, ...] = ()
+    holders: tuple[Record, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMemory:
+    """Something that is said: `entry` is what it would be stored as, with all that its own text tells.
+
+    rule: why it is kept apart, for entries in quarantine. redacted: kinds of secrets that were taken out of it.
+    """
+
+    entry: Entry
+    author: Author
+    on_duplicate: OnDuplicate = OnDuplicate.MERGE
+    idempotency_key: IdempotencyKey | None = None
+    redacted: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be stored, None for nothing, and what is answered when that has been done."""
+
+    remembered: Remembered
+    write: Write | None
+
+
+def plan(saying: NewMemory, around: Nearby) -> Plan:
+    """Return what becomes of something that is said, among what is near it."""
+    entry = saying.entry
+    if entry.kind is not Kind.MEMORY:
+        return _creation(saying, MergeDecision(Action.CREATED), around)
+    if saying_the_same(entry, around.forgotten) is not None:
+        return Plan(Remembered(Action.SKIPPED, None, TOMBSTONED), None)
+    if entry.state is State.QUARANTINED:
+        return _proposal(saying, around)
+    if (echoed := saying_the_same(entry, around.served)) is not None:
+        return Plan(Remembered(Action.SKIPPED, None, ECHO, duplicate_of=echoed.id), None)
+    decision = decide(entry, around.near, saying.on_duplicate)
+    if decision.action is Action.MERGED and decision.of is not None:
+        return _merge(saying, decision.of, decision)
+    return _creation(saying, decision, around)
+
+
+def _proposal(saying: NewMemory, around: Nearby) -> Plan:
+    """Plan what is kept apart until somebody has looked at it: the same text is looked at once."""
+    twin = twin_in_quarantine(around.holders)
+    if twin is not None:
+        return Plan(Remembered(Action.SKIPPED, None, QUARANTINED, duplicate_of=twin), None)
+    return _creation(saying, MergeDecision(Action.CREATED), around)
+
+
+def _merge(saying: NewMemory, former: Entry, decision: MergeDecision) -> Plan:
+    entry = merged(former, saying.entry, saying.entry.modified_at)
+    remembered = Remembered(Action.MERGED, entry, decision.reason, duplicate_of=former.id, redacted=saying.redacted)
+    records = records_of(
+        former,
+        entry,
+        author=saying.author,
+        action=AuditAction.MERGED,
+        now=entry.modified_at,
+        idempotency_key=saying.idempotency_key,
+        answer=answer(remembered),
+    )
+    return Plan(remembered, Write(entry, saying.author, embed=False, records=records))
+
+
+def _creation(saying: NewMemory, decision: MergeDecision, around: Nearby) -> Plan:
+    entry, near = saying.entry, decision.of
+    conflict = None if near is None else _conflict(entry, near)
+    remembered = Remembered(
+        decision.action,
+        entry,
+        f"{QUARANTINED}: looks like instructions ({saying.rule})" if saying.rule else decision.reason,
+        duplicate_of=None if near is None else near.id,
+        conflict=None if conflict is None else conflict.id,
+        redacted=saying.redacted,
+    )
+    records = records_of(
+        None,
+        entry,
+        author=saying.author,
+        action=AuditAction.CREATED,
+        now=entry.modified_at,
+        holders=around.holders,
+        idempotency_key=saying.idempotency_key,
+        answer=answer(remembered),
+    )
+    opened = () if conflict is None else open_conflict(conflict, saying.author.name)
+    return Plan(remembered, Write(entry, saying.author, records=(*records, *opened)))
+
+
+def _conflict(entry: Entry, near: Entry) -> Conflict | None:
+    """Return the question that two memories raise which lie near each other: None when both can hold."""
+    found = contradiction(near, entry)
+    if not found:
+        return None
+    return Conflict(
+        entry_id=entry.id,
+        other_id=near.id,
+        kind=ConflictKind.CONTRADICTION,
+        differences=tuple(sorted(found)),
+        opened_at=entry.modified_at,
+    )
+
+
+def answer(remembered: Remembered) -> dict[str, JsonValue]:
+    """Return what is noted of an answer with an idempotency key: no text."""
+    return {
+        "action": remembered.action,
+        "reason": remembered.reason,
+        "duplicate_of": remembered.duplicate_of,
+        "conflict": remembered.conflict,
+        "trimmed": list(remembered.trimmed),
+        "redacted": list(remembered.redacted),
+    }

@@ -1,0 +1,1 @@
+"""The vocabulary: the values that everything else is said in."""

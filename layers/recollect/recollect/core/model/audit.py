@@ -1,0 +1,72 @@
+"""The audit trail: who did what to which entry, when and why. It holds ids and never a memory's text."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
+
+AUDIT_AGE: Final = timedelta(days=365)
+
+
+class AuditAction(StrEnum):
+    """What was done."""
+
+    CREATED = "created"
+    MERGED = "merged"
+    EDITED = "edited"
+    FORGOTTEN = "forgotten"
+    RESTORED = "restored"
+    REVERTED = "reverted"
+    SUPERSEDED = "superseded"
+    DISCARDED = "discarded"
+    KEPT_BOTH = "kept_both"
+    APPROVED = "approved"
+    DECLINED = "declined"
+    TRIMMED = "trimmed"
+    EDGE_ADDED = "edge_added"
+    EDGE_REMOVED = "edge_removed"
+    SETTINGS_CHANGED = "settings_changed"
+    BACKFILLED = "backfilled"
+    VOTED = "voted"
+    CONFLICT_OPENED = "conflict_opened"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditItem:
+    """One action. `subject` is an entry id, or what else was acted on; `version` is the entry's after the action.
+
+    other: the id of another entry that it is about as well.
+    """
+
+    at: datetime
+    action: AuditAction
+    subject: str
+    by: str
+    reason: str | None = None
+    version: int | None = None
+    other: str | None = None
+
+
+def audit_record(item: AuditItem) -> PutRecord:
+    """Return the item as a record: keys go by time, and an entry's version is acted on once."""
+    stamp = item.at.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    key = RecordKey(Collection.AUDIT, (stamp, item.subject, item.action, f"{item.version or 0}"))
+    return PutRecord(key, {"by": item.by, "reason": item.reason, "other": item.other}, item.at + AUDIT_AGE)
+
+
+def audit_item(record: Record) -> AuditItem:
+    """Return the item of a record."""
+    stamp, subject, action, version = record.key.parts
+    at = datetime.strptime(stamp, "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)
+    reason, other = record.value.get("reason"), record.value.get("other")
+    return AuditItem(
+        at=at,
+        action=AuditAction(action),
+        subject=subject,
+        by=str(record.value["by"]),
+        reason=None if reason is None else str(reason),
+        version=int(version) or None,
+        other=None if other is None else str(other),
+    )

@@ -1,0 +1,81 @@
+"""Who may see what: scopes, and the bearer keys that they come from.
+
+Every port takes a Scope; there is no call without one and none that means everybody.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from recollect.errors import InputError, NotPermittedError
+
+DEFAULT_SPACE: Final = "default"
+MAX_USER_LENGTH: Final = 128
+_SPACE = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+_USER = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,128}")
+
+
+class Right(StrEnum):
+    """What a scope allows."""
+
+    READ = "read"
+    WRITE = "write"
+    REVIEW = "review"  # see what is in quarantine, and decide about it: people do, agents do not
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """One person's one space, and what the caller may do there.
+
+    `tags` limits what is seen to entries with one of these tags (sharing); None sets no such limit.
+    """
+
+    owner: str
+    space: str = DEFAULT_SPACE
+    rights: frozenset[Right] = frozenset(Right)
+    tags: frozenset[str] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse names that no adapter could keep apart.
+
+        Raises:
+            InputError: the owner or the space is malformed.
+        """
+        if not _USER.fullmatch(self.owner):
+            raise InputError("user", f"must be 1 to {MAX_USER_LENGTH} characters without control characters")
+        if not _SPACE.fullmatch(self.space):
+            raise InputError("space", "must match ^[a-z0-9][a-z0-9._-]{0,63}$")
+
+    def require_whole(self, right: Right) -> None:
+        """Raise NotPermittedError unless the scope carries `right` and is not limited to tags."""
+        self.require(right)
+        if self.tags is not None:
+            raise NotPermittedError(f"this credential may not {right.value} all of space {self.space}")
+
+    def require(self, right: Right) -> None:
+        """Raise NotPermittedError unless the scope carries `right`."""
+        if right not in self.rights:
+            raise NotPermittedError(f"this credential may not {right.value} in space {self.space}")
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A person, where a call is about all of that person's spaces: written out, never the default."""
+
+    user_id: str
+
+    def space(self, name: str) -> Scope:
+        """Return the full scope of one of this person's spaces."""
+        return Scope(self.user_id, name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKey:
+    """A key in force. `id` names it in listings and logs; `act_as` lets its user speak for others."""
+
+    id: str
+    user_id: str
+    created_at: datetime
+    act_as: bool = False

@@ -1,0 +1,1 @@
+"""What is asked, understood: messages made one question, and the time that it asks for."""

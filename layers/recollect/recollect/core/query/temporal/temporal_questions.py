@@ -1,0 +1,152 @@
+"""A question about a time of the record, and the window that it becomes."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, tzinfo
+from enum import StrEnum
+from typing import Final
+
+from recollect.core.query.temporal.leaving_out import without
+from recollect.core.query.temporal.record_acts import (
+    ASKS_FOR_TIME,
+    BARE_ACT,
+    CHANGED,
+    INTENTION,
+    LAST_SESSION,
+    OTHER_CLAUSE,
+    RECORD_ACT,
+    STORED_ACT,
+    UNTOUCHED,
+)
+from recollect.core.query.temporal.spans import Span, idle_span, spans_in
+from recollect.core.retrieval.filters.clauses import Window
+from recollect.core.retrieval.filters.facts import Moment, microseconds
+from recollect.core.text.words import fold
+
+
+class TemporalKind(StrEnum):
+    """What a temporal question is about: what was said then, stored then, changed then, or not looked at since."""
+
+    SAID = "said"
+    STORED = "stored"
+    CHANGED = "changed"
+    NOT_REVISITED = "not_revisited"
+
+
+MOMENTS: Final = {
+    TemporalKind.SAID: Moment.OCCURRED,
+    TemporalKind.STORED: Moment.CREATED,
+    TemporalKind.CHANGED: Moment.MODIFIED,
+    TemporalKind.NOT_REVISITED: Moment.ACCESSED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SinceSession:
+    """The time of the person's last session, or the time since it ended: only the store knows when that was."""
+
+    since: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TemporalQuestion:
+    """What a question asks of time: a span of days where the person is, or a session.
+
+    words: what says it, folded. rest: the question without them.
+    """
+
+    kind: TemporalKind
+    when: Span | SinceSession
+    words: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class TemporalWindow:
+    """The filter that a temporal question became: `moment` of an entry is at or after `start` and before `end`.
+
+    words: what says it, folded. rest: the question without them.
+    """
+
+    kind: TemporalKind
+    moment: Moment
+    start: datetime | None
+    end: datetime | None
+    words: str
+    rest: str
+
+    def clause(self) -> Window:
+        """Return it in the language of filters."""
+        return Window(self.moment, _microseconds(self.start), _microseconds(self.end))
+
+
+def temporal_question(question: str, today: date) -> TemporalQuestion | None:
+    """Return what a question asks of time, None when it does not certainly ask for a time of the record.
+
+    today: the day of the question, where the person is.
+    """
+    text = " ".join(fold(question).split())
+    if ASKS_FOR_TIME.search(text):
+        return None
+    session = LAST_SESSION.search(text)
+    if session is not None:
+        since = bool(session["since"] or session["since_time"])
+        kind = _kind(text, session.start(), session.end(), since=since)
+        return None if kind is None else _asking(question, text, kind, SinceSession(since), slice(*session.span()))
+    if UNTOUCHED.search(text):
+        idle = idle_span(text, today)
+        if idle is None:
+            return None
+        return _asking(question, text, TemporalKind.NOT_REVISITED, idle, slice(idle.start, idle.stop))
+    spans = spans_in(text, today)
+    if len(spans) != 1:
+        return None
+    [span] = spans
+    kind = _kind(text, span.start, span.stop, since=span.since)
+    return None if kind is None else _asking(question, text, kind, span, slice(span.start, span.stop))
+
+
+def window_of_days(asked: TemporalQuestion, span: Span, zone: tzinfo) -> TemporalWindow:
+    """Return the window of a span of days in a time zone."""
+    start, end = _midnight(span.first, zone), _midnight(span.end, zone)
+    if asked.kind is TemporalKind.NOT_REVISITED:
+        start, end = None, start
+    return TemporalWindow(asked.kind, MOMENTS[asked.kind], start, end, asked.words, asked.rest)
+
+
+def _asking(question: str, text: str, kind: TemporalKind, when: Span | SinceSession, place: slice) -> TemporalQuestion:
+    return TemporalQuestion(kind, when, text[place].strip(), without(question, place.start, place.stop))
+
+
+def _kind(text: str, start: int, stop: int, *, since: bool) -> TemporalKind | None:
+    """Return what the time in the characters [start, stop) is said of."""
+    behind = start > 0
+    said = text[:start].rstrip(" ,") if behind else text[stop:].lstrip(" ,")
+    changed = CHANGED.search(said)
+    if changed and not (behind and OTHER_CLAUSE.search(said, changed.end())):
+        return TemporalKind.CHANGED
+    if since and said in {"what happened", "what has happened", "what's happened"}:
+        return TemporalKind.SAID
+    for pattern, kind in ((STORED_ACT, TemporalKind.STORED), (RECORD_ACT, TemporalKind.SAID)):
+        acts = list(pattern.finditer(said))
+        if acts and not (behind and _is_of_another_clause(said, acts[-1])):
+            return kind
+    return TemporalKind.SAID if BARE_ACT.search(said.rstrip(" ?!.")) else None
+
+
+def _is_of_another_clause(said: str, act: re.Match[str]) -> bool:
+    """Tell whether a time behind `said` may belong to what was said rather than to the saying."""
+    return bool(OTHER_CLAUSE.search(said, act.end()) or INTENTION.search(said, act.start()))
+
+
+def _midnight(day: date | None, zone: tzinfo) -> datetime | None:
+    if day is None:
+        return None
+    try:
+        return datetime.combine(day, time.min, zone).astimezone(UTC)
+    except OverflowError:  # the first or last day of the calendar, on the other side of the world
+        return datetime.combine(day, time.min, UTC)
+
+
+def _microseconds(at: datetime | None) -> int | None:
+    return None if at is None else microseconds(at)

@@ -1,0 +1,150 @@
+"""What the ranking knows of an entry's text by itself, before any question: worked out once and kept."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import Int32Array
+from recollect.core.text.passages import SentenceWords, passages, sentence_words
+from recollect.core.text.searched_text import MONTHS, date_words, prefix_of, speaker_of
+from recollect.core.text.words import stem, stems, words
+
+# Analyses that are held, so that asking again is quick: 2 kB for a chat turn, up to 30 kB for the longest text
+SHORT_TEXT: Final = 1000
+SHORT_TEXTS_HELD: Final = 16_384
+LONG_TEXTS_HELD: Final = 1024
+NAMES_HELD: Final = 4096
+CAPTION_LABEL: Final = "image"
+_NOTHING: Final[Mapping[str, int]] = {}
+_FIRST_PERSON: Final = frozenset({"i", "im", "ive", "my", "me", "we", "weve", "our", "us"})
+# "I'd", "I'll" and "we're" lose their apostrophe among the words and look like these: only then it is worth a search
+_LOOKALIKES: Final = frozenset({"id", "ill", "were", "wed", "well"})
+_SHORTENED: Final = re.compile(r"\b(?:i['’](?:d|ll)|we['’](?:re|d|ll))\b", re.IGNORECASE)
+_TIME_WORDS: Final = frozenset(
+    [
+        *("yesterday", "today", "tonight", "tomorrow", "last", "next", "ago", "since", "recently"),
+        *("week", "weeks", "weekend", "month", "months", "year", "years", "day", "days"),
+        *("morning", "afternoon", "evening", "night", "birthday", "anniversary"),
+        *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+        *("summer", "winter", "spring", "fall"),
+        *map(str.lower, MONTHS),
+        *map(str, range(1900, 2100)),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PassageAnalysis:
+    """One passage: how often each stem stands in its statements (with the caption) and in its questions."""
+
+    statements: Mapping[str, int]
+    questions: Mapping[str, int]
+    statement_length: int
+    question_length: int
+    first_person: bool
+    time_word: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EntryAnalysis:
+    """An entry's passages, in order, one at least; and which sentence each character of its `base_text` is part of.
+
+    sentence_starts: int32 [s], ascending, the first 0; sentence_passages: int32 [s], the passage it is part of;
+    sentence_asks: bool as int32 [s].
+    """
+
+    passages: tuple[PassageAnalysis, ...]
+    sentence_starts: Int32Array
+    sentence_passages: Int32Array
+    sentence_asks: Int32Array
+
+    @property
+    def is_split(self) -> bool:
+        """Whether there are several passages: such an entry neither gets nor gives context."""
+        return len(self.passages) > 1
+
+
+def analysis_of(entry: Entry) -> EntryAnalysis:
+    """Return the analysis of an entry. Depends on its text, caption and speaker alone."""
+    analyse = _analysis_of_short if len(entry.text) <= SHORT_TEXT else _analysis_of_long
+    return analyse(entry.text, entry.caption or "", len(prefix_of(entry)))
+
+
+def date_stems(entry: Entry) -> tuple[str, ...]:
+    """Return the date of an entry as the words it is searched for by: 8, may, 2023."""
+    return _stems_of_day(entry.occurred_at.date())
+
+
+def speaker_stems(entry: Entry) -> tuple[str, ...]:
+    """Return the stems of who said it."""
+    return _stems_of_name(speaker_of(entry))
+
+
+def first_name_of(entry: Entry) -> str:
+    """Return the first word of who said it, "" for nobody."""
+    return _first_name(speaker_of(entry))
+
+
+def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
+    divided = passages(sentence_words(text))
+    caption_words = [CAPTION_LABEL, *words(caption)] if caption else []
+    last = len(divided) - 1
+    found = tuple(
+        _passage(text, passage, caption_words if place == last else ()) for place, passage in enumerate(divided)
+    )
+    rows = [
+        (sentence.start + prefix_length, place, int(sentence.is_question))
+        for place, passage in enumerate(divided)
+        for sentence in passage
+    ]
+    rows.append((len(text) + prefix_length, last, 0))  # the caption
+    rows[0] = (0, *rows[0][1:])  # the speaker goes with the first sentence
+    table = np.array(rows, np.int32)
+    return EntryAnalysis(found, table[:, 0], table[:, 1], table[:, 2])
+
+
+_analysis_of_short = lru_cache(maxsize=SHORT_TEXTS_HELD)(_analysis)
+_analysis_of_long = lru_cache(maxsize=LONG_TEXTS_HELD)(_analysis)
+
+
+def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]) -> PassageAnalysis:
+    stated = [word for sentence in passage if not sentence.is_question for word in sentence.words]
+    asked = [word for sentence in passage if sentence.is_question for word in sentence.words]
+    said = {*stated, *asked}
+    stated += caption
+    span = text[passage[0].start : passage[-1].end] if passage else ""
+    return PassageAnalysis(
+        statements=_counted(stated),
+        questions=_counted(asked),
+        statement_length=len(stated),
+        question_length=len(asked),
+        first_person=not _FIRST_PERSON.isdisjoint(said)
+        or (not _LOOKALIKES.isdisjoint(said) and bool(_SHORTENED.search(span))),
+        time_word=not _TIME_WORDS.isdisjoint(said),
+    )
+
+
+def _counted(found: Sequence[str]) -> Mapping[str, int]:
+    return Counter(map(stem, found)) if found else _NOTHING
+
+
+@lru_cache(maxsize=NAMES_HELD)
+def _stems_of_day(day: date) -> tuple[str, ...]:
+    return tuple(stems(date_words(day)))
+
+
+@lru_cache(maxsize=NAMES_HELD)
+def _stems_of_name(name: str) -> tuple[str, ...]:
+    return tuple(stems(name))
+
+
+@lru_cache(maxsize=NAMES_HELD)
+def _first_name(name: str) -> str:
+    return next(iter(words(name)), "")

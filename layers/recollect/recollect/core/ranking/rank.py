@@ -1,0 +1,138 @@
+"""From candidates and what was read of them to an order: the second stage, the same on every backend."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import Int64Array
+from recollect.core.ranking.evidence import evidence
+from recollect.core.ranking.fusion import RelevanceModel, by_cosine, by_rank, by_score
+from recollect.core.ranking.hits import Explanation, Hit, LegPlace
+from recollect.core.ranking.passage_table import passage_table
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.scored import Scored
+from recollect.core.ranking.weights import RankingWeights
+from recollect.core.retrieval.candidates import Candidates, EntryFilter
+from recollect.core.retrieval.read_set import ReadSet
+
+# A neighbour this near to a hit is a candidate itself; those further off only give context
+NEAREST: Final = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """Every candidate that the filter admits, best first; equal scores: the earlier entry first.
+
+    rows: the row of each entry in `scored`; legs: where the legs had the entries that they had.
+    """
+
+    entries: tuple[Entry, ...]
+    rows: tuple[int, ...]
+    scored: Scored
+    legs: Mapping[str, tuple[LegPlace, ...]]
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def place(self, entry_id: str) -> int | None:
+        """Return where an entry stands, from 1; None for one that was no candidate or was not admitted."""
+        return next((place for place, entry in enumerate(self.entries, 1) if entry.id == entry_id), None)
+
+    def hits(self, limit: int) -> tuple[Hit, ...]:
+        """Return the best `limit` candidates, explained."""
+        return tuple(self.hit(place) for place in range(1, min(limit, len(self)) + 1))
+
+    def hit(self, place: int) -> Hit:
+        """Return the candidate at a place, from 1, explained."""
+        entry, row = self.entries[place - 1], self.rows[place - 1]
+        return Hit(
+            entry=entry,
+            score=float(self.scored.scores[row]),
+            relevance=float(self.scored.relevance[row]),
+            explanation=Explanation(
+                legs=self.legs.get(entry.id, ()),
+                parts=tuple(part.of(row) for part in self.scored.parts),
+                waiting_for_vectors=bool(self.scored.by_words[row]),
+            ),
+        )
+
+
+def rank(
+    question: Question,
+    candidates: Candidates,
+    reading: ReadSet,
+    *,
+    model: RelevanceModel,
+    weights: RankingWeights,
+    admits: EntryFilter,
+    waiting: Collection[str] = (),
+) -> Ranking:
+    """Rank the hits of both legs, the `waiting` entries and, for evidence, the nearest neighbours of all of these.
+
+    reading: what the store gave of the hits and waiting entries, with their neighbours and vectors; a hit that is not
+    in it was forgotten meanwhile and is left out. Entries that the filter does not admit are not ranked; those that
+    were read as neighbours give context all the same.
+    """
+    found = [entry_id for entry_id in dict.fromkeys([*candidates.entry_ids(), *waiting]) if entry_id in reading.entries]
+    pool = {*found, *_nearest(found, reading)} if model is RelevanceModel.EVIDENCE else found
+    # In the order of their ids, so that the order of reading changes no sum
+    ranked = sorted(entry_id for entry_id in pool if admits.admits(reading.entries[entry_id].entry))
+    read = [reading.entries[entry_id] for entry_id in ranked]
+    if model is RelevanceModel.EVIDENCE:
+        scored = _evidence(question, candidates, reading, ranked, weights)
+    elif model is RelevanceModel.RRF:
+        scored = by_rank(question, read, candidates, waiting, weights.rrf)
+    elif model is RelevanceModel.CONVEX:
+        scored = by_score(question, read, candidates, weights.convex)
+    else:
+        scored = by_cosine(question, read, candidates)
+    return _ranking([reading.entries[entry_id].entry for entry_id in ranked], scored, candidates)
+
+
+def _nearest(found: Collection[str], reading: ReadSet) -> Iterable[str]:
+    """Return the entries at most `NEAREST` turns away from one that was found, itself included."""
+    wanted = set(found)
+    for run in reading.runs:
+        for place, entry_id in enumerate(run):
+            if entry_id in wanted:
+                yield from run[max(0, place - NEAREST) : place + NEAREST + 1]
+
+
+def _evidence(
+    question: Question, candidates: Candidates, reading: ReadSet, ranked: Sequence[str], weights: RankingWeights
+) -> Scored:
+    table = passage_table(reading)
+
+    def places(entry_ids: Iterable[str]) -> Int64Array:
+        return np.array(
+            sorted(table.places[entry_id] for entry_id in entry_ids if entry_id in table.places), dtype=np.int64
+        )
+
+    return evidence(
+        question,
+        table,
+        candidates=places(ranked),
+        measured=places(candidates.entry_ids()),
+        weights=weights.evidence,
+        calibration=weights.calibration,
+    )
+
+
+def _ranking(entries: Sequence[Entry], scored: Scored, candidates: Candidates) -> Ranking:
+    def by_score_then_age(row: int) -> tuple[float, object, int, str]:
+        entry = entries[row]
+        return -scored.scores[row], entry.occurred_at, entry.sequence, entry.id
+
+    rows = tuple(sorted(range(len(entries)), key=by_score_then_age))
+    return Ranking(tuple(entries[row] for row in rows), rows, scored, _leg_places(candidates))
+
+
+def _leg_places(candidates: Candidates) -> dict[str, tuple[LegPlace, ...]]:
+    places: dict[str, tuple[LegPlace, ...]] = {}
+    for leg, hits in (("bm25", candidates.bm25), ("dense", candidates.dense)):
+        for place, hit in enumerate(hits, 1):
+            places[hit.entry_id] = (*places.get(hit.entry_id, ()), LegPlace(leg, place, hit.score))
+    return places

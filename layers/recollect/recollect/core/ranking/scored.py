@@ -1,0 +1,45 @@
+"""What a relevance model makes of the candidates, part by part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from recollect.core.model.vectors import BoolArray, Float64Array
+from recollect.core.ranking.hits import Part
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoredPart:
+    """One part of the scores of n candidates: raw and normalised values, float64 [n], and its weight."""
+
+    name: str
+    raw: Float64Array
+    normalised: Float64Array
+    weight: float
+
+    def contributions(self) -> Float64Array:
+        """Return weight x normalised, float64 [n]."""
+        return self.weight * self.normalised
+
+    def of(self, row: int) -> Part:
+        """Return what the part is for one candidate."""
+        raw, normalised = float(self.raw[row]), float(self.normalised[row])
+        return Part(self.name, raw, normalised, self.weight, self.weight * normalised)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scored:
+    """n candidates, scored.
+
+    scores: float64 [n], the sums of the parts' contributions; relevance: float64 [n] in [0, 1]; by_words: bool [n],
+    had no vectors to go by.
+    """
+
+    parts: tuple[ScoredPart, ...]
+    scores: Float64Array
+    relevance: Float64Array
+    by_words: BoolArray
+
+
+def total(parts: Sequence[ScoredPart]) -> Float64Array:
+    """Return the sum of the contributions of at least one part, float64 [n]."""
+    return sum((part.contributions() for part in parts[1:]), start=parts[0].contributions())

@@ -1,0 +1,30 @@
+"""What a search index holds of an entry."""
+
+from dataclasses import dataclass
+
+from recollect.core.model.entry import Kind, State
+from recollect.core.model.vectors import Float32Array
+from recollect.core.retrieval.filters.facts import NO_FACTS, Facet, Facts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IndexRow:
+    """The projection of one version of an entry: the searched text, what filters need, and the vector.
+
+    `pooled` is float32 [d], or None while the entry waits for vectors of `model`, the one that was asked for. A
+    deleted entry is projected as well, with its state: the index then forgets it. `facts` are what filters look at.
+    """
+
+    entry_id: str
+    version: int
+    kind: Kind
+    state: State
+    searched_text: str
+    pooled: Float32Array | None = None
+    model: str | None = None
+    facts: Facts = NO_FACTS
+
+    def all_facts(self) -> Facts:
+        """Return what filters look at, kind and state always among it."""
+        own = {Facet.KIND: (self.kind.value,), Facet.STATE: (self.state.value,)}
+        return Facts({**self.facts.tokens, **own}, self.facts.moments)

@@ -1,0 +1,56 @@
+"""What is read back from the store for a ranking, now or as it was: candidates, session neighbours, vectors."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.vectors import EntryVectors
+from recollect.core.text.searched_text import searched_text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadEntry:
+    """An entry and its vectors, when it has any that belong to its version and to the present model."""
+
+    entry: Entry
+    vectors: EntryVectors | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadSet:
+    """Entries by id, and the pieces of sessions that they form.
+
+    `runs` are tuples of entry ids that follow each other in their session without a gap, in session order, as long
+    as possible and without overlap. Only active turns stand in a run; every id of a run is in `entries`.
+    """
+
+    entries: Mapping[str, ReadEntry]
+    runs: tuple[tuple[str, ...], ...] = ()
+
+
+def as_it_was(reading: ReadSet, held: Mapping[str, Entry]) -> ReadSet:
+    """Return a reading with entries as they were; those that were not held are left out.
+
+    held: the entries of the space by id. Vectors stay where the searched text is still the same, and sessions fall
+    apart where a turn was not there.
+    """
+    entries = {
+        entry_id: _as_it_was(read, held[entry_id]) for entry_id, read in reading.entries.items() if entry_id in held
+    }
+    return ReadSet(entries, tuple(piece for run in reading.runs for piece in _pieces(run, entries)))
+
+
+def _as_it_was(read: ReadEntry, then: Entry) -> ReadEntry:
+    return ReadEntry(then, read.vectors if searched_text(then) == searched_text(read.entry) else None)
+
+
+def _pieces(run: tuple[str, ...], entries: Mapping[str, ReadEntry]) -> Iterator[tuple[str, ...]]:
+    for is_there, piece in groupby(run, lambda entry_id: _is_active_turn(entry_id, entries)):
+        if is_there:
+            yield tuple(piece)
+
+
+def _is_active_turn(entry_id: str, entries: Mapping[str, ReadEntry]) -> bool:
+    read = entries.get(entry_id)
+    return read is not None and read.entry.kind is Kind.TURN and read.entry.state is State.ACTIVE

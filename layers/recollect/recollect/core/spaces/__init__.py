@@ -1,0 +1,1 @@
+"""A space as a whole: its settings, counts, changes and cap."""

@@ -1,0 +1,1 @@
+"""Words, passages, and the texts that are made of an entry."""

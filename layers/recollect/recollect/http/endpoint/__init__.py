@@ -1,0 +1,1 @@
+"""What a route works with: the call, batches, pages, idempotency keys."""

@@ -1,0 +1,48 @@
+"""What the HTTP API accepts: the bounds of single values, and those of a request as a whole."""
+
+from dataclasses import dataclass
+from typing import Final
+
+MAX_NAME_LENGTH: Final = 128
+MAX_CATEGORY_LENGTH: Final = 64
+MAX_TAGS: Final = 32
+MAX_TAG_LENGTH: Final = 64
+MAX_SOURCE_IDS: Final = 100
+MAX_ID_LENGTH: Final = 256
+MAX_CAPTION_LENGTH: Final = 2_000
+MAX_SPEAKER_LENGTH: Final = 128
+MAX_REASON_LENGTH: Final = 500
+MAX_BATCH: Final = 100
+MAX_CONTEXT_TOKENS: Final = 32_000
+MAX_RECENT_TURNS: Final = 20
+MAX_RESPONSE_LENGTH: Final = 32_000
+MAX_PROJECT_LENGTH: Final = 128
+MAX_BRANCH_LENGTH: Final = 256
+MAX_SUMMARY_LENGTH: Final = 4_000
+MAX_HANDOFF_ITEM_LENGTH: Final = 1_000
+MAX_HANDOFF_ITEMS: Final = 50
+MAX_MEMORY_IDS: Final = 100
+MAX_PAGE: Final = 200
+DEFAULT_PAGE: Final = 50
+MAX_CURSOR_LENGTH: Final = 4_096
+
+MAX_METADATA_BYTES: Final = 16 * 1024
+MAX_METADATA_DEPTH: Final = 5
+MAX_METADATA_KEYS: Final = 64
+MAX_ASKING_MESSAGES: Final = 50
+# Integers beyond this change their value in readers that keep numbers as doubles (RFC 8259, section 6)
+MAX_SAFE_INTEGER: Final = 2**53
+
+# Errors listed in one answer; a hundred broken messages need not be told a thousand times
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpLimits:
+    """Bounds of a request: bytes of its body, seconds for sending it, seconds for answering it.
+
+    The defaults stay below the 6 MB and 30 s of an API Gateway HTTP API.
+    """
+
+    max_body_bytes: int = 4 * 1024 * 1024
+    body_seconds: float = 10.0
+    answer_seconds: float = 25.0

@@ -1,0 +1,139 @@
+"""Examples for the API's description, by name. A test sends the body of each request to the server."""
+
+from typing import Any, Final
+
+from recollect.http.models.example_values import BRANCH, ENTRY_NAME, OTHER_NAME, PROJECT, SESSION_ID
+from recollect.http.openapi.example_answers import ANSWERS
+
+REQUESTS: Final[dict[str, dict[str, Any]]] = {
+    "a_sentence": {"text": "Alice moved to Lisbon in May."},
+    "an_entry_in_full": {
+        "text": "Alice likes oolong tea.",
+        "space": "default",
+        "role": "user",
+        "kind": "memory",
+        "name": ENTRY_NAME,
+        "category": "preferences",
+        "tags": ["tea"],
+        "source_ids": ["m-1"],
+        "metadata": {"app": "demo"},
+        "manually_saved": True,
+        "pinned": False,
+        "session_id": SESSION_ID,
+        "occurred_at": "2026-03-01T12:00:00Z",
+        "valid_from": "2026-03-01T00:00:00Z",
+        "valid_to": "2027-03-01T00:00:00+01:00",
+        "on_duplicate": "flag",
+        "trust": "agent",
+    },
+    "two_entries": {"entries": [{"text": "Bob plays the cello."}, {"text": "Bob lives in Graz.", "tags": ["home"]}]},
+    "entries_of_one_space": {"space": "work", "entries": [{"text": "The release is on Friday."}]},
+    "a_new_text": {"text": "Alice likes oolong and jasmine tea.", "reason": "she said so"},
+    "another_category_and_no_end": {"category": "food", "tags": ["tea", "drinks"], "valid_to": None},
+    "two_messages": {
+        "space": "default",
+        "session_id": SESSION_ID,
+        "messages": [
+            {
+                "id": "m-1",
+                "role": "user",
+                "speaker": "Alice",
+                "text": "Look at my new cups!",
+                "caption": "two green tea cups on a tray",
+                "at": "2026-03-01T12:00:00Z",
+            },
+            {"id": "m-2", "role": "assistant", "text": "Lovely. Is that oolong?", "at": "2026-03-01T12:00:20Z"},
+        ],
+    },
+    "a_message_without_id_and_time": {"session_id": SESSION_ID, "messages": [{"text": "Yes, from Taiwan."}]},
+    "a_question": {"query": "What does Alice drink?"},
+    "a_conversation": {
+        "messages": [
+            {"role": "user", "speaker": "Bob", "text": "Alice comes for tea.", "at": "2026-03-01T12:00:00Z"},
+            {"role": "assistant", "content": "Lovely!"},
+            {"role": "user", "text": "What does she like to drink?"},
+        ],
+        "temporal": False,
+    },
+    "a_miss": {"query": "What does Alice drink?", "limit": 5, "entry_id": ENTRY_NAME},
+    "a_miss_among_turns": {"query": "Alice's tea?", "kinds": ["turn"], "entry_id": ENTRY_NAME},
+    "a_search_in_full": {
+        "query": "What does Alice drink?",
+        "space": "default",
+        "limit": 5,
+        "kinds": ["memory", "turn"],
+        "intent": "fact_check",
+        "weights": {"recency": 0.2},
+        "relevance_model": "rrf",
+        "rank_constant": 60,
+        "mmr_lambda": 0.9,
+        "decay": 0.01,
+        "jitter": 0.02,
+        "seed": 7,
+        "candidates": 100,
+        "reason_for_search": "to offer the right drink",
+        "include": ["archived", "superseded"],
+        "filter": {
+            "or": [{"tags": {"any": ["tea", "drinks"]}}, {"categories": ["food"]}],
+            "not": {"speakers": ["Bob"]},
+            "occurred_at": {"after": "2026-01-01T00:00:00Z", "before": "2027-01-01T00:00:00Z"},
+            "metadata": {"project": "apollo", "score": {"at_least": 1, "at_most": 5}},
+        },
+        "as_of": "2026-03-01T12:00:00Z",
+        "known_at": "2026-03-02T12:00:00Z",
+        "explain": True,
+    },
+    "a_context_in_full": {
+        "query": "What does Alice drink?",
+        "space": "default",
+        "intent": "fact_check",
+        "max_tokens": 800,
+        "tokenizer": "bytes",
+        "format": "json",
+        "recent_turns": 0,
+    },
+    "a_response": {"response_text": "Offer her an oolong, which she likes best."},
+    "nothing_used": {"used_ids": []},
+    "a_vote": {"value": 1},
+    "a_vote_against": {"value": -1, "reason": "it was of no use"},
+    "a_short_handoff": {"project": PROJECT, "summary": "The cart works; payment is next."},
+    "a_handoff_in_full": {
+        "project": PROJECT,
+        "branch": BRANCH,
+        "summary": "The cart works; payment is next.",
+        "completed": ["The cart keeps its tea over a reload."],
+        "in_progress_blocked": ["Payment waits for a test account."],
+        "key_decisions": ["Prices are stored in cents."],
+        "next_steps": ["Ask the bank for the account."],
+        "memory_ids": [],
+        "metadata": {"commit": "1f0c3a"},
+        "space": "default",
+    },
+    "a_reason": {"reason": "it was right after all"},
+    "no_reason": {},
+    "a_reversion": {"version": 1},
+    "a_reversion_with_reason": {"version": 1, "reason": "the first text was right"},
+    "an_edge": {"type": "related", "target": OTHER_NAME},
+    "an_edge_with_reason": {"type": "supports", "target": OTHER_NAME, "reason": "she drinks from these"},
+    "the_newer_one_holds": {"resolution": "supersede", "reason": "she said so last week"},
+    "both_hold": {"resolution": "keep_both"},
+    "the_older_one_holds": {"resolution": "discard_new", "reason": "a slip of the tongue"},
+    "a_cap": {"soft_cap": 500},
+    "settings_in_full": {
+        "soft_cap": 0,
+        "over_cap": "archive",
+        "secrets": "redact",
+        "on_conflict": "ask",
+        "time_zone": "Europe/Lisbon",
+    },
+}
+REFERENCE: Final = "#/components/examples/"
+EXAMPLES: Final = {
+    name: {"summary": name.replace("_", " ").capitalize(), "value": value}
+    for name, value in (REQUESTS | ANSWERS).items()
+}
+
+
+def refer(*names: str) -> dict[str, Any]:
+    """Return references to examples by name. FastAPI drops every null from what stands in a route itself."""
+    return {name: {"$ref": REFERENCE + name} for name in names}

@@ -1,0 +1,55 @@
+"""What the API's description says of answers: an example for each success, a problem for each failure."""
+
+from typing import Any, Final, TypeAlias
+
+from recollect.http.errors.mapping import INTERNAL_PROBLEM, validation_problem
+from recollect.http.errors.problems import PROBLEM_JSON, FieldProblem, Problem, ProblemType
+from recollect.http.models.answers import ProblemDocument
+from recollect.http.models.base import Answer
+from recollect.http.openapi.examples import refer
+
+Responses: TypeAlias = dict[int | str, dict[str, Any]]
+
+
+def succeeds(status: int, description: str, *examples: str, model: type[Answer] | None = None) -> Responses:
+    """Return the description of a success with named examples; `model` where the route has more than one."""
+    described = {"description": description, "content": {"application/json": {"examples": refer(*examples)}}}
+    return {status: described if model is None else {**described, "model": model}}
+
+
+def fails(*types: ProblemType) -> Responses:
+    """Return the descriptions of failures, with an example by slug; several may share a status."""
+    responses: Responses = {}
+    for kind in types:
+        content = responses.setdefault(int(kind.status), _failure(kind))["content"][PROBLEM_JSON]
+        content["examples"][kind.slug] = {"value": _example(kind).document("5f0c6d1e")}
+    return responses
+
+
+def _failure(kind: ProblemType) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{ProblemDocument.__name__}"}
+    return {"description": kind.title, "content": {PROBLEM_JSON: {"schema": schema, "examples": {}}}}
+
+
+def _example(kind: ProblemType) -> Problem:
+    if kind is ProblemType.VALIDATION:
+        return validation_problem(FieldProblem("messages[3].text", "must not be blank"))
+    if kind is ProblemType.INTERNAL:
+        return INTERNAL_PROBLEM
+    return Problem(kind, f"{kind.title}: the detail says what would be right.")
+
+
+CALLED: Final = fails(
+    ProblemType.NOT_AUTHENTICATED,
+    ProblemType.NOT_PERMITTED,
+    ProblemType.VALIDATION,
+    ProblemType.INTERNAL,
+    ProblemType.UNAVAILABLE,
+    ProblemType.TIMEOUT,
+)
+TAKES_BODY: Final = fails(
+    ProblemType.MALFORMED_BODY,
+    ProblemType.BODY_TIMEOUT,
+    ProblemType.BODY_TOO_LARGE,
+    ProblemType.UNSUPPORTED_MEDIA_TYPE,
+)

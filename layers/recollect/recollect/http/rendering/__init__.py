@@ -1,0 +1,1 @@
+"""Values as the JSON that callers read."""

@@ -1,0 +1,187 @@
+"""Domain values as the JSON of answers. Written out: validating answers again would cost more than making them."""
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+from recollect.core.model.drafts import MessageStored, NotStored
+from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.sessions import Session
+from recollect.core.query.temporal.temporal_questions import TemporalWindow
+from recollect.core.ranking.hits import Explanation, Hit
+from recollect.core.ranking.signals import usefulness
+from recollect.core.ranking.why_not import WhyNot
+from recollect.http.errors.mapping import problem_of
+from recollect.http.models.answers import FAILED
+from recollect.use_cases.search.search import SearchResult
+
+Json: TypeAlias = dict[str, Any]
+
+
+def moment(value: datetime) -> str:
+    """Return an instant as RFC 3339 in UTC."""
+    return value.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"
+
+
+def optional_moment(value: datetime | None) -> str | None:
+    """Return an instant as RFC 3339 in UTC, None for none."""
+    return None if value is None else moment(value)
+
+
+def entry_json(entry: Entry) -> Json:
+    """Return every field of an entry but its vectors, with its statistics among them."""
+    statistics = entry.statistics
+    return {
+        "id": entry.id,
+        "key": entry.key,
+        "name": entry.name,
+        "user_id": entry.user_id,
+        "space": entry.space,
+        "session_id": entry.session_id,
+        "sequence": entry.sequence,
+        "role": entry.role,
+        "speaker": entry.speaker,
+        "kind": entry.kind,
+        "text": entry.text,
+        "caption": entry.caption,
+        "context": entry.context,
+        "category": entry.category,
+        "tags": entry.tags,
+        "entities": entry.entities,
+        "source_ids": entry.source_ids,
+        "metadata": dict(entry.metadata),
+        "metadata_confidence": entry.metadata_confidence,
+        "statement": entry.statement,
+        "importance": entry.importance,
+        "pinned": entry.pinned,
+        "manually_saved": entry.manually_saved,
+        "repeat_count": entry.repeat_count,
+        "usefulness": usefulness(statistics),
+        "access_count": statistics.access_count,
+        # As text: 64 bits do not fit into the numbers of every JSON reader
+        "simhash": None if entry.simhash is None else f"{entry.simhash:016x}",
+        "embedding_model": entry.embedding_model,
+        "needs_embedding": entry.needs_embedding,
+        "last_scores": statistics.last_scores and _scores_json(statistics.last_scores),
+        "state": entry.state,
+        "superseded_by": entry.superseded_by,
+        "valid_from": optional_moment(entry.valid_from),
+        "valid_to": optional_moment(entry.valid_to),
+        "trust": entry.trust,
+        "version": entry.version,
+        **_times_json(entry),
+    }
+
+
+def _times_json(entry: Entry) -> Json:
+    return {
+        "occurred_at": moment(entry.occurred_at),
+        "created_at": moment(entry.created_at),
+        "modified_at": moment(entry.modified_at),
+        "reviewed_at": optional_moment(entry.reviewed_at),
+        "tended_at": optional_moment(entry.tended_at),
+        "accessed_at": moment(entry.statistics.accessed_at),
+    }
+
+
+def _scores_json(scores: LastScores) -> Json:
+    return {
+        "relevance": scores.relevance,
+        "recency": scores.recency,
+        "importance": scores.importance,
+        "total": scores.total,
+        "computed_at": moment(scores.computed_at),
+    }
+
+
+def message_json(outcome: MessageStored | NotStored) -> Json:
+    """Return what became of one message."""
+    if isinstance(outcome, NotStored):
+        problem = problem_of(outcome.error).document()
+        return {"id": outcome.message_id, "action": FAILED, "entry_id": None, "problem": problem}
+    reason = {} if outcome.reason is None else {"reason": outcome.reason}
+    return {"id": outcome.message_id, "action": outcome.action, "entry_id": outcome.entry_id, **reason}
+
+
+def session_json(session: Session) -> Json:
+    """Return a conversation."""
+    return {
+        "id": session.id,
+        "turns": session.turns,
+        "first_at": moment(session.first_at),
+        "last_at": moment(session.last_at),
+    }
+
+
+def search_json(result: SearchResult, *, explain: bool, took_ms: float) -> Json:
+    """Return the answer to a search; explanations only when they were asked for."""
+    return {
+        "query": query_json(result),
+        "profile": result.profile,
+        "results": [_hit_json(hit, explain=explain) for hit in result.hits],
+        "degraded": result.degraded,
+        "took_ms": round(took_ms, 3),
+    }
+
+
+def query_json(result: SearchResult) -> Json:
+    """Return what was searched for, and what was made of the question for that."""
+    made = result.understanding
+    shown: Json = {"text": result.text, "rewritten_by": made.rewritten_by}
+    if made.original is not None:
+        shown["original"] = made.original
+    if made.window is not None:
+        shown["temporal"] = {"kind": made.window.kind, "words": made.window.words}
+        shown["filter"] = _window_json(made.window)
+    return shown
+
+
+def _window_json(window: TemporalWindow) -> Json:
+    """Return a window as the filter of a request."""
+    bounds = {"after": optional_moment(window.start), "before": optional_moment(window.end)}
+    return {window.moment: {name: bound for name, bound in bounds.items() if bound is not None}}
+
+
+def why_not_json(lost: WhyNot) -> Json:
+    """Return where a search lost an entry."""
+    return {
+        "entry_id": lost.entry_id,
+        "step": lost.step,
+        "detail": lost.detail,
+        "legs": [asdict(standing) for standing in lost.legs],
+        "place": lost.place,
+        "score": lost.score,
+        "last_score": lost.last_score,
+        "short_by": lost.short_by,
+        "explanation": None if lost.explanation is None else _explanation_json(lost.explanation),
+        "last_explanation": None if lost.last_explanation is None else _explanation_json(lost.last_explanation),
+    }
+
+
+def _hit_json(hit: Hit, *, explain: bool) -> Json:
+    found = {"entry": entry_json(hit.entry), "score": hit.score, "relevance": hit.relevance}
+    return {**found, "explanation": _explanation_json(hit.explanation)} if explain else found
+
+
+def _explanation_json(explanation: Explanation) -> Json:
+    return {
+        "legs": [{"leg": place.leg, "rank": place.rank, "score": place.score} for place in explanation.legs],
+        "parts": [
+            {
+                "name": part.name,
+                "raw": part.raw,
+                "normalised": part.normalised,
+                "weight": part.weight,
+                "contribution": part.contribution,
+            }
+            for part in explanation.parts
+        ],
+        "waiting_for_vectors": explanation.waiting_for_vectors,
+        "signals": [
+            {"name": one.name, "value": one.value, "weight": one.weight, "contribution": one.contribution}
+            for one in explanation.signals
+        ],
+        "decay": explanation.decay,
+        "jitter": explanation.jitter,
+        "similarity": explanation.similarity,
+    }

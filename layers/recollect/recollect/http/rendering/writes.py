@@ -1,0 +1,93 @@
+"""What became of writes, and what explains a memory, as JSON."""
+
+from dataclasses import asdict
+
+from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE, has_tombstone
+from recollect.core.enrichment.findings import Enrichment, Entity
+from recollect.core.model.drafts import NotStored, Remembered
+from recollect.core.model.entry import Entry
+from recollect.http.errors.mapping import problem_of
+from recollect.http.errors.problems import Problem
+from recollect.http.models.answers import FAILED
+from recollect.http.rendering.entries import Json, entry_json, moment
+from recollect.use_cases.memories.read import EntryExplanation
+
+
+def remembered_json(remembered: Remembered) -> Json:
+    """Return what became of a draft; what is told beside the action only where there is anything to tell."""
+    return {
+        **_findings_json(remembered),
+        **({} if remembered.conflict is None else {"conflict": remembered.conflict}),
+        **({"trimmed": remembered.trimmed} if remembered.trimmed else {}),
+        "entry": remembered.entry and entry_json(remembered.entry),
+    }
+
+
+def dry_run_json(remembered: Remembered, explanation: EntryExplanation | None) -> Json:
+    """Return what would become of a draft: a preview without id and key, which only storing gives."""
+    entry = remembered.entry
+    return {
+        **_findings_json(remembered),
+        "entry": None,
+        "dry_run": True,
+        **({} if remembered.conflict is None else {"contradicts": remembered.duplicate_of}),
+        "preview": entry and {name: value for name, value in entry_json(entry).items() if name not in {"id", "key"}},
+        "explanation": explanation and explanation_json(explanation),
+    }
+
+
+def _findings_json(remembered: Remembered) -> Json:
+    return {
+        "action": remembered.action,
+        **({} if remembered.reason is None else {"reason": remembered.reason}),
+        **({} if remembered.duplicate_of is None else {"duplicate_of": remembered.duplicate_of}),
+        **({"redacted": remembered.redacted} if remembered.redacted else {}),
+    }
+
+
+def failed_json(index: int, problem: Problem) -> Json:
+    """Return that one item of a batch failed, and why."""
+    return {"index": index, "action": FAILED, "problem": problem.document()}
+
+
+def batch_item_json(index: int, outcome: Remembered | NotStored) -> Json:
+    """Return what became of one item of a batch."""
+    if isinstance(outcome, NotStored):
+        return failed_json(index, problem_of(outcome.error))
+    return {"index": index, **remembered_json(outcome)}
+
+
+def forgotten_json(entry: Entry) -> Json:
+    """Return the receipt for a forgotten entry."""
+    undo_until = moment(entry.modified_at + TOMBSTONE_AGE)
+    return {
+        "entry_id": entry.id,
+        "version": entry.version,
+        "deleted_at": moment(entry.modified_at),
+        "tombstone_expires_at": undo_until if has_tombstone(entry) else None,
+        "undo_until": undo_until,
+    }
+
+
+def explanation_json(explanation: EntryExplanation) -> Json:
+    """Return what made a memory's importance, and what was found in its text."""
+    return {
+        "importance": {**asdict(explanation.importance), "total": explanation.importance.total},
+        "enrichment": _enrichment_json(explanation.enrichment),
+    }
+
+
+def _enrichment_json(found: Enrichment) -> Json:
+    return {
+        "entities": [_entity_json(entity) for entity in found.entities],
+        "keyphrases": [asdict(phrase) for phrase in found.keyphrases],
+        "category": found.category,
+        "category_confidence": found.category_confidence,
+        "statement": found.statement,
+        "statement_confidence": found.statement_confidence,
+        "metadata_confidence": found.metadata_confidence,
+    }
+
+
+def _entity_json(entity: Entity) -> Json:
+    return {"type": entity.type, "text": entity.text, "value": entity.value, "confidence": entity.confidence}

@@ -1,0 +1,20 @@
+"""What the outcomes of contexts say of agents and memories."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.models.context_answers import AgentsAnswer
+from recollect.http.models.listing_requests import InSpace
+from recollect.http.openapi.responses import succeeds
+from recollect.http.rendering.context import agents_json
+
+router: Final = APIRouter(prefix="/agents", tags=["operation"], route_class=AuthenticatedRoute)
+
+
+@router.get("/stats", response_model=AgentsAnswer, responses=succeeds(200, "What outcomes say.", "agents"))
+def report_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
+    """Tell for each agent how much of what it was served was of use: noise, high signal, and differences."""
+    return JSONResponse(agents_json(call.memory.report_agents(call.scope(where.space))))

@@ -1,0 +1,34 @@
+"""Who did what."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.paging import paged
+from recollect.http.models.answers import PageAnswer
+from recollect.http.models.history_answers import AuditAnswer
+from recollect.http.models.history_requests import AuditListing
+from recollect.http.openapi.responses import succeeds
+from recollect.http.rendering.history import audit_json
+
+ROUTE: Final = "audit"
+router: Final = APIRouter(prefix="/audit", tags=["history"], route_class=AuthenticatedRoute)
+
+
+@router.get("", response_model=PageAnswer[AuditAnswer], responses=succeeds(200, "A page of the trail.", "audit"))
+def list_audit(call: CurrentCall, listing: Annotated[AuditListing, Query()]) -> JSONResponse:
+    """List what was done in a space, the latest first; ids and reasons, never what a memory says.
+
+    With a condition, a page may hold fewer items than `limit` though more follow.
+    """
+    return paged(
+        call,
+        listing,
+        ROUTE,
+        lambda scope, after: call.memory.list_audit(
+            scope, subject=listing.entry_id, action=listing.action, limit=listing.limit, after=after
+        ),
+        audit_json,
+    )

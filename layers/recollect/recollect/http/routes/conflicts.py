@@ -1,0 +1,74 @@
+"""Conflicts between memories."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, ConflictRef, CurrentCall
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.paging import paged
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import PageAnswer
+from recollect.http.models.deciding_requests import Decision
+from recollect.http.models.history_answers import ConflictAnswer
+from recollect.http.models.history_requests import ConflictListing
+from recollect.http.models.listing_requests import InSpace
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.history import conflict_json
+
+ROUTE: Final = "conflicts"
+router: Final = APIRouter(prefix="/conflicts", tags=["decisions"], route_class=AuthenticatedRoute)
+
+
+@router.get("", response_model=PageAnswer[ConflictAnswer], responses=succeeds(200, "A page of conflicts.", "conflicts"))
+def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query()]) -> JSONResponse:
+    """List conflicts with both memories, those of the newest memories first.
+
+    With a status, a page may hold fewer conflicts than `limit` though more follow.
+    """
+    return paged(
+        call,
+        listing,
+        ROUTE,
+        lambda scope, after: call.memory.show_conflicts(
+            scope, resolved=listing.resolved, limit=listing.limit, after=after
+        ),
+        conflict_json,
+    )
+
+
+@router.post(
+    "/{conflict_id}/resolve",
+    response_model=ConflictAnswer,
+    responses={
+        **succeeds(200, "It is resolved.", "conflict_resolved"),
+        **fails(
+            ProblemType.NOT_FOUND,
+            ProblemType.ENTRY_NOT_FOUND,
+            ProblemType.SETTLED,
+            ProblemType.CONFLICT,
+            ProblemType.KEY_REUSED,
+        ),
+        **TAKES_BODY,
+    },
+)
+def resolve_conflict(
+    call: CurrentCall,
+    conflict_id: ConflictRef,
+    body: Annotated[Decision, Body(openapi_examples=refer("the_newer_one_holds", "both_hold", "the_older_one_holds"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Decide a conflict.
+
+    `supersede` retires the older memory, linked from the newer; `discard_new` forgets the newer one; `keep_both`
+    changes neither. The same decision again changes nothing.
+    """
+    scope, author = call.scope(where.space), call.author(body.reason)
+    resolved = call.memory.resolve_conflict(
+        scope, conflict_id, body.resolution, author, idempotency_key=idempotency_key
+    )
+    [shown] = call.memory.show_conflicts.show(scope, [resolved])
+    return JSONResponse(conflict_json(shown))

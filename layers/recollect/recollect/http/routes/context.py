@@ -1,0 +1,47 @@
+"""What a prompt is given of the memory."""
+
+import time
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.background import BackgroundTask
+from starlette.responses import JSONResponse
+
+from recollect.errors import InputError
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.models.base import NoParameters
+from recollect.http.models.context_answers import ContextAnswer
+from recollect.http.models.context_requests import ContextRequest
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, succeeds
+from recollect.http.protocol.headers import SESSION_HEADER, CallingSession
+from recollect.http.rendering.context import context_json
+
+router: Final = APIRouter(prefix="/context", tags=["context"], route_class=AuthenticatedRoute)
+
+
+@router.post(
+    "",
+    response_model=ContextAnswer,
+    responses={**succeeds(200, "The context.", "context"), **TAKES_BODY},
+)
+def assemble_context(
+    call: CurrentCall,
+    body: Annotated[ContextRequest, Body(openapi_examples=refer("a_question", "a_context_in_full"))],
+    _parameters: Annotated[NoParameters, Query()],
+    session_id: CallingSession,
+) -> JSONResponse:
+    """Assemble what a prompt needs of the memory.
+
+    Pinned memories and a short profile of the person come first, then at most ten memories that the question finds,
+    then recent turns. Everything that was remembered is quoted, so that it stays data. What became of it is told at
+    `/recalls/{recall_id}/feedback`.
+    """
+    if body.recent_turns and session_id is None:
+        raise InputError("recent_turns", f"needs the conversation: send {SESSION_HEADER}")
+    started, scope = time.perf_counter(), call.scope(body.space)
+    wish = body.wish(session_id=session_id, agent=call.access.agent)
+    served = call.memory.assemble_context(scope, body.domain_query(session_id), wish)
+    took_ms = (time.perf_counter() - started) * 1000
+    noted = BackgroundTask(call.memory.note_results, scope, served.result, by=call.author().name)
+    return JSONResponse(context_json(served, wish, took_ms=took_ms), background=noted)

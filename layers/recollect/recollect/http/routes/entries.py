@@ -1,0 +1,226 @@
+"""Entries: store one or many, list them; read, change, forget and bring back one."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.core.model.drafts import Action, NotStored
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.http.endpoint.batch import Batch, previewed
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.paging import paged
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import EntryAnswer, PageAnswer
+from recollect.http.models.deciding_requests import NO_REASON, Reasoned
+from recollect.http.models.entry_requests import EntryBatch, EntryEdit, NewEntry, Writing
+from recollect.http.models.listing_requests import EntryListing, InSpace, ReadParameters
+from recollect.http.models.write_answers import BatchAnswer, ExplainedEntryAnswer, ForgottenAnswer, RememberedAnswer
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
+from recollect.http.rendering.entries import entry_json
+from recollect.http.rendering.writes import explanation_json, forgotten_json, remembered_json
+
+ROUTE: Final = "entries"
+_NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
+router: Final = APIRouter(prefix="/entries", tags=["entries"], route_class=AuthenticatedRoute)
+entry_router: Final = APIRouter(
+    prefix="/{ref}",
+    route_class=AuthenticatedRoute,
+    responses=fails(ProblemType.ENTRY_NOT_FOUND),
+)
+_CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED, ProblemType.KEY_REUSED)
+
+
+@router.post(
+    "",
+    status_code=201,
+    response_model=RememberedAnswer,
+    responses={
+        **succeeds(201, "It was stored.", "created", "flagged"),
+        **succeeds(200, "Nothing new was stored.", "merged", "nothing_new", "dry_run", model=RememberedAnswer),
+        **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def remember(
+    call: CurrentCall,
+    body: Annotated[NewEntry, Body(openapi_examples=refer("a_sentence", "an_entry_in_full"))],
+    writing: Annotated[Writing, Query()],
+    idempotency_key: IdempotencyHeader,
+    session_id: CallingSession,
+) -> JSONResponse:
+    """Remember something.
+
+    On return it is durable, and the very next search finds it. What a memory says already is merged into that; what
+    comes near one is stored and flagged; what holds a secret, was forgotten within the last day or is an echo of what
+    was served to the same session is skipped. A dry run tells all this with a preview of the entry, which has no id.
+    """
+    space = body.space or DEFAULT_SPACE
+    draft = body.draft(by_agent=call.access.agent is not None, session_id=session_id)
+    [outcome] = call.memory.remember(
+        call.scope(space), [draft], call.author(), idempotency_keys=[idempotency_key], dry_run=writing.dry_run
+    )
+    if isinstance(outcome, NotStored):
+        raise outcome.error
+    if writing.dry_run:
+        return JSONResponse(previewed(call, space, outcome))
+    status = 201 if outcome.action in _NEW else 200
+    headers = {} if outcome.entry is None else {"ETag": etag(outcome.entry)}
+    return JSONResponse(remembered_json(outcome), status, headers)
+
+
+@router.post(
+    "/batch",
+    response_model=BatchAnswer,
+    responses={
+        **succeeds(200, "What became of each.", "batch"),
+        **fails(ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def remember_batch(
+    call: CurrentCall,
+    body: Annotated[EntryBatch, Body(openapi_examples=refer("two_entries", "entries_of_one_space"))],
+    writing: Annotated[Writing, Query()],
+    idempotency_key: IdempotencyHeader,
+    session_id: CallingSession,
+) -> JSONResponse:
+    """Remember up to 100 things; one that cannot be stored fails alone.
+
+    A dry run judges each item by what is stored, not by the items before it.
+    """
+    batch = Batch(
+        call=call, space=body.space, session_id=session_id, idempotency_key=idempotency_key, dry_run=writing.dry_run
+    )
+    return JSONResponse({"results": batch.remember(body.entries)})
+
+
+@router.get(
+    "",
+    response_model=PageAnswer[EntryAnswer],
+    responses=succeeds(200, "A page of entries.", "entries"),
+)
+def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -> JSONResponse:
+    """List entries.
+
+    Listing does not count as access.
+    """
+    return paged(
+        call,
+        listing,
+        ROUTE,
+        lambda scope, after: call.memory.list_entries(scope, listing.selection(), limit=listing.limit, after=after),
+        entry_json,
+    )
+
+
+def versioned(entry: Entry) -> JSONResponse:
+    """Return the answer that an entry is, with its ETag."""
+    return JSONResponse(entry_json(entry), headers={"ETag": etag(entry)})
+
+
+@entry_router.get(
+    "", response_model=ExplainedEntryAnswer, responses=succeeds(200, "The entry.", "entry", "entry_explained")
+)
+def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameters, Query()]) -> JSONResponse:
+    """Read an entry by its id, key or name; that counts as access unless `peek` is set.
+
+    What waits for approval is read by its person only, and that is no access; an agent does not find it.
+    """
+    scope = call.scope(reading.space)
+    entry = call.memory.get_entry(scope, ref, peek=reading.peek)
+    if not reading.explain:
+        return versioned(entry)
+    explained = call.memory.explain_entry(scope, entry)
+    explanation = None if explained is None else explanation_json(explained)
+    return JSONResponse({**entry_json(entry), "explanation": explanation}, headers={"ETag": etag(entry)})
+
+
+@entry_router.patch(
+    "",
+    response_model=EntryAnswer,
+    responses={**succeeds(200, "The new version.", "entry"), **_CHANGES, **fails(ProblemType.NAME_TAKEN), **TAKES_BODY},
+)
+def edit_entry(
+    call: CurrentCall,
+    ref: EntryRef,
+    *,
+    expected_version: ExpectedVersion,
+    body: Annotated[EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Change an entry.
+
+    What is not named stays; the former version is kept. With If-Match only the version that was read is changed.
+    """
+    scope, author = call.scope(where.space), call.author(body.reason)
+    return versioned(
+        call.memory.edit_entry(
+            scope, ref, body.edit(), author, expected_version=expected_version, idempotency_key=idempotency_key
+        )
+    )
+
+
+@entry_router.delete(
+    "",
+    response_model=ForgottenAnswer,
+    responses={**succeeds(200, "It is forgotten.", "forgotten"), **_CHANGES},
+)
+def forget_entry(
+    call: CurrentCall,
+    ref: EntryRef,
+    *,
+    expected_version: ExpectedVersion,
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Forget an entry: from now on nobody reads or finds it.
+
+    Until `undo_until` it can be restored by its id. What says the same as a forgotten memory is not remembered again
+    until `tombstone_expires_at`.
+    """
+    scope = call.scope(where.space)
+    entry = call.memory.forget_entry(
+        scope, ref, call.author(), expected_version=expected_version, idempotency_key=idempotency_key
+    )
+    return JSONResponse(forgotten_json(entry))
+
+
+@entry_router.post(
+    "/restore",
+    response_model=EntryAnswer,
+    responses={
+        **succeeds(200, "It is back.", "entry"),
+        **_CHANGES,
+        **fails(ProblemType.NAME_TAKEN, ProblemType.NOT_FORGOTTEN),
+        **TAKES_BODY,
+    },
+)
+def restore_entry(
+    call: CurrentCall,
+    ref: EntryRef,
+    *,
+    expected_version: ExpectedVersion,
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+    body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
+) -> JSONResponse:
+    """Bring back an entry that was forgotten, archived or superseded.
+
+    What waited for approval when it was forgotten waits for it again, and what was superseded is so again. What is
+    superseded holds again, beside the memory that had taken its place.
+    """
+    scope, author = call.scope(where.space), call.author(body.reason)
+    return versioned(
+        call.memory.restore_entry(
+            scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key
+        )
+    )
+
+
+router.include_router(entry_router)

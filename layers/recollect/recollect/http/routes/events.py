@@ -1,0 +1,44 @@
+"""Conversation events."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import EventAnswer
+from recollect.http.models.base import NoParameters
+from recollect.http.models.event_requests import NewEvent
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.entries import message_json
+
+router: Final = APIRouter(prefix="/events", tags=["conversations"], route_class=AuthenticatedRoute)
+
+
+@router.post(
+    "",
+    response_model=EventAnswer,
+    responses={
+        **succeeds(200, "What became of each message.", "event"),
+        **fails(ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def record_event(
+    call: CurrentCall,
+    body: Annotated[NewEvent, Body(openapi_examples=refer("two_messages", "a_message_without_id_and_time"))],
+    _parameters: Annotated[NoParameters, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Remember what was said in a conversation.
+
+    Each message becomes a turn. A message with an id that the session knows already is skipped, so an event can be
+    sent again. On return everything is durable, and the very next search finds it.
+    """
+    outcomes = call.memory.record_event(
+        call.scope(body.space), body.event(), call.author(), idempotency_key=idempotency_key
+    )
+    return JSONResponse({"results": [message_json(outcome) for outcome in outcomes]})

@@ -1,0 +1,74 @@
+"""Handoffs: what one agent leaves for the next."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.core.model.entry import Trust
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.paging import paged
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import PageAnswer
+from recollect.http.models.base import NoParameters
+from recollect.http.models.context_answers import HandoffAnswer, RenderedHandoffAnswer
+from recollect.http.models.context_requests import HandoffListing, LatestOf, NewHandoff
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.context import handoff_json, rendered_handoff_json
+
+ROUTE: Final = "handoffs"
+router: Final = APIRouter(prefix="/handoffs", tags=["handoffs"], route_class=AuthenticatedRoute)
+
+
+@router.post(
+    "",
+    status_code=201,
+    response_model=HandoffAnswer,
+    responses={
+        **succeeds(201, "It was stored.", "handoff"),
+        **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def store_handoff(
+    call: CurrentCall,
+    body: Annotated[NewHandoff, Body(openapi_examples=refer("a_short_handoff", "a_handoff_in_full"))],
+    _parameters: Annotated[NoParameters, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Hand work over: stored as an entry that searches find, and as the latest of its project and branch."""
+    trust = Trust.USER if call.access.agent is None else Trust.AGENT
+    scope, author = call.scope(body.space), call.author()
+    return JSONResponse(
+        handoff_json(
+            call.memory.store_handoff(scope, body.handoff(), author, trust=trust, idempotency_key=idempotency_key)
+        ),
+        201,
+    )
+
+
+@router.get("", response_model=PageAnswer[HandoffAnswer], responses=succeeds(200, "A page of handoffs.", "handoffs"))
+def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]) -> JSONResponse:
+    """List handoffs, the latest first: all of the space, or those of a project or a branch of it."""
+    return paged(
+        call,
+        listing,
+        ROUTE,
+        lambda scope, after: call.memory.list_handoffs(
+            scope, project=listing.project, branch=listing.branch, limit=listing.limit, after=after
+        ),
+        handoff_json,
+    )
+
+
+@router.get(
+    "/latest",
+    response_model=RenderedHandoffAnswer,
+    responses={**succeeds(200, "The latest.", "handoff_for_a_prompt"), **fails(ProblemType.NOT_FOUND)},
+)
+def latest_handoff(call: CurrentCall, wanted: Annotated[LatestOf, Query()]) -> JSONResponse:
+    """Read the latest handoff of a project, or of one branch of it, for a prompt if that is wanted."""
+    stored = call.memory.latest_handoff(call.scope(wanted.space), project=wanted.project, branch=wanted.branch)
+    return JSONResponse(rendered_handoff_json(stored, wanted.format))

@@ -1,0 +1,39 @@
+"""Whether the process lives and can serve; open to everybody, and silent about what is stored."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from recollect.http.errors.problems import RETRY_AFTER_SECONDS
+from recollect.http.memory import Memory
+from recollect.http.models.answers import LivenessAnswer, ReadinessAnswer
+from recollect.http.models.base import NoParameters
+from recollect.http.openapi.responses import succeeds
+
+router: Final = APIRouter(tags=["operation"])
+
+
+@router.get("/healthz", response_model=LivenessAnswer, responses=succeeds(200, "It lives.", "alive"))
+async def healthz(_parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
+    """Tell that the process answers."""
+    return JSONResponse({"status": "ok"})
+
+
+@router.get(
+    "/readyz",
+    response_model=ReadinessAnswer,
+    responses={
+        **succeeds(200, "Requests can be served.", "ready"),
+        **succeeds(503, "A part does not answer.", "not_ready", model=ReadinessAnswer),
+    },
+)
+def readyz(request: Request, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
+    """Tell whether the parts that a request needs answer."""
+    memory: Memory = request.app.state.memory
+    readiness = memory.health()
+    body = {"ready": readiness.ready, "checks": dict(readiness.checks)}
+    if readiness.ready:
+        return JSONResponse(body)
+    return JSONResponse(body, 503, {"Retry-After": str(RETRY_AFTER_SECONDS)})

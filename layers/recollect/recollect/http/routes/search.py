@@ -1,0 +1,65 @@
+"""Search."""
+
+import time
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.background import BackgroundTask
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import SearchAnswer, WhyNotAnswer
+from recollect.http.models.base import NoParameters
+from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.protocol.headers import CallingSession
+from recollect.http.rendering.entries import search_json, why_not_json
+
+router: Final = APIRouter(prefix="/search", tags=["search"], route_class=AuthenticatedRoute)
+
+
+@router.post(
+    "",
+    response_model=SearchAnswer,
+    responses={**succeeds(200, "What was found.", "found"), **TAKES_BODY},
+)
+def search(
+    call: CurrentCall,
+    body: Annotated[SearchRequest, Body(openapi_examples=refer("a_question", "a_conversation", "a_search_in_full"))],
+    _parameters: Annotated[NoParameters, Query()],
+    session_id: CallingSession,
+) -> JSONResponse:
+    """Find the entries that answer a question.
+
+    Forgotten entries are never found, nor those that wait for approval; archived and superseded ones only when they
+    are included. With a session, what is found is noted as served to it.
+    """
+    started, scope = time.perf_counter(), call.scope(body.space)
+    result = call.memory.search(scope, body.domain_query(session_id))
+    took_ms = (time.perf_counter() - started) * 1000
+    if session_id is not None:
+        call.memory.note_served(scope, session_id, [hit.entry for hit in result.hits])
+    noted = BackgroundTask(
+        call.memory.note_results, scope, result, by=call.author().name, reason=body.reason_for_search
+    )
+    return JSONResponse(search_json(result, explain=body.explain, took_ms=took_ms), background=noted)
+
+
+@router.post(
+    "/why-not",
+    response_model=WhyNotAnswer,
+    responses={
+        **succeeds(200, "Where the entry was lost.", "lost"),
+        **fails(ProblemType.ENTRY_NOT_FOUND),
+        **TAKES_BODY,
+    },
+)
+def why_not(
+    call: CurrentCall,
+    body: Annotated[WhyNotRequest, Body(openapi_examples=refer("a_miss", "a_miss_among_turns"))],
+    _parameters: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Tell which step of a search lost an entry, and by how much."""
+    return JSONResponse(why_not_json(call.memory.why_not(call.scope(body.space), body.domain_query(), body.entry_id)))

@@ -1,0 +1,66 @@
+"""Conversations: list, read, forget."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, SessionRef
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.paging import paged
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import EntryAnswer, ForgottenSessionAnswer, PageAnswer, SessionAnswer
+from recollect.http.models.listing_requests import InSpace, PageOf
+from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.rendering.entries import entry_json, session_json
+
+ROUTE: Final = "sessions"
+# Ids come from outside and may hold slashes
+_SESSION: Final = "/{session_id:path}"
+router: Final = APIRouter(prefix="/sessions", tags=["conversations"], route_class=AuthenticatedRoute)
+
+
+@router.get("", response_model=PageAnswer[SessionAnswer], responses=succeeds(200, "A page of sessions.", "sessions"))
+def list_sessions(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
+    """List conversations, the one with the latest turn first."""
+    return paged(
+        call,
+        listing,
+        ROUTE,
+        lambda scope, after: call.memory.list_sessions(scope, limit=listing.limit, after=after),
+        session_json,
+    )
+
+
+@router.get(
+    _SESSION + "/turns",
+    response_model=PageAnswer[EntryAnswer],
+    responses={**succeeds(200, "A page of turns.", "entries"), **fails(ProblemType.SESSION_NOT_FOUND)},
+)
+def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
+    """Read the turns of a conversation, the last first."""
+    return paged(
+        call,
+        listing,
+        f"{ROUTE}/{session_id}/turns",
+        lambda scope, after: call.memory.read_session(scope, session_id, limit=listing.limit, after=after),
+        entry_json,
+    )
+
+
+@router.delete(
+    _SESSION,
+    response_model=ForgottenSessionAnswer,
+    responses={
+        **succeeds(200, "It is forgotten.", "session_forgotten"),
+        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+    },
+)
+def forget_session(
+    call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], idempotency_key: IdempotencyHeader
+) -> JSONResponse:
+    """Forget a conversation with all its turns."""
+    forgotten = call.memory.forget_session(
+        call.scope(where.space), session_id, call.author(), idempotency_key=idempotency_key
+    )
+    return JSONResponse({"session_id": session_id, "turns_forgotten": forgotten})

@@ -1,0 +1,46 @@
+"""The settings of a space."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.deciding_requests import NewSettings
+from recollect.http.models.history_answers import SettingsAnswer
+from recollect.http.models.listing_requests import InSpace
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.history import settings_json
+
+router: Final = APIRouter(prefix="/settings", tags=["operation"], route_class=AuthenticatedRoute)
+
+
+@router.get("", response_model=SettingsAnswer, responses=succeeds(200, "The settings.", "settings"))
+def read_settings(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
+    """Read what holds in a space: its own settings, and the deployment's for the rest."""
+    return JSONResponse(settings_json(where.space, call.memory.read_settings(call.scope(where.space))))
+
+
+@router.post(
+    "",
+    response_model=SettingsAnswer,
+    responses={
+        **succeeds(200, "The settings that hold now.", "settings"),
+        **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def change_settings(
+    call: CurrentCall,
+    body: Annotated[NewSettings, Body(openapi_examples=refer("a_cap", "settings_in_full"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Change settings of a space; what is not named stays."""
+    settings = call.memory.change_settings(
+        call.scope(where.space), body.values(), call.author(), idempotency_key=idempotency_key
+    )
+    return JSONResponse(settings_json(where.space, settings))

@@ -1,0 +1,41 @@
+"""Votes about entries."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import EntryAnswer
+from recollect.http.models.context_requests import NewVote
+from recollect.http.models.listing_requests import InSpace
+from recollect.http.openapi.examples import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.routes.entries import versioned
+
+router: Final = APIRouter(prefix="/entries/{ref}/votes", tags=["entries"], route_class=AuthenticatedRoute)
+
+
+@router.post(
+    "",
+    response_model=EntryAnswer,
+    responses={
+        **succeeds(200, "The entry, with the vote counted.", "entry"),
+        **fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def vote(
+    call: CurrentCall,
+    ref: EntryRef,
+    body: Annotated[NewVote, Body(openapi_examples=refer("a_vote", "a_vote_against"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Vote for an entry or against it: its usefulness moves by one, and it counts as accessed; its version stays."""
+    author = call.author(body.reason)
+    return versioned(
+        call.memory.vote(call.scope(where.space), ref, body.value, author, idempotency_key=idempotency_key)
+    )

@@ -1,0 +1,89 @@
+"""The command `recollect`. The commands themselves are in the modules beside this one."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from recollect import __version__
+from recollect.errors import InputError, RecollectError
+from recollect.local.cli import keys as cli_keys
+from recollect.local.cli import queue as cli_queue
+from recollect.local.cli.backfill import backfill
+from recollect.local.cli.ingest import ingest
+from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.output import Output
+from recollect.local.cli.redrive import redrive
+from recollect.local.cli.search import search
+from recollect.local.cli.stats import stats
+from recollect.local.client.failures import CommandError, ExitCode
+
+app = typer.Typer(
+    name="recollect",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Long-term memory for AI agents and chat assistants.",
+    epilog="Exit codes: 0 done, 1 refused or incomplete, 2 wrong usage or input, 3 no server, 130 interrupted.",
+)
+app.command()(ingest)
+app.command()(search)
+app.command()(stats)
+app.command()(redrive)
+app.command()(backfill)
+app.add_typer(cli_keys.app, name="keys")
+app.add_typer(cli_queue.app, name="queue")
+
+
+@app.callback(invoke_without_command=True)
+def recollect(*, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """Answer what needs no command."""
+    if version:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.command()
+def serve(
+    *,
+    host: Annotated[str | None, typer.Option(envvar="RECOLLECT_HOST", help="The address to bind to.")] = None,
+    port: Annotated[int | None, typer.Option(envvar="RECOLLECT_PORT", help="The port.")] = None,
+    data: DataFolder = None,
+    model: Annotated[Path | None, typer.Option(envvar="RECOLLECT_MODEL", help="The folder of the model.")] = None,
+) -> None:
+    """Serve the HTTP API until SIGTERM or Ctrl-C."""
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - other commands start without the server
+    from recollect.local.server.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
+
+    raise typer.Exit(serve_until_stopped(settings_with(host=host, port=port, data=data, model=model)))
+
+
+@app.command()
+def rebuild(*, as_json: Json = False) -> None:
+    """Make the OpenSearch index anew from the store; searches and writes go on meanwhile."""
+    from recollect.bootstrap.indexing import make_index  # noqa: PLC0415 - loads the encoder's libraries
+    from recollect.settings import Settings  # noqa: PLC0415 - as above
+
+    output = Output(as_json=as_json)
+    with output.progress() as progress:
+        task = progress.add_task("entries read", total=None)
+        made = make_index(Settings(), lambda entries: progress.update(task, completed=entries), anew=True)
+    told = "the index was made anew" if made else "exact search keeps no index; there is nothing to make"
+    output.result({"made": made}, Text(told))
+
+
+def main() -> None:
+    """Run the command and end the process with its exit code. Errors are one line, never a trace."""
+    try:
+        app()
+    except RecollectError as error:
+        Output(as_json=False).note(f"recollect: {error}")
+        sys.exit(_exit_code(error))
+
+
+def _exit_code(error: RecollectError) -> ExitCode:
+    if isinstance(error, CommandError):
+        return error.exit_code
+    return ExitCode.USAGE if isinstance(error, InputError) else ExitCode.FAILED

@@ -1,0 +1,49 @@
+"""`recollect backfill`: memories that were written by an earlier release."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.output import Output
+from recollect.local.client.failures import IncompleteError
+
+if TYPE_CHECKING:
+    from recollect.use_cases.maintenance.backfill import BackfillReport
+
+
+def backfill(
+    *,
+    user: Annotated[str | None, typer.Option(help="Whose memories; everybody's when not given.")] = None,
+    space: Annotated[str | None, typer.Option(help="Of which space; of all when not given.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Change so many memories at most.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Look also for claims that do not match.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
+    data: DataFolder = None,
+    as_json: Json = False,
+) -> None:
+    """Give memories of earlier releases what new ones have; searches and writes go on meanwhile.
+
+    Cut off, it goes on where it was when it is run again.
+    """
+    from recollect.bootstrap.backfilling import open_backfill  # noqa: PLC0415 - other commands start without it
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
+    from recollect.use_cases.maintenance.backfill import BackfillPlan  # noqa: PLC0415 - as above
+
+    plan = BackfillPlan(user=user, space=space, limit=limit, check=check, dry_run=dry_run)
+    output = Output(as_json=as_json)
+    with open_backfill(settings_with(data=data)) as run, output.progress() as progress:
+        task = progress.add_task("memories", total=None)
+        report = run(plan, lambda so_far: progress.update(task, completed=so_far.seen))
+    output.result({"dry_run": dry_run, **asdict(report)}, _table(report))
+    if report.overtaken:
+        raise IncompleteError(f"{report.overtaken} memories were changed all the time; run it again")
+
+
+def _table(report: "BackfillReport") -> Table:
+    counts = asdict(report)
+    table = Table(*counts, box=None, pad_edge=False)
+    table.add_row(*map(str, counts.values()))
+    return table

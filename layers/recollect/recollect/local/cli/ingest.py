@@ -1,0 +1,145 @@
+"""`recollect ingest`."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.output import Output
+from recollect.local.client.client import DEFAULT_URL, MemoryClient
+from recollect.local.client.failures import IncompleteError
+from recollect.local.ingest.backlog import wait_until_embedded
+from recollect.local.ingest.batches import MAX_MESSAGES
+from recollect.local.ingest.formats import Format, open_source
+from recollect.local.ingest.records import Source
+from recollect.local.ingest.send import Sender
+from recollect.local.ingest.tally import Tallies
+
+MAX_PROBLEMS_KEPT: Final = 100
+
+
+def ingest(
+    file: Annotated[
+        Path, typer.Argument(help="NDJSON with one event a line, or the JSON of LoCoMo or BEAM.", dir_okay=False)
+    ],
+    space: Annotated[
+        str | None,
+        typer.Option(
+            help="Where it goes. Events that name a space keep theirs; several conversations get "
+            "SPACE-1, SPACE-2, ...; without it, conversations go to spaces of their own names."
+        ),
+    ] = None,
+    layout: Annotated[Format, typer.Option("--format", help="The layout of the file.")] = Format.AUTO,
+    batch: Annotated[int, typer.Option(min=1, max=MAX_MESSAGES, help="Messages in a request.")] = MAX_MESSAGES,
+    *,
+    wait: Annotated[bool, typer.Option("--wait", help="Return when all vectors are made.")] = False,
+    url: Url = DEFAULT_URL,
+    key: Key = None,
+    as_json: Json = False,
+) -> None:
+    """Store conversations from a file.
+
+    Run it again after an interruption: every message is stored once. Texts over 8,000 characters are stored in parts.
+    """
+    output = Output(as_json=as_json)
+    source = open_source(file, layout, space)
+    with MemoryClient(url, key=key) as client:
+        run = IngestRun(client, output, batch)
+        try:
+            run.send(source)
+            if wait:
+                run.wait()
+        except KeyboardInterrupt:
+            output.note("interrupted; run the same command again to go on: nothing is stored twice")
+            raise
+        finally:
+            output.result(run.document(), run.table(), run.rate())
+    if failed := run.tallies.overall.failed:
+        raise IncompleteError(f"{failed} of {run.tallies.overall.total} messages were not stored")
+
+
+@dataclass(slots=True)
+class IngestRun:
+    """One file on its way, with what is told about it."""
+
+    client: MemoryClient
+    output: Output
+    batch_size: int
+    tallies: Tallies = field(default_factory=Tallies)
+    problems: list[dict[str, str]] = field(default_factory=list)
+    seconds: float = 0.0
+    waited: float | None = None
+
+    def send(self, source: Source) -> None:
+        """Send every message, with progress."""
+        began = time.monotonic()
+        try:
+            with self.output.progress() as progress:
+                task = progress.add_task("sending", total=source.total)
+                Sender(
+                    sink=self.client,
+                    batch_size=self.batch_size,
+                    on_progress=lambda position: progress.update(task, completed=position),
+                    on_problem=self._report,
+                ).send(source.records, self.tallies)
+        finally:
+            self.seconds = time.monotonic() - began
+
+    def wait(self) -> None:
+        """Wait for the vectors, with progress."""
+        began = time.monotonic()
+        with self.output.progress() as progress:
+            task = progress.add_task("embedding", total=None)
+            most = 0
+
+            def on_progress(waiting: int) -> None:
+                nonlocal most
+                most = max(most, waiting)
+                progress.update(task, total=most, completed=most - waiting)
+
+            set_aside = wait_until_embedded(self.client, self.tallies.spaces(), on_progress=on_progress)
+        self.waited = time.monotonic() - began
+        if set_aside:
+            self.output.note(f"{set_aside} entries could not be embedded: see `recollect queue list`")
+
+    def document(self) -> Mapping[str, Any]:
+        """Return the summary for machines; `problems` holds the first hundred."""
+        overall = self.tallies.overall
+        return {
+            "spaces": self.tallies.document(),
+            "total": {"created": overall.created, "skipped": overall.skipped, "failed": overall.failed},
+            "seconds": round(self.seconds, 3),
+            "messages_per_second": self._per_second(),
+            "embedding_seconds": None if self.waited is None else round(self.waited, 3),
+            "problems": self.problems,
+        }
+
+    def table(self) -> Table:
+        """Return the summary for people."""
+        table = Table(box=None, pad_edge=False, show_footer=len(self.tallies.by_space) > 1)
+        overall = self.tallies.overall
+        table.add_column("space", footer="total")
+        for name in ("created", "skipped", "failed"):
+            table.add_column(name, footer=str(getattr(overall, name)), justify="right")
+        for space, tally in self.tallies.by_space.items():
+            table.add_row(space, str(tally.created), str(tally.skipped), str(tally.failed))
+        return table
+
+    def rate(self) -> Text:
+        """Return how fast it went."""
+        line = f"{self.tallies.overall.total} messages in {self.seconds:.1f} s ({self._per_second():.0f}/s)"
+        return Text(line if self.waited is None else f"{line}, then {self.waited:.1f} s until embedded")
+
+    def _per_second(self) -> float:
+        return round(self.tallies.overall.total / self.seconds, 1) if self.seconds else 0.0
+
+    def _report(self, origin: str, problem: str) -> None:
+        self.output.note(f"{origin}: {problem}")
+        if len(self.problems) < MAX_PROBLEMS_KEPT:
+            self.problems.append({"origin": origin, "problem": problem})

@@ -1,0 +1,70 @@
+"""`recollect search`."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from recollect.core.model.entry import Kind
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.query.query import MAX_RESULTS
+from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.output import Output, shown
+from recollect.local.client.client import DEFAULT_URL, MemoryClient
+
+_NOTHING_FOUND: Final = "nothing is remembered that answers this"
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="The question, in plain words.")],
+    space: Annotated[str, typer.Option(help="Where to search.")] = DEFAULT_SPACE,
+    limit: Annotated[int, typer.Option(min=1, max=MAX_RESULTS, help="How many results at most.")] = 10,
+    kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
+    *,
+    explain: Annotated[bool, typer.Option("--explain", help="Show what made each score.")] = False,
+    url: Url = DEFAULT_URL,
+    key: Key = None,
+    as_json: Json = False,
+) -> None:
+    """Ask a question and see what is remembered, best first."""
+    kinds = [one.value for one in kind] if kind else None
+    with MemoryClient(url, key=key) as client:
+        answer = client.search(query, space=space, limit=limit, kinds=kinds, explain=explain)
+    output = Output(as_json=as_json)
+    output.result(answer, _table(answer) if answer["results"] else Text(_NOTHING_FOUND))
+    if answer["degraded"]:
+        output.note(f"did not answer, so the result may be worse than usual: {', '.join(answer['degraded'])}")
+
+
+def _table(answer: Mapping[str, Any]) -> Table:
+    table = Table(box=None, pad_edge=False, caption=f"{answer['took_ms']:.0f} ms", caption_justify="left")
+    table.add_column("#", justify="right", style="dim")
+    table.add_column("relevance", justify="right")
+    table.add_column("when", no_wrap=True)
+    table.add_column("what", overflow="fold")
+    for rank, result in enumerate(answer["results"], start=1):
+        when = datetime.fromisoformat(result["entry"]["occurred_at"])
+        table.add_row(str(rank), f"{result['relevance']:.2f}", f"{when:%Y-%m-%d}", _what(result))
+    return table
+
+
+def _what(result: Mapping[str, Any]) -> Text:
+    entry = result["entry"]
+    what = Text()
+    if entry["speaker"]:
+        what.append_text(shown(entry["speaker"])).append(": ")
+    what.append_text(shown(entry["text"]))
+    if entry["caption"]:
+        what.append(" [image: ").append_text(shown(entry["caption"])).append("]")
+    if explanation := result.get("explanation"):
+        what.append("\n" + _why(result["score"], explanation), style="dim")
+    return what
+
+
+def _why(score: float, explanation: Mapping[str, Any]) -> str:
+    legs = [f"{leg['leg']} #{leg['rank']} ({leg['score']:.2f})" for leg in explanation["legs"]]
+    parts = [f"{part['name']} {part['contribution']:+.2f}" for part in explanation["parts"] if part["contribution"]]
+    return f"score {score:.3f} = {' '.join(parts) or '0'}; found by {', '.join(legs) or 'its neighbours'}"

@@ -1,0 +1,1 @@
+"""The one-process server: its folder, its worker, its health."""

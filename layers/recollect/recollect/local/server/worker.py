@@ -1,0 +1,75 @@
+"""The background worker: takes requests for vectors from the queue until it is told to stop."""
+
+import logging
+import threading
+from typing import Final
+
+from recollect.errors import RecollectError
+from recollect.http.protocol.middleware import trace_of
+from recollect.ports import Queue
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.reembed import ReembedEntries
+
+logger = logging.getLogger(__name__)
+
+BATCH: Final = 64
+LEASE_SECONDS: Final = 120.0
+IDLE_SECONDS: Final = 0.2
+AFTER_FAILURE_SECONDS: Final = 2.0
+
+
+class EmbeddingWorker:
+    """One thread. A batch that was taken is finished before the thread ends; a crash only delays what was taken."""
+
+    def __init__(self, queue: Queue, embed: EmbedEntries, reembed: ReembedEntries) -> None:
+        self._queue = queue
+        self._embed = embed
+        self._reembed = reembed
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="embedding-worker", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self, timeout_seconds: float) -> bool:
+        """Ask the thread to end and wait; return whether it did."""
+        self._stopping.set()
+        self._thread.join(timeout_seconds)
+        return not self._thread.is_alive()
+
+    def is_alive(self) -> bool:
+        """Tell whether the thread runs: not before `start`, not after an error that nobody foresaw."""
+        return self._thread.is_alive()
+
+    def _run(self) -> None:
+        marked = False
+        while not self._stopping.is_set():
+            try:
+                if not marked:
+                    self._mark()
+                    marked = True
+                busy = self._work_off_a_batch()
+            except RecollectError as error:
+                logger.warning("embedding_failed", extra={"error": type(error).__name__})
+                self._stopping.wait(AFTER_FAILURE_SECONDS)
+            except Exception as error:  # noqa: BLE001 - nobody restarts this thread, and it serves everybody
+                logger.error("embedding_failed_unforeseen", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
+                self._stopping.wait(AFTER_FAILURE_SECONDS)
+            else:
+                if not busy:
+                    self._stopping.wait(IDLE_SECONDS)
+
+    def _mark(self) -> None:
+        count = self._reembed()
+        if count:
+            logger.info("marked_for_embedding", extra={"entries": count})
+
+    def _work_off_a_batch(self) -> bool:
+        deliveries = self._queue.receive(limit=BATCH, lease_seconds=LEASE_SECONDS)
+        if not deliveries:
+            return False
+        report = self._embed(deliveries)
+        if report.set_aside or report.released:
+            logger.warning("embedding_incomplete", extra={"released": report.released, "set_aside": report.set_aside})
+        return True

@@ -1,0 +1,1 @@
+"""What only the Lambda functions need: their settings, messages, telemetry and wiring."""

@@ -1,0 +1,88 @@
+"""What reaches the functions from queues and schedules, validated."""
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from recollect.core.model.scope import MAX_USER_LENGTH, Scope
+from recollect.core.model.writes import Author
+from recollect.errors import InputError, NotPermittedError
+from recollect.http.models.event_requests import NewEvent
+
+MAX_REPORTED: Final = 5
+# The names of unknown members come from outside and are not repeated
+_UNKNOWN_MEMBER: Final = "extra_forbidden"
+
+
+class QueuedEvent(NewEvent):
+    """A conversation event in the queue: the body of `POST /events`, and whose it is.
+
+    The user is believed because only principals whom IAM lets send to the queue can name one.
+    """
+
+    user_id: Annotated[str, Field(min_length=1, max_length=MAX_USER_LENGTH)]
+
+    def scope(self) -> Scope:
+        """Return where the event belongs. Raises InputError for a user id that no store could keep."""
+        return Scope(self.user_id, self.space)
+
+    def author(self, correlation_id: str | None = None) -> Author:
+        """Return whom its turns are attributed to, and with what they came."""
+        return Author(correlation_id=correlation_id)
+
+
+class SweepRequest(BaseModel):
+    """What a sweep is asked for; whatever else a scheduler says is passed over.
+
+    after: goes on where a former sweep stopped. pending_for_seconds: takes up changes that have waited this long.
+    """
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    after: str | None = None
+    pending_for_seconds: float | None = Field(default=None, ge=0)
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether nobody asked for anything in particular."""
+        return self.after is None and self.pending_for_seconds is None
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what SweepPending is asked for."""
+        seconds = self.pending_for_seconds
+        return {"after": self.after, "pending_for": None if seconds is None else timedelta(seconds=seconds)}
+
+
+def queued_event(body: str) -> QueuedEvent:
+    """Return the event of a message's body.
+
+    Raises:
+        InputError: it is none; tells which members are wrong, but not what they hold.
+    """
+    try:
+        return QueuedEvent.model_validate_json(body)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_context=False, include_input=False)[:MAX_REPORTED]
+        raise InputError("event", "; ".join(map(_described, wrong))) from None
+
+
+def require_sender(sender_id: str, allowed: Collection[str]) -> None:
+    """Refuse a message from a principal who is not on the list; an empty list names nobody and allows everybody.
+
+    Args:
+        sender_id: the message's `SenderId`: an IAM principal's unique id, of a role with `:session` behind it.
+        allowed: unique ids, such as `AROA...`.
+
+    Raises:
+        NotPermittedError: the sender may not send.
+    """
+    if allowed and sender_id.partition(":")[0] not in allowed:
+        raise NotPermittedError("the sender of this message may not send events")
+
+
+def _described(error: Mapping[str, Any]) -> str:
+    if error["type"] == _UNKNOWN_MEMBER:
+        return "a member is not known here"
+    return f"{'.'.join(map(str, error['loc'])) or 'body'} ({error['type']})"

@@ -1,0 +1,80 @@
+"""The environment of the functions, beyond what every process reads: one model for each that asks for more."""
+
+from collections.abc import Mapping
+from typing import Annotated, Self
+
+from pydantic import Field, field_validator, model_validator
+from pydantic_settings import NoDecode
+
+from recollect.errors import InputError
+from recollect.settings import Settings, StoreName
+
+
+class FunctionSettings(Settings):
+    """How a function runs; see Settings. It keeps nothing of its own, and makes neither tables nor queues."""
+
+    @model_validator(mode="after")
+    def _is_deployed(self) -> Self:
+        """Refuse what would have a function fall back on an embedded part, or on one that it makes up.
+
+        Raises:
+            InputError: names the setting.
+        """
+        if self.store is not StoreName.DYNAMODB:
+            raise InputError("RECOLLECT_STORE", "must be dynamodb: what a function keeps on its disk is lost")
+        if not (self.queue_url and self.set_aside_url):
+            raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the queues of the deployment")
+        return self
+
+
+class ApiSettings(FunctionSettings):
+    """What the API asks for besides.
+
+    secret_arn: of the secret that signs cursors. act_as_scope, operator_group, groups_claim, required_claims: see
+    GatewayIdentity; claims are `name=value`, separated by commas. note_scores: a function is frozen when it has
+    answered, so that scores would be noted before.
+    """
+
+    note_scores: bool = False
+    secret_arn: str = ""
+    act_as_scope: str = "memory:act_as"
+    operator_group: str = "operator"
+    groups_claim: str = "cognito:groups"
+    required_claims: Annotated[Mapping[str, str], NoDecode] = Field(default_factory=dict)
+
+    @field_validator("required_claims", mode="before")
+    @classmethod
+    def _claims(cls, value: object) -> object:
+        """Raises InputError for what is no claim: else a misspelled one would let everybody in."""
+        if not isinstance(value, str):
+            return value
+        claims = dict(part.partition("=")[::2] for part in _separated(value))
+        if not all(name and required for name, required in claims.items()):
+            raise InputError("RECOLLECT_REQUIRED_CLAIMS", "must be name=value, separated by commas")
+        return claims
+
+    @model_validator(mode="after")
+    def _has_secret(self) -> Self:
+        if not self.secret_arn:
+            raise InputError("RECOLLECT_SECRET_ARN", "must name the secret that signs cursors")
+        return self
+
+
+class IngestSettings(FunctionSettings):
+    """What the ingestion asks for besides.
+
+    allowed_senders: unique ids of the IAM principals who may send events, separated by commas; empty allows all whom
+    the queue's policy allows.
+    """
+
+    allowed_senders: Annotated[frozenset[str], NoDecode] = frozenset()
+
+    @field_validator("allowed_senders", mode="before")
+    @classmethod
+    def _senders(cls, value: object) -> object:
+        return frozenset(_separated(value)) if isinstance(value, str) else value
+
+
+def _separated(value: str) -> list[str]:
+    """Return the parts of a list that is written with commas, as CloudFormation hands it over."""
+    return [part.strip() for part in value.split(",") if part.strip()]

@@ -1,0 +1,1 @@
+"""What use cases share: references, listings, idempotency keys, settings of a space."""

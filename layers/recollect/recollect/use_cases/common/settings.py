@@ -1,0 +1,79 @@
+"""The settings of a space: read with the deployment's defaults behind them, changed as a whole."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.idempotency import IdempotencyKey, key_record
+from recollect.core.model.records import ABSENT, PutRecord
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.common.idempotency import once
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSettings:
+    """Reads what holds in a space."""
+
+    store: EntryStore
+    defaults: SpaceSettings = field(default_factory=SpaceSettings)
+
+    def __call__(self, scope: Scope) -> SpaceSettings:
+        """Return the settings of a space."""
+        scope.require(Right.READ)
+        record = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY)
+        return self.defaults if record is None else self.defaults.overridden(record.value)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Changes some of a space's settings; what is not named stays."""
+
+    store: EntryStore
+    clock: Clock
+    read: ReadSettings
+
+    def __call__(
+        self,
+        scope: Scope,
+        values: Mapping[str, JsonValue],
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> SpaceSettings:
+        """Return the settings that hold now.
+
+        Raises:
+            InputError: no space can be run with them; nothing is changed.
+            RecordConflictError: others changed them at the same time.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+        defaults = self.read.defaults
+        return once(
+            self.store,
+            scope,
+            idempotency_key,
+            lambda: defaults.overridden(self._change(scope, values, author, idempotency_key)),
+            defaults.overridden,
+        )
+
+    def _change(
+        self, scope: Scope, values: Mapping[str, JsonValue], author: Author, idempotency_key: IdempotencyKey | None
+    ) -> Mapping[str, JsonValue]:
+        record, now = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY), self.clock.now()
+        chosen = {**({} if record is None else record.value), **values}
+        self.read.defaults.overridden(chosen)  # refuses what is out of bounds before it is stored
+        noted = AuditItem(now, AuditAction.SETTINGS_CHANGED, scope.space, author.name, author.reason)
+        self.store.change_records(
+            scope,
+            [
+                PutRecord(SETTINGS_KEY, chosen, expected=ABSENT if record is None else record.revision),
+                audit_record(noted),
+                *key_record(idempotency_key, chosen, now),
+            ],
+        )
+        return chosen

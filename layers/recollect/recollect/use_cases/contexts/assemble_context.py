@@ -1,0 +1,147 @@
+"""Assemble what a prompt is given of the memory, and note what was served so that its outcome can be told."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Protocol
+
+from recollect.core.context.assembling import Material, assemble
+from recollect.core.context.context_memory import Context, Section
+from recollect.core.context.json_layout import JsonLayout
+from recollect.core.context.layout import Layout
+from recollect.core.context.markdown_layout import MarkdownLayout
+from recollect.core.context.shelf import DEFAULT_LIMITS, ContextLimits
+from recollect.core.feedback.recall import Recall, asked_words
+from recollect.core.feedback.served import served_record
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import ABSENT
+from recollect.core.model.scope import Scope
+from recollect.core.query.query import Query
+from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
+from recollect.ports import Clock, EntryStore, IdSource, TokenCounter
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
+from recollect.use_cases.search.search import SearchResult
+
+logger = logging.getLogger(__name__)
+
+
+class ContextFormat(StrEnum):
+    """How a context is written."""
+
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+class Tokenizer(StrEnum):
+    """Whose tokens are counted: word pieces as most models have them, or bytes, which bound all others."""
+
+    WORDPIECE = "wordpiece"
+    BYTES = "bytes"
+
+
+_LAYOUTS: Final[Mapping[ContextFormat, Layout]] = {
+    ContextFormat.MARKDOWN: MarkdownLayout(),
+    ContextFormat.JSON: JsonLayout(),
+}
+
+
+class SearchForContext(Protocol):
+    """Finds entries: SearchEntries, or what stands in front of it."""
+
+    def __call__(self, scope: Scope, query: Query) -> SearchResult:
+        """Return the hits, best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextWish:
+    """What a context is asked to be.
+
+    recent_turns: of the session, joined at the end. session_id: of the conversation that it is for. agent: whom it is
+    served to.
+    """
+
+    max_tokens: int
+    format: ContextFormat = ContextFormat.MARKDOWN
+    tokenizer: Tokenizer = Tokenizer.WORDPIECE
+    recent_turns: int = 0
+    session_id: str | None = None
+    agent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServedContext:
+    """A context, by which its outcome is told (None when it holds no memory), and the search behind it."""
+
+    context: Context
+    recall_id: str | None
+    tokenizer: str
+    result: SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class AssembleContext:
+    """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics."""
+
+    store: EntryStore
+    search: SearchForContext
+    clock: Clock
+    ids: IdSource
+    standing: ReadPinnedAndProfile
+    counters: Mapping[Tokenizer, TokenCounter]
+    limits: ContextLimits = DEFAULT_LIMITS
+
+    def __call__(self, scope: Scope, query: Query, wish: ContextWish) -> ServedContext:
+        """Return a context of at most `wish.max_tokens`.
+
+        Raises:
+            EmbeddingError: the tokenizer cannot be loaded.
+        """
+        counter = self.counters[wish.tokenizer]
+        result = self.search(scope, query)
+        standing = self.standing(scope)
+        material = Material(result.text, standing.pinned, standing.profile, result.hits, self._turns(scope, wish))
+        context = assemble(
+            material,
+            max_tokens=wish.max_tokens,
+            count=counter.count,
+            layout=_LAYOUTS[wish.format],
+            limits=self.limits,
+        )
+        return ServedContext(context, self._note(scope, context, _asked(result), wish), counter.name, result)
+
+    def _turns(self, scope: Scope, wish: ContextWish) -> tuple[Entry, ...]:
+        """Return the last turns of the session, the last first; a session that nobody has spoken in has none."""
+        if wish.session_id is None or not wish.recent_turns:
+            return ()
+        try:
+            return self.store.session_turns(scope, wish.session_id, limit=wish.recent_turns).items
+        except SessionNotFoundError:
+            return ()
+
+    def _note(self, scope: Scope, context: Context, question: str, wish: ContextWish) -> str | None:
+        """Note what was served, for its outcome and against its echo; without, the context is as good."""
+        served = [memory.entry for memory in context.memories if memory.section is not Section.TURNS]
+        if not served:
+            return None
+        now = self.clock.now()
+        recall = Recall(
+            id=self.ids.new_id(now),
+            at=now,
+            agent=wish.agent,
+            served=tuple(entry.id for entry in served),
+            asked=asked_words(question),
+        )
+        echoes = () if wish.session_id is None else (served_record(wish.session_id, served, now),)
+        try:
+            self.store.change_records(scope, [recall.record(expected=ABSENT), *echoes])
+        except (UnavailableError, AccessError) as error:
+            logger.warning("recall_not_noted", extra={"error": type(error).__name__})
+            return None
+        return recall.id
+
+
+def _asked(result: SearchResult) -> str:
+    """Return all that was asked: what was searched for, and the message that it was made of."""
+    return "\n".join(filter(None, (result.text, result.understanding.original)))

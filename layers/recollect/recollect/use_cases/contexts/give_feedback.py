@@ -1,0 +1,97 @@
+"""Take note of what became of a context: which of its memories the response made use of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.feedback.recall import (
+    Outcome,
+    Recall,
+    agent_record,
+    outcome_by_ids,
+    outcome_by_text,
+    recall_key,
+    recall_of,
+)
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.ids import id_of_key
+from recollect.core.model.records import Record
+from recollect.core.model.scope import Right, Scope
+from recollect.core.text.searched_text import body_of
+from recollect.errors import InputError, RecallNotFoundError, RecordConflictError
+from recollect.ports import Clock, EntryStore
+
+MAX_NAMED: Final = 5
+_NO_MODEL: Final = ""
+
+
+def _nobody(_: Outcome) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What tells the outcome: the ids or keys of the memories that were used, or else the response itself."""
+
+    ids: tuple[str, ...] | None = None
+    response: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveFeedback:
+    """Counts each memory of a context once: the first outcome that is told of it holds.
+
+    note: told of each outcome that was counted, for the hit rate.
+    """
+
+    store: EntryStore
+    clock: Clock
+    note: Callable[[Outcome], None] = _nobody
+
+    def __call__(self, scope: Scope, recall_id: str, used: Used) -> Outcome:
+        """Return which memories were echoed and which fizzled; what was forgotten meanwhile is in neither.
+
+        Raises:
+            RecallNotFoundError: no such context was served, or more than 30 days ago.
+            InputError: an id is none of the memories that were served.
+        """
+        scope.require_whole(Right.WRITE)
+        record = self._record(scope, recall_id)
+        recall = recall_of(record)
+        if recall.outcome is not None:
+            return recall.outcome
+        outcome = self._outcome(recall, self._present(scope, recall), used)
+        told = replace(recall, outcome=outcome).record(expected=record.revision)
+        try:
+            self.store.record_outcomes(scope, outcome.counts(), [told, agent_record(recall, outcome, self.clock.now())])
+        except RecordConflictError:  # somebody else has told it in the meantime
+            return recall_of(self._record(scope, recall_id)).outcome or outcome
+        self.note(outcome)
+        return outcome
+
+    def _record(self, scope: Scope, recall_id: str) -> Record:
+        key = recall_key(recall_id)
+        record = self.store.records(scope, [key]).get(key)
+        if record is None:
+            raise RecallNotFoundError
+        return record
+
+    def _present(self, scope: Scope, recall: Recall) -> list[Entry]:
+        """Return the memories that were served, in order, as far as they are still there."""
+        read = self.store.read(scope, recall.served, model=_NO_MODEL).entries
+        found = [read[entry_id].entry for entry_id in recall.served if entry_id in read]
+        return [entry for entry in found if entry.state is not State.DELETED]
+
+    def _outcome(self, recall: Recall, present: Sequence[Entry], used: Used) -> Outcome:
+        if used.ids is None:
+            return outcome_by_text({entry.id: body_of(entry) for entry in present}, used.response, recall.asked)
+        ids = [id_of_key(one) or one for one in used.ids]
+        foreign = [given for given, one in zip(used.ids, ids, strict=True) if one not in recall.served]
+        if foreign:
+            raise InputError("used_ids", f"must be of memories that were served; {_listed(foreign)}")
+        return outcome_by_ids([entry.id for entry in present], ids)
+
+
+def _listed(ids: Sequence[str]) -> str:
+    more = len(ids) - MAX_NAMED
+    return f"not: {', '.join(ids[:MAX_NAMED])}" + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,103 @@
+"""Read what stands whatever is asked: pinned memories, and the short profile of the person."""
+
+import logging
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from recollect.core.context.pinned_and_profile import (
+    SAVED_EVERY,
+    STANDING_KEY,
+    PinnedAndProfile,
+    holds_now,
+    is_pinned,
+    is_profile,
+    pinned_and_profile_of,
+)
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.listing import Selection
+from recollect.core.model.scope import Right, Scope
+from recollect.errors import InputError, UnavailableError
+from recollect.ports import Clock, EntryStore
+
+logger = logging.getLogger(__name__)
+
+CHANGES_FOLLOWED: Final = 100  # when more has changed, the space is looked through anew
+MAX_PAGES: Final = 10
+PAGE_SIZE: Final = 200
+_NO_MODEL: Final = ""
+
+
+class PinnedAndProfileEntries(NamedTuple):
+    """The most important first."""
+
+    pinned: tuple[Entry, ...] = ()
+    profile: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPinnedAndProfile:
+    """Follows the changes of a space since the last time, which is one record; a new space is looked through once."""
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(self, scope: Scope) -> PinnedAndProfileEntries:
+        """Return what stands; nothing for a scope that is limited to tags: it is the owner's own."""
+        scope.require(Right.READ)
+        if scope.tags is not None:
+            return PinnedAndProfileEntries()
+        kept = self._kept(scope)
+        standing = self._followed(scope, kept) if kept is not None else self._looked_up(scope)
+        now = self.clock.now()
+        if kept is None or standing.entry_ids() != kept.entry_ids() or now - kept.saved_at > SAVED_EVERY:
+            self._keep(scope, standing)
+        found = self.store.read(scope, standing.entry_ids(), model=_NO_MODEL).entries
+        entries = [found[entry_id].entry for entry_id in standing.entry_ids() if entry_id in found]
+        present = [entry for entry in entries if holds_now(entry, now)]
+        return PinnedAndProfileEntries(tuple(filter(is_pinned, present)), tuple(filter(is_profile, present)))
+
+    def _kept(self, scope: Scope) -> PinnedAndProfile | None:
+        record = self.store.records(scope, [STANDING_KEY]).get(STANDING_KEY)
+        return None if record is None else pinned_and_profile_of(record)
+
+    def _followed(self, scope: Scope, kept: PinnedAndProfile) -> PinnedAndProfile:
+        try:
+            feed = self.store.changes(scope, position=kept.position, limit=CHANGES_FOLLOWED)
+        except InputError:  # kept by another kind of store, from which this one was filled
+            return self._looked_up(scope)
+        if feed.reset or feed.more:
+            return self._looked_up(scope)
+        changed = list(dict.fromkeys(change.entry_id for change in feed.changes))
+        read = self.store.read(scope, changed, model=_NO_MODEL).entries if changed else {}
+        entries = [read[entry_id].entry for entry_id in changed if entry_id in read]
+        standing = kept.followed(feed.position, set(changed), entries)
+        return self._looked_up(scope) if standing.is_short else standing
+
+    def _looked_up(self, scope: Scope) -> PinnedAndProfile:
+        """Look through the space; the position first, so that what changes meanwhile shows in the feed."""
+        position = self.store.changes(scope, position=None, limit=1).position
+        pinned = self._listed(scope, Selection(pinned=True))
+        stated = filter(is_profile, self._listed(scope, Selection(kind=Kind.MEMORY)))
+        return PinnedAndProfile(position, self.clock.now()).followed(position, (), [*pinned, *stated])
+
+    def _listed(self, scope: Scope, selection: Selection) -> list[Entry]:
+        found: list[Entry] = []
+        after = None
+        for _ in range(MAX_PAGES):
+            page = self.store.list_entries(scope, selection, limit=PAGE_SIZE, after=after)
+            found.extend(page.items)
+            after = page.next_after
+            if after is None:
+                break
+        return found
+
+    def _keep(self, scope: Scope, standing: PinnedAndProfile) -> None:
+        """Keep it for the next time, but do not make a space that nobody has written to."""
+        if Right.WRITE not in scope.rights:
+            return
+        if not standing.entry_ids() and not self.store.list_entries(scope, Selection(), limit=1).items:
+            return
+        try:
+            self.store.change_records(scope, [standing.record(self.clock.now())])
+        except UnavailableError as error:
+            logger.warning("standing_not_kept", extra={"error": type(error).__name__})

@@ -1,0 +1,1 @@
+"""Store conversations and read them back."""

@@ -1,0 +1,123 @@
+"""Conversations: list them, read their turns, find the one before, forget one as a whole."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.model.entry import Entry, JsonValue, State
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.sessions import Session
+from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
+from recollect.errors import SessionConflictError, SessionNotFoundError, VersionConflictError
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.common.idempotency import Answer, note, once
+
+BATCH: Final = 100
+MAX_LOST_ROUNDS: Final = 20
+MAX_ROUNDS: Final = 1_000  # of a hundred turns: others who append all the time must not hold this up for ever
+
+
+@dataclass(frozen=True, slots=True)
+class ListSessions:
+    """Lists the sessions of a space, the latest first."""
+
+    store: EntryStore
+
+    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
+        """Return one page."""
+        scope.require(Right.READ)
+        return self.store.sessions(scope, limit=limit, after=after)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSession:
+    """Reads the turns of a session, the last first."""
+
+    store: EntryStore
+
+    def __call__(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+        """Return one page. Raises SessionNotFoundError."""
+        scope.require(Right.READ)
+        return self.store.session_turns(scope, session_id, limit=limit, after=after)
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetSession:
+    """Forgets every turn of a session, from the end, in batches: cut off in the middle, it can be called again."""
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(
+        self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> int:
+        """Return how many turns were forgotten.
+
+        Raises:
+            SessionNotFoundError: there is no such session.
+            SessionConflictError: others kept writing into it.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+
+        def forget() -> int:
+            answer: dict[str, JsonValue] = {"turns": self._forget(scope, session_id, author)}
+            return _count(note(self.store, scope, idempotency_key, answer, self.clock.now()))
+
+        return once(self.store, scope, idempotency_key, forget, _count)
+
+    def _forget(self, scope: Scope, session_id: str, author: Author) -> int:
+        forgotten, lost, rounds = 0, 0, 0
+        while turns := self._last_turns(scope, session_id, known=forgotten > 0):
+            rounds += 1
+            window = self.store.session_window(scope, session_id, turns[0].occurred_at, before=0, after=0)
+            outcomes = self.store.commit(scope, self._writes(turns, author, session_id, window.revision))
+            done = sum(_done(outcome) for outcome in outcomes)
+            forgotten += done
+            lost = 0 if done else lost + 1
+            if lost >= MAX_LOST_ROUNDS or rounds >= MAX_ROUNDS:
+                raise SessionConflictError("the session keeps changing")
+        return forgotten
+
+    def _last_turns(self, scope: Scope, session_id: str, *, known: bool) -> tuple[Entry, ...]:
+        try:
+            return self.store.session_turns(scope, session_id, limit=BATCH).items
+        except SessionNotFoundError:
+            if known:
+                return ()
+            raise
+
+    def _writes(self, turns: tuple[Entry, ...], author: Author, session_id: str, revision: int) -> list[Write]:
+        now = self.clock.now()
+        return [
+            Write(
+                replace(turn, state=State.DELETED, version=turn.version + 1, modified_at=now),
+                author,
+                session=SessionStep(session_id, revision + step),
+                embed=False,
+            )
+            for step, turn in enumerate(turns)
+        ]
+
+
+def _count(answer: Answer) -> int:
+    return int(str(answer["turns"]))
+
+
+def _done(outcome: Outcome) -> bool:
+    match outcome:
+        case Committed():
+            return True
+        case Refused(VersionConflictError() | SessionConflictError()):
+            return False
+        case Refused(error):
+            raise error
+        case _:
+            raise AssertionError("forgetting carries no message id")
+
+
+def last_session(store: EntryStore, scope: Scope, session_id: str | None) -> Session | None:
+    """Return the session with the latest turn, other than the one of this id; None when there is none."""
+    latest = store.sessions(scope, limit=2).items
+    return next((session for session in latest if session.id != session_id), None)

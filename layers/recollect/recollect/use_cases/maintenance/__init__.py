@@ -1,0 +1,1 @@
+"""What runs behind the answers: vectors, projection, sweeps, repairs."""

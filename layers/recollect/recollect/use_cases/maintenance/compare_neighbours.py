@@ -1,0 +1,139 @@
+"""Compare a memory that has got its vectors with the nearest ones of its space."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, open_conflict
+from recollect.core.deduplication.neighbours import (
+    NEAR,
+    NEIGHBOURS,
+    Neighbour,
+    is_compared,
+    nearest,
+    questions,
+    tags_for,
+)
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import EntryVectors
+from recollect.core.model.writes import Author
+from recollect.core.retrieval.candidates import CandidateQuery, Degraded, EntryFilter
+from recollect.core.spaces.settings import OnConflict
+from recollect.errors import ConflictError, IndexUnavailableError, NotFoundError, RecordConflictError
+from recollect.ports import Clock, EntryStore, SearchIndex
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.memories.change import ChangeEntry, Commission
+from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
+
+logger = logging.getLogger(__name__)
+
+TAGGER: Final = Author("job:tagger", "the memories nearest to it carry these tags")
+COMPARER: Final = "job:compare"
+_MEMORIES: Final = EntryFilter(kinds=frozenset({Kind.MEMORY}))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What came of comparing: memories compared, conflicts opened by kind, memories that got tags."""
+
+    compared: int = 0
+    contradictions: int = 0
+    possible_duplicates: int = 0
+    tagged: int = 0
+
+    @property
+    def opened(self) -> int:
+        """How many conflicts were opened."""
+        return self.contradictions + self.possible_duplicates
+
+    def __add__(self, other: "Comparison") -> "Comparison":
+        return Comparison(
+            self.compared + other.compared,
+            self.contradictions + other.contradictions,
+            self.possible_duplicates + other.possible_duplicates,
+            self.tagged + other.tagged,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CompareNeighbours:
+    """Opens conflicts with what contradicts a memory or may repeat it, and gives it tags when it has none.
+
+    Nothing is merged or dropped; an older memory is superseded where the space says so. Safe to repeat: there is one
+    conflict about two memories for good, so that what was decided is not asked again.
+    """
+
+    store: EntryStore
+    index: SearchIndex
+    clock: Clock
+    settings: ReadSettings
+    resolve: ResolveConflict
+
+    def __call__(self, scope: Scope, entry: Entry, vectors: EntryVectors) -> Comparison:
+        """Compare an entry at the version that the vectors belong to; one that is no memory in use is passed over.
+
+        Raises:
+            IndexUnavailableError: the index does not answer, or not with its vectors; compare again later.
+            StoreUnavailableError: the store does not answer; likewise.
+        """
+        if not is_compared(entry):
+            return Comparison()
+        neighbours = self._neighbours(scope, entry, vectors)
+        asked = questions(entry, neighbours, self.clock.now())
+        opened = [conflict for conflict in asked if self._open(scope, conflict)]
+        contradictions = [conflict for conflict in opened if conflict.kind is ConflictKind.CONTRADICTION]
+        if contradictions and self.settings(scope).on_conflict is OnConflict.SUPERSEDE:
+            for conflict in contradictions:
+                self._retire(scope, conflict)
+        return Comparison(
+            compared=1,
+            contradictions=len(contradictions),
+            possible_duplicates=len(opened) - len(contradictions),
+            tagged=int(self._tag(scope, entry, neighbours)),
+        )
+
+    def _neighbours(self, scope: Scope, entry: Entry, vectors: EntryVectors) -> tuple[Neighbour, ...]:
+        # One more than wanted: an entry is its own nearest neighbour
+        query = CandidateQuery((), vectors.pooled, vectors.model, _MEMORIES, per_leg=NEIGHBOURS + 1)
+        found = self.index.candidates(scope, query)
+        if Degraded.DENSE_LEG in found.degraded:
+            raise IndexUnavailableError("the index answers without its vectors")
+        near = [hit.entry_id for hit in found.dense if hit.score >= NEAR]
+        entry_ids = [entry_id for entry_id in dict.fromkeys((*near, *found.overlay)) if entry_id != entry.id]
+        if not entry_ids:
+            return ()
+        return nearest(entry, vectors, self.store.read(scope, entry_ids, model=vectors.model).entries.values())
+
+    def _open(self, scope: Scope, conflict: Conflict) -> bool:
+        """Tell whether a conflict was opened now; one that is there, open or decided, stays as it is."""
+        try:
+            self.store.change_records(scope, open_conflict(conflict, COMPARER))
+        except RecordConflictError:
+            return False
+        logger.info("conflict_opened", extra={"conflict_id": conflict.id, "kind": conflict.kind.value})
+        return True
+
+    def _retire(self, scope: Scope, conflict: Conflict) -> None:
+        """Let the newer one supersede the older; when either has changed meanwhile, a person is asked."""
+        try:
+            self.resolve(scope, conflict.id, Resolution.SUPERSEDE, RETIRING)
+        except (ConflictError, NotFoundError) as error:
+            told = {"conflict_id": conflict.id, "error": type(error).__name__}
+            logger.info("conflict_left_open", extra=told)
+
+    def _tag(self, scope: Scope, entry: Entry, neighbours: Sequence[Neighbour]) -> bool:
+        """Tell whether an entry got tags; one that has changed meanwhile is left alone."""
+        tags = tags_for(entry, neighbours)
+        if not tags:
+            return False
+        commission = Commission(
+            author=TAGGER, action=AuditAction.EDITED, now=self.clock.now(), expected_version=entry.version
+        )
+        try:
+            ChangeEntry(self.store)(scope, entry.id, commission, lambda present: replace(present, tags=tags))
+        except (ConflictError, NotFoundError):
+            return False
+        return True

@@ -1,0 +1,218 @@
+"""Work off requests for vectors: encode, store on condition of the version, project, settle; then compare memories."""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from recollect.core.embedding.encoder_input import encoder_input, predecessors
+from recollect.core.embedding.messages import Delivery, EmbeddedVersion
+from recollect.core.model.backoff import full_jitter
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import EntryVectors
+from recollect.core.retrieval.read_set import ReadSet
+from recollect.errors import EmbeddingError, UnavailableError
+from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
+from recollect.use_cases.maintenance.compare_neighbours import Comparison
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """How often and how soon a failed request is tried again: exponential back-off with full jitter.
+
+    The delay between attempts is `full_jitter`'s.
+    """
+
+    max_attempts: int = 6
+    base_seconds: float = 1.0
+    cap_seconds: float = 300.0
+
+    def delay(self, attempts: int, chance: float) -> float:
+        """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
+
+
+DEFAULT_RETRY_POLICY: Final = RetryPolicy()
+
+Compare = Callable[[Scope, Entry, EntryVectors], Comparison]
+_Fresh = tuple[Delivery, Entry, EntryVectors]
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedReport:
+    """What became of a batch. Requests for an older version or a vanished entry are `stale`.
+
+    comparison: what came of comparing memories that have their vectors now; not_compared: those that this was given
+    up for.
+    """
+
+    embedded: int = 0
+    stale: int = 0
+    released: int = 0
+    set_aside: int = 0
+    comparison: Comparison = field(default_factory=Comparison)
+    not_compared: int = 0
+
+    def __add__(self, other: "EmbedReport") -> "EmbedReport":
+        return EmbedReport(
+            self.embedded + other.embedded,
+            self.stale + other.stale,
+            self.released + other.released,
+            self.set_aside + other.set_aside,
+            self.comparison + other.comparison,
+            self.not_compared + other.not_compared,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedEntries:
+    """Brings vectors and index up to date for the entries of a batch of deliveries.
+
+    Safe to repeat: a request that was worked off, or whose entry has moved on, changes nothing. One text that cannot
+    be encoded holds no other up: it is tried alone, later again, and set aside in the end.
+
+    Memories are compared when all else is done, and whatever goes wrong with that touches neither their vectors nor
+    their place in the index: the message comes again for the comparison alone, which is given up at the last attempt.
+    """
+
+    store: EntryStore
+    index: SearchIndex
+    embedder: Embedder
+    queue: Leases
+    chance: Callable[[], float]
+    compare: Compare
+    retry: RetryPolicy = DEFAULT_RETRY_POLICY
+
+    def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
+        """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
+        by_scope: dict[Scope, list[Delivery]] = defaultdict(list)
+        for delivery in deliveries:
+            by_scope[Scope(delivery.request.owner, delivery.request.space)].append(delivery)
+        report = EmbedReport()
+        for scope, batch in by_scope.items():
+            report += self._embed_guarded(scope, batch)
+        return report
+
+    def _embed_guarded(self, scope: Scope, batch: Sequence[Delivery]) -> EmbedReport:
+        """Work off a batch of one space; after an unforeseen error one by one, so that the bad one is known."""
+        try:
+            return self._embed_space(scope, batch)
+        except UnavailableError as error:
+            return self._give_back(scope, batch, error)
+        except Exception as error:  # noqa: BLE001 - one damaged entry must not hold up everybody's
+            if len(batch) == 1:
+                return self._give_back(scope, batch, error)
+        return sum((self._embed_guarded(scope, [delivery]) for delivery in batch), EmbedReport())
+
+    def _embed_space(self, scope: Scope, batch: Sequence[Delivery]) -> EmbedReport:
+        reading = self.store.read(
+            scope, [delivery.request.entry_id for delivery in batch], model=self.embedder.model, before=1
+        )
+        current = [delivery for delivery in batch if _is_current(delivery, reading)]
+        made, failed = self._encode([delivery for delivery in current if _needs_vectors(delivery, reading)], reading)
+        stored = self.store.store_vectors(scope, made)
+        self._publish(scope, [delivery for delivery in current if delivery not in failed])
+        vectors = {one.entry_id: one.vectors for one, is_stored in zip(made, stored, strict=True) if is_stored}
+        report, again = self._compare_all(scope, _to_compare(current, reading, vectors))
+        self.queue.acknowledge([delivery.receipt for delivery in batch if delivery not in failed.keys() | again])
+        report += EmbedReport(embedded=len(made), stale=len(batch) - len(current))
+        return sum((self._give_back(scope, [delivery], error) for delivery, error in failed.items()), report)
+
+    def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
+        """Compare each, and release what could not be compared but at its last attempt; return what was released."""
+        report, again = EmbedReport(), set[Delivery]()
+        for delivery, entry, vectors in fresh:
+            try:
+                report += EmbedReport(comparison=self.compare(scope, entry, vectors))
+            except Exception as error:  # noqa: BLE001 - the vectors are stored and must not be made again for it
+                _log_failure("neighbours_not_compared", delivery, error)
+                if delivery.attempts < self.retry.max_attempts:
+                    again.add(delivery)
+                    report += self._release(delivery)
+                else:
+                    report += EmbedReport(not_compared=1)
+        return report, again
+
+    def _encode(
+        self, deliveries: Sequence[Delivery], reading: ReadSet
+    ) -> tuple[list[EmbeddedVersion], dict[Delivery, EmbeddingError]]:
+        """Encode all at once; when that fails, one by one, so that the bad one is known."""
+        try:
+            return self._encode_batch(deliveries, reading), {}
+        except EmbeddingError:
+            made: list[EmbeddedVersion] = []
+            failed: dict[Delivery, EmbeddingError] = {}
+            for delivery in deliveries:
+                try:
+                    made += self._encode_batch([delivery], reading)
+                except EmbeddingError as error:
+                    failed[delivery] = error
+            return made, failed
+
+    def _encode_batch(self, deliveries: Sequence[Delivery], reading: ReadSet) -> list[EmbeddedVersion]:
+        previous = predecessors(reading)
+        inputs = [
+            encoder_input(reading.entries[entry_id].entry, previous.get(entry_id))
+            for entry_id in (delivery.request.entry_id for delivery in deliveries)
+        ]
+        vectors: list[EntryVectors] = self.embedder.encode_entries(inputs) if inputs else []
+        return [
+            EmbeddedVersion(delivery.request.entry_id, delivery.request.version, one)
+            for delivery, one in zip(deliveries, vectors, strict=True)
+        ]
+
+    def _publish(self, scope: Scope, deliveries: Sequence[Delivery]) -> None:
+        """Project first, settle then: a crash between the two repeats the projection, which changes nothing."""
+        requests = [delivery.request for delivery in deliveries]
+        rows = self.store.index_rows_of(scope, [request.entry_id for request in requests], model=self.embedder.model)
+        self.index.project(scope, rows)
+        self.store.settle(scope, [(request.entry_id, request.version) for request in requests])
+
+    def _give_back(self, scope: Scope, batch: Sequence[Delivery], error: Exception) -> EmbedReport:
+        """Release for a later attempt what may still succeed; set aside what failed too often by its own fault."""
+        others_fault = isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
+        report = EmbedReport()
+        for delivery in batch:
+            _log_failure("entry_not_embedded", delivery, error)
+            if delivery.attempts < self.retry.max_attempts or others_fault:
+                report += self._release(delivery)
+            else:
+                if isinstance(error, EmbeddingError):
+                    self._publish(scope, [delivery])  # it is found by its words from now on
+                self.queue.set_aside(delivery.receipt, reason=type(error).__name__)
+                report += EmbedReport(set_aside=1)
+        return report
+
+    def _release(self, delivery: Delivery) -> EmbedReport:
+        delay = self.retry.delay(min(delivery.attempts, self.retry.max_attempts), self.chance())
+        self.queue.release(delivery.receipt, delay_seconds=delay)
+        return EmbedReport(released=1)
+
+
+def _to_compare(deliveries: Iterable[Delivery], reading: ReadSet, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:
+    """Yield what has got its vectors at this attempt, or at a former one that may have been cut off behind that."""
+    for delivery in deliveries:
+        read = reading.entries[delivery.request.entry_id]
+        vectors = made.get(read.entry.id, read.vectors if delivery.attempts > 1 else None)
+        if vectors is not None:
+            yield delivery, read.entry, vectors
+
+
+def _log_failure(event: str, delivery: Delivery, error: Exception) -> None:
+    request = delivery.request
+    told = {"entry_id": request.entry_id, "attempt": delivery.attempts, "error": type(error).__name__}
+    logger.warning(event, extra={**told, "correlation_id": request.correlation_id})
+
+
+def _is_current(delivery: Delivery, reading: ReadSet) -> bool:
+    read = reading.entries.get(delivery.request.entry_id)
+    return read is not None and read.entry.version == delivery.request.version
+
+
+def _needs_vectors(delivery: Delivery, reading: ReadSet) -> bool:
+    read = reading.entries[delivery.request.entry_id]
+    return read.vectors is None and read.entry.state is not State.DELETED

@@ -1,0 +1,137 @@
+"""Find changes that have been pending for too long and ask for their vectors again; measure the backlog.
+
+A schedule sweeps as far as the time allows, and on from there the next time.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.model.scope import Scope
+from recollect.errors import InputError
+from recollect.ports import Clock, EntryStore, Queue
+
+_AT_ONCE: Final = timedelta(0)
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPolicy:
+    """What counts as too long, and how much is done about it.
+
+    pending_for: how long a change may be pending before it is taken for lost. spaces_per_read: of one page, which is
+    begun only while there is time. changes_per_space: looked at, the newest; the others come up when these are
+    settled. most_waiting: with so many requests in the queue, the changes are late and not lost, and asking again
+    would only add to the queue.
+    """
+
+    pending_for: timedelta = timedelta(minutes=15)
+    spaces_per_read: int = 25
+    changes_per_space: int = 1_000
+    most_waiting: int = 5_000
+
+
+DEFAULT_SWEEP_POLICY: Final = SweepPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class SweepReport:
+    """What a sweep saw and did. `next_after` is where to go on, None when it got round to every space."""
+
+    spaces: int = 0
+    pending: int = 0
+    resent: int = 0
+    oldest: timedelta = _AT_ONCE
+    waiting: int = 0
+    set_aside: int = 0
+    next_after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPending:
+    """Sends a request for each overdue change. Safe to repeat: a request that was worked off changes nothing."""
+
+    store: EntryStore
+    queue: Queue
+    clock: Clock
+    policy: SweepPolicy = DEFAULT_SWEEP_POLICY
+
+    def __call__(
+        self, *, after: str | None, has_time: Callable[[], bool], pending_for: timedelta | None = None
+    ) -> SweepReport:
+        """Sweep space by space, a page of them at least, until all are done or the time is up.
+
+        Args:
+            after: where a former sweep stopped; None begins with the first space.
+            has_time: asked before each further page.
+            pending_for: instead of the policy's.
+
+        Raises:
+            UnavailableError: store or queue do not answer; sweep again.
+        """
+        depth = self.queue.depth()
+        report = SweepReport(waiting=depth.waiting, set_aside=depth.set_aside, next_after=after)
+        now = self.clock.now()
+        before = now - (self.policy.pending_for if pending_for is None else pending_for)
+        while True:
+            page = self.store.every_scope(limit=self.policy.spaces_per_read, after=report.next_after)
+            for scope in page.items:
+                report = self._sweep_space(scope, report, now=now, before=before)
+            report = replace(report, next_after=page.next_after)
+            if report.next_after is None or not has_time():
+                return report
+
+    def _sweep_space(self, scope: Scope, so_far: SweepReport, *, now: datetime, before: datetime) -> SweepReport:
+        changes = self.store.pending(scope, limit=self.policy.changes_per_space)
+        overdue = [
+            EmbeddingRequest(scope.owner, scope.space, change.entry_id, change.version)
+            for change in changes
+            if change.at <= before
+        ]
+        if so_far.waiting + so_far.resent >= self.policy.most_waiting:
+            overdue = []
+        if overdue:
+            self.queue.send(overdue)
+        return replace(
+            so_far,
+            spaces=so_far.spaces + 1,
+            pending=so_far.pending + len(changes),
+            resent=so_far.resent + len(overdue),
+            oldest=max([so_far.oldest, *(now - change.at for change in changes)]),
+        )
+
+
+class Bookmark(Protocol):
+    """Where a piece of work goes on, whichever process does the next piece."""
+
+    def read(self) -> str | None:
+        """Return the place, None for the beginning. Raises UnavailableError."""
+        ...
+
+    def put(self, place: str | None) -> None:
+        """Keep the place. Raises UnavailableError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledSweep:
+    """Sweeps from the bookmark on. What two runs at the same time both do is done twice, which changes nothing."""
+
+    sweep: SweepPending
+    bookmark: Bookmark
+
+    def __call__(self, *, has_time: Callable[[], bool]) -> SweepReport:
+        """Sweep until all is done or the time is up. Raises as SweepPending does; the bookmark stays then."""
+        place = self.bookmark.read()
+        try:
+            report = self.sweep(after=place, has_time=has_time)
+        except InputError:
+            # Of a former version, whose places meant something else
+            logger.warning("bookmark_not_understood")
+            report = self.sweep(after=None, has_time=has_time)
+        if report.next_after != place:
+            self.bookmark.put(report.next_after)
+        return report

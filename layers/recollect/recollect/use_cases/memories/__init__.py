@@ -1,0 +1,1 @@
+"""Remember, read, change, link, decide about and forget entries."""

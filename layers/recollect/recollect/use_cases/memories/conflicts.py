@@ -1,0 +1,190 @@
+"""Conflicts between memories: list them, show the memories that they are about, and decide them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_key, conflict_of, put_conflict
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.edges import Edge, EdgeType, put_edges
+from recollect.core.model.entry import Entry, JsonValue, State
+from recollect.core.model.idempotency import IdempotencyKey, key_record
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, Record, RecordChange, RecordPrefix
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.errors import NotFoundError, SettledError
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.common.entry_refs import is_hidden
+from recollect.use_cases.common.idempotency import note, once
+from recollect.use_cases.common.listings import sifted
+from recollect.use_cases.memories.change import ChangeEntry, Commission
+
+# Whoever decides where a space lets newer memories supersede older ones
+RETIRING: Final = Author("job:conflicts", "the space lets newer memories supersede older ones")
+_ACTIONS: Final = {
+    Resolution.SUPERSEDE: AuditAction.SUPERSEDED,
+    Resolution.KEEP_BOTH: AuditAction.KEPT_BOTH,
+    Resolution.DISCARD_NEW: AuditAction.DISCARDED,
+}
+_NO_MODEL: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListConflicts:
+    """Lists conflicts, those of the newest memories first."""
+
+    store: EntryStore
+
+    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Conflict]:
+        """Return one page, open ones and resolved ones."""
+        scope.require(Right.READ)
+        page = self.store.list_records(
+            scope, RecordPrefix(Collection.CONFLICT), limit=limit, after=after, newest_first=True
+        )
+        return Page(tuple(conflict_of(record) for record in page.items), page.next_after)
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveConflict:
+    """Carries a decision out: the conflict and what becomes of the entry are written together."""
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(
+        self,
+        scope: Scope,
+        conflict_id: str,
+        resolution: Resolution,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> Conflict:
+        """Return the conflict as it is resolved.
+
+        `supersede` retires the older memory, linked from the newer; `discard_new` forgets the newer one; `keep_both`
+        changes neither. The same decision again changes nothing.
+
+        Raises:
+            NotFoundError: there is no such conflict.
+            SettledError: it was decided otherwise, or the memory that would be retired is not in use any more.
+            EntryNotFoundError: one of the memories is gone.
+            RecordConflictError: somebody else decides at this moment.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+        return once(
+            self.store,
+            scope,
+            idempotency_key,
+            lambda: self._resolve(scope, self._record(scope, conflict_id), resolution, author, idempotency_key),
+            lambda _answered: conflict_of(self._record(scope, conflict_id)),
+        )
+
+    def _resolve(
+        self,
+        scope: Scope,
+        record: Record,
+        resolution: Resolution,
+        author: Author,
+        idempotency_key: IdempotencyKey | None,
+    ) -> Conflict:
+        conflict, now = conflict_of(record), self.clock.now()
+        answer: dict[str, JsonValue] = {"conflict": conflict.id}
+        if conflict.resolution is resolution:
+            note(self.store, scope, idempotency_key, answer, now)
+            return conflict
+        if conflict.resolution is not None:
+            raise SettledError(f"the conflict was resolved: {conflict.resolution.value}")
+        resolved = replace(conflict, resolution=resolution, resolved_at=now, resolved_by=author.name)
+        closing = (put_conflict(resolved, expected=record.revision), *key_record(idempotency_key, answer, now))
+        if resolution is Resolution.KEEP_BOTH:
+            noted = audit_record(AuditItem(now, AuditAction.KEPT_BOTH, conflict.id, author.name, author.reason))
+            self.store.change_records(scope, [*closing, noted])
+            return resolved
+        self._retire(scope, resolved, closing, author)
+        return resolved
+
+    def _record(self, scope: Scope, conflict_id: str) -> Record:
+        try:
+            key = conflict_key(conflict_id)
+        except ValueError:
+            raise NotFoundError("no conflict is called that") from None
+        record = self.store.records(scope, [key]).get(key)
+        if record is None:
+            raise NotFoundError("no conflict is called that")
+        return record
+
+    def _retire(self, scope: Scope, conflict: Conflict, closing: tuple[RecordChange, ...], author: Author) -> None:
+        supersede = conflict.resolution is Resolution.SUPERSEDE
+        retired = conflict.other_id if supersede else conflict.entry_id
+        now = conflict.resolved_at or self.clock.now()
+
+        def derive(entry: Entry) -> Entry:
+            if entry.state is not State.ACTIVE:
+                raise SettledError(f"entry {entry.id} is {entry.state.value}")
+            if not supersede:
+                return replace(entry, state=State.DELETED)
+            # It held until the newer one was said, unless somebody has set another end
+            until = entry.valid_to or conflict.opened_at
+            known = entry.valid_from is None or entry.valid_from < until
+            return replace(
+                entry,
+                state=State.SUPERSEDED,
+                superseded_by=conflict.entry_id,
+                valid_to=until if known else entry.valid_to,
+            )
+
+        def records(_former: Entry, _entry: Entry) -> tuple[RecordChange, ...]:
+            if not supersede:
+                return closing
+            edge = Edge(conflict.entry_id, EdgeType.SUPERSEDES, conflict.other_id, author.name, now, author.reason)
+            return (*closing, *put_edges([edge]))
+
+        commission = Commission(
+            author=author, action=_ACTIONS[conflict.resolution or Resolution.SUPERSEDE], now=now, records=records
+        )
+        ChangeEntry(self.store)(scope, retired, commission, derive)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownConflict:
+    """A conflict; `entry` is the newer memory and `other` the older one, None for one that was forgotten."""
+
+    conflict: Conflict
+    entry: Entry | None
+    other: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowConflicts:
+    """Lists conflicts, those of the newest memories first."""
+
+    store: EntryStore
+
+    def __call__(
+        self, scope: Scope, *, resolved: bool | None = None, limit: int, after: str | None = None
+    ) -> Page[ShownConflict]:
+        """Return one page: of open ones, of resolved ones, or of both.
+
+        A page that is sifted may hold fewer than `limit` conflicts though more follow.
+        """
+        listing = ListConflicts(self.store)
+        page = sifted(
+            lambda position: listing(scope, limit=limit, after=position),
+            lambda conflict: resolved is None or (conflict.resolution is not None) is resolved,
+            after,
+        )
+        return Page(self.show(scope, page.items), page.next_after)
+
+    def show(self, scope: Scope, conflicts: Sequence[Conflict]) -> tuple[ShownConflict, ...]:
+        """Return conflicts with their memories."""
+        ids = list(dict.fromkeys(entry_id for one in conflicts for entry_id in (one.entry_id, one.other_id)))
+        read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
+        known = {entry_id: one.entry for entry_id, one in read.items() if not _is_gone(scope, one.entry)}
+        return tuple(ShownConflict(one, known.get(one.entry_id), known.get(one.other_id)) for one in conflicts)
+
+
+def _is_gone(scope: Scope, entry: Entry) -> bool:
+    return entry.state is State.DELETED or is_hidden(scope, entry)

@@ -1,0 +1,272 @@
+"""The graph by hand: list the edges of an entry from both ends, draw one, remove one."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.edges import (
+    ENTITY_PREFIX,
+    Edge,
+    EdgeType,
+    drop_edge,
+    edge_key,
+    edge_of,
+    entity_target,
+    put_edges,
+)
+from recollect.core.model.entry import JsonValue, State
+from recollect.core.model.idempotency import IdempotencyKey, key_record
+from recollect.core.model.ids import id_of_key, is_entry_id
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.errors import InputError, NotFoundError
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.common.entry_refs import find, resolve
+from recollect.use_cases.common.idempotency import Answer, note, once
+
+_NO_MODEL: Final = ""
+
+
+class Direction(StrEnum):
+    """Whether an edge leaves the entry that is looked at or comes to it."""
+
+    OUT = "out"
+    IN = "in"
+
+
+_COLLECTIONS: Final = {Direction.OUT: Collection.EDGE, Direction.IN: Collection.BACK_EDGE}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEdge:
+    """An edge as one of its entries sees it.
+
+    state: of the entry at the other end, `deleted` also for one that is gone altogether; None for an entity.
+    """
+
+    edge: Edge
+    direction: Direction
+    state: State | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListEdges:
+    """Lists the edges of an entry: those that leave it, then those that come to it, by type and other end."""
+
+    store: EntryStore
+
+    def __call__(
+        self, scope: Scope, ref: str, *, type_: EdgeType | None = None, limit: int, after: str | None = None
+    ) -> Page[ShownEdge]:
+        """Return one page, of one type where that is given.
+
+        Raises:
+            EntryNotFoundError: there is no such entry.
+            InputError: for an unusable `after`.
+        """
+        scope.require(Right.READ)
+        parts = (resolve(self.store, scope, ref).id, *(() if type_ is None else (type_,)))
+        direction, position = _opened(after)
+        records = self._read(scope, direction, parts, limit, position)
+        found = [(direction, record) for record in records.items]
+        next_after = _closed(direction, records.next_after)
+        if direction is Direction.OUT and records.next_after is None:
+            next_after = _closed(Direction.IN, "")
+            if len(found) < limit:
+                records = self._read(scope, Direction.IN, parts, limit - len(found), None)
+                found += [(Direction.IN, record) for record in records.items]
+                next_after = _closed(Direction.IN, records.next_after)
+        return Page(self._shown(scope, found), next_after)
+
+    def _read(
+        self, scope: Scope, direction: Direction, parts: tuple[str, ...], limit: int, after: str | None
+    ) -> Page[Record]:
+        return self.store.list_records(scope, RecordPrefix(_COLLECTIONS[direction], parts), limit=limit, after=after)
+
+    def _shown(self, scope: Scope, found: list[tuple[Direction, Record]]) -> tuple[ShownEdge, ...]:
+        edges = [(direction, edge_of(record)) for direction, record in found]
+        others = {_other(direction, edge) for direction, edge in edges}
+        ids = sorted(other for other in others if is_entry_id(other))
+        read = self.store.read(scope, ids, model=_NO_MODEL).entries if ids else {}
+        states = {entry_id: read[entry_id].entry.state if entry_id in read else State.DELETED for entry_id in ids}
+        return tuple(ShownEdge(edge, direction, states.get(_other(direction, edge))) for direction, edge in edges)
+
+
+def _other(direction: Direction, edge: Edge) -> str:
+    return edge.target if direction is Direction.OUT else edge.source
+
+
+def _opened(after: str | None) -> tuple[Direction, str | None]:
+    """Return which of the two listings goes on, and where; the second one begins at an empty position."""
+    if after is None:
+        return Direction.OUT, None
+    name, _, position = after.partition(":")
+    if name not in set(Direction):
+        raise InputError("after", "is not a position in this listing")
+    return Direction(name), position or None
+
+
+def _closed(direction: Direction, position: str | None) -> str | None:
+    return None if position is None else f"{direction}:{position}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnEdge:
+    """An edge that is there now; `new` tells whether this call drew it."""
+
+    edge: Edge
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawEdge:
+    """Draws an edge between two entries of a space."""
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(
+        self,
+        scope: Scope,
+        ref: str,
+        type_: EdgeType,
+        target: str,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> DrawnEdge:
+        """Return the edge; one of that type between the two that was there before stays as it was.
+
+        Raises:
+            EntryNotFoundError: there is no such entry, at either end.
+            InputError: both ends are the same entry.
+            RecordConflictError: somebody else draws it at this moment.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+
+        def draw() -> DrawnEdge:
+            source, end = resolve(self.store, scope, ref), resolve(self.store, scope, target)
+            if source.id == end.id:
+                raise InputError("target", "must be another entry")
+            now = self.clock.now()
+            edge = Edge(source.id, type_, end.id, author.name, now, author.reason)
+            return self._draw(scope, edge, author, idempotency_key)
+
+        return once(self.store, scope, idempotency_key, draw, _drawn_as_answered)
+
+    def _draw(self, scope: Scope, edge: Edge, author: Author, idempotency_key: IdempotencyKey | None) -> DrawnEdge:
+        key = edge_key(edge.source, edge.type, edge.target)
+        known = self.store.records(scope, [key]).get(key)
+        if known is not None:
+            there = DrawnEdge(edge_of(known), new=False)
+            return _drawn_as_answered(note(self.store, scope, idempotency_key, _answer(there), edge.created_at))
+        drawn = DrawnEdge(edge, new=True)
+        noted = key_record(idempotency_key, _answer(drawn), edge.created_at)
+        changes = (
+            *put_edges([edge], new=True),
+            _audited(edge, AuditAction.EDGE_ADDED, author, edge.created_at),
+            *noted,
+        )
+        self.store.change_records(scope, changes)
+        return drawn
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEdge:
+    """Removes an edge, also one that the write path drew; it is not drawn again unless the entry changes so."""
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(
+        self,
+        scope: Scope,
+        ref: str,
+        type_: EdgeType,
+        target: str,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> Edge:
+        """Return the edge that is gone. `target` is an entry in whatever state, or an entity as a listing shows it.
+
+        Raises:
+            EntryNotFoundError: there is no such entry.
+            NotFoundError: there is no such edge.
+            RecordConflictError: somebody else changes it at this moment.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+        return once(
+            self.store,
+            scope,
+            idempotency_key,
+            lambda: self._remove(scope, self._key(scope, ref, type_, target), author, idempotency_key),
+            _edge_as_answered,
+        )
+
+    def _key(self, scope: Scope, ref: str, type_: EdgeType, target: str) -> RecordKey:
+        return edge_key(resolve(self.store, scope, ref).id, type_, self._end(scope, target))
+
+    def _remove(self, scope: Scope, key: RecordKey, author: Author, idempotency_key: IdempotencyKey | None) -> Edge:
+        record = self.store.records(scope, [key]).get(key)
+        if record is None:
+            raise NotFoundError("no such edge")
+        edge, now = edge_of(record), self.clock.now()
+        self.store.change_records(
+            scope,
+            (
+                *drop_edge(edge.source, edge.type, edge.target, revision=record.revision),
+                _audited(edge, AuditAction.EDGE_REMOVED, author, now),
+                *key_record(idempotency_key, _edge_answer(edge), now),
+            ),
+        )
+        return edge
+
+    def _end(self, scope: Scope, target: str) -> str:
+        if target.startswith(ENTITY_PREFIX):
+            return entity_target(target.removeprefix(ENTITY_PREFIX))
+        known = target if is_entry_id(target) else id_of_key(target)
+        return known or find(self.store, scope, target).id
+
+
+def _audited(edge: Edge, action: AuditAction, author: Author, now: datetime) -> RecordChange:
+    # Names of entities are what memories say; the trail holds ids
+    other = edge.target if is_entry_id(edge.target) else None
+    return audit_record(AuditItem(now, action, edge.source, author.name, author.reason, other=other))
+
+
+def _answer(drawn: DrawnEdge) -> dict[str, JsonValue]:
+    return {**_edge_answer(drawn.edge), "new": drawn.new}
+
+
+def _edge_answer(edge: Edge) -> dict[str, JsonValue]:
+    return {
+        "source": edge.source,
+        "type": edge.type,
+        "target": edge.target,
+        "by": edge.by,
+        "at": edge.created_at.isoformat(),
+        "reason": edge.reason,
+    }
+
+
+def _edge_as_answered(answer: Answer) -> Edge:
+    reason = answer["reason"]
+    return Edge(
+        source=str(answer["source"]),
+        type=EdgeType(str(answer["type"])),
+        target=str(answer["target"]),
+        by=str(answer["by"]),
+        created_at=datetime.fromisoformat(str(answer["at"])),
+        reason=None if reason is None else str(reason),
+    )
+
+
+def _drawn_as_answered(answer: Answer) -> DrawnEdge:
+    return DrawnEdge(_edge_as_answered(answer), new=bool(answer["new"]))

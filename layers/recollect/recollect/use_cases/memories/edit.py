@@ -1,0 +1,77 @@
+"""Give an entry new values; the former ones are kept as a version."""
+
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from recollect.core.lifecycle.derive import derived
+from recollect.core.lifecycle.screening import edit_without_secrets, new_text
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.drafts import Edit
+from recollect.core.model.entry import Entry
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.scope import Scope
+from recollect.core.model.trust import least, trust_of_author
+from recollect.core.model.writes import Author
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.memories.change import ChangeEntry, Commission
+
+_EDITABLE: Final = tuple(field.name for field in fields(Edit) if field.name != "clear")
+
+
+@dataclass(frozen=True, slots=True)
+class EditEntry:
+    """Applies an edit as a new version: what is worked out from a text is worked out anew, secrets are kept out.
+
+    A new text is believed as far as the entry and whoever gives it; as far as that it passes the gate.
+    """
+
+    store: EntryStore
+    clock: Clock
+    settings: ReadSettings
+
+    def __call__(
+        self,
+        scope: Scope,
+        ref: str,
+        edit: Edit,
+        author: Author,
+        *,
+        expected_version: int | None = None,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> Entry:
+        """Return the edited entry; see ChangeEntry for the errors.
+
+        Raises:
+            InputError: a new value holds a secret, and the space refuses these; or a new text looks like instructions,
+                where entry or caller is no person.
+        """
+        settings = self.settings(scope)
+        passed = edit_without_secrets(edit, settings)
+        commission = Commission(
+            author=author,
+            action=AuditAction.EDITED,
+            now=self.clock.now(),
+            expected_version=expected_version,
+            idempotency_key=idempotency_key,
+        )
+
+        def derive(entry: Entry) -> Entry:
+            changed = edited(entry, passed)
+            if changed.text == entry.text:
+                return changed
+            trust = least(entry.trust, trust_of_author(author))
+            text = new_text(changed.text, entry, trust, settings)
+            return derived(replace(changed, text=text, trust=trust), ZoneInfo(settings.time_zone))
+
+        return ChangeEntry(self.store)(scope, ref, commission, derive)
+
+
+def edited(entry: Entry, edit: Edit) -> Entry:
+    """Return the entry with the edit's values; what it clears is emptied."""
+    values: dict[str, Any] = {name: getattr(edit, name) for name in _EDITABLE if getattr(edit, name) is not None}
+    if edit.tags is not None:
+        values["tags"] = tuple(dict.fromkeys(edit.tags))
+    values |= dict.fromkeys(edit.clear)
+    return replace(entry, **values)

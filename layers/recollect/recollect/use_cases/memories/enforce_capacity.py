@@ -1,0 +1,98 @@
+"""Keep a space within its cap: after a write, over one page of memories, in one commit."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from recollect.core.deduplication.dedup_index import holder_keys
+from recollect.core.lifecycle.change_records import records_of
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author, Committed, Outcome, Refused, Write
+from recollect.core.spaces.capacity import is_protected, trimming
+from recollect.core.spaces.settings import NO_CAP, OverCap, SpaceSettings
+from recollect.errors import ConflictError
+from recollect.ports import EntryStore
+
+logger = logging.getLogger(__name__)
+
+# Beyond the cap: what writers who came at the same moment have added
+PAGE_BEYOND_CAP: Final = 50
+MAX_ATTEMPTS: Final = 20  # each lost to somebody who changed one of them; the next write keeps the cap
+_NO_MODEL: Final = ""
+_AUTHOR: Final = Author("job:capacity", "the space has more memories than its cap")
+_FATE: Final = {OverCap.ARCHIVE: State.ARCHIVED, OverCap.DELETE: State.DELETED}
+
+
+def _no_alert() -> None:
+    """Leave it at the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnforceCapacity:
+    """Archives (or deletes, as the space says) the lowest memories beyond the cap.
+
+    Writers at the same moment choose the same ones, and what is gone already is not taken twice.
+    `alert` is called when only protected memories are left to trim.
+    """
+
+    store: EntryStore
+    alert: Callable[[], None] = _no_alert
+
+    def __call__(self, scope: Scope, settings: SpaceSettings, now: datetime, *, spared: str) -> tuple[str, ...]:
+        """Return the ids of the memories that went; `spared` is not among them."""
+        if settings.soft_cap == NO_CAP:
+            return ()
+        count = self.store.count_records(scope, Collection.DIGEST)
+        if count <= settings.soft_cap:
+            return ()
+        entries = self._page(scope, settings)
+        chosen = trimming(tuple(entries.values()), settings.soft_cap, now, spared=spared)
+        if chosen.protected_only:
+            logger.warning("only_protected_memories_left", extra={"memories": count, "cap": settings.soft_cap})
+            self.alert()
+        open_ = [entries[entry_id] for entry_id in chosen.entry_ids]
+        return self._trim(scope, open_, _FATE[settings.over_cap], now)
+
+    def _page(self, scope: Scope, settings: SpaceSettings) -> dict[str, Entry]:
+        prefix = RecordPrefix(Collection.DIGEST)
+        page = self.store.list_records(scope, prefix, limit=settings.soft_cap + PAGE_BEYOND_CAP)
+        return self._in_use(scope, [str(record.value["entry"]) for record in page.items])
+
+    def _in_use(self, scope: Scope, entry_ids: Sequence[str]) -> dict[str, Entry]:
+        read = self.store.read(scope, entry_ids, model=_NO_MODEL).entries if entry_ids else {}
+        return {entry_id: one.entry for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
+
+    def _trim(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> tuple[str, ...]:
+        """Return the ids of those that this call trimmed; what others change at the moment is judged again.
+
+        What the store does not answer for waits for the next write.
+        """
+        went: list[str] = []
+        for _ in range(MAX_ATTEMPTS):
+            if not entries:
+                break
+            outcomes = self.store.commit(scope, self._writes(scope, entries, fate, now))
+            each = list(zip(entries, outcomes, strict=True))
+            went += [entry.id for entry, outcome in each if isinstance(outcome, Committed)]
+            lost = [entry.id for entry, outcome in each if _is_overtaken(outcome)]
+            entries = [entry for entry in self._in_use(scope, lost).values() if not is_protected(entry)]
+        return tuple(went)
+
+    def _writes(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> list[Write]:
+        holders = tuple(self.store.records(scope, holder_keys(*entries)).values())
+        return [_trimming(entry, fate, now, holders) for entry in entries]
+
+
+def _is_overtaken(outcome: Outcome) -> bool:
+    return isinstance(outcome, Refused) and isinstance(outcome.error, ConflictError)
+
+
+def _trimming(entry: Entry, fate: State, now: datetime, holders: Sequence[Record]) -> Write:
+    trimmed = replace(entry, state=fate, version=entry.version + 1, modified_at=now)
+    records = records_of(entry, trimmed, author=_AUTHOR, action=AuditAction.TRIMMED, now=now, holders=holders)
+    return Write(trimmed, _AUTHOR, embed=False, records=records)

@@ -1,0 +1,119 @@
+"""Forget an entry: it is gone for every reader, and kept aside so that it can be brought back."""
+
+from dataclasses import dataclass, replace
+
+from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
+from recollect.core.model.audit import AuditAction
+from recollect.core.model.edges import EdgeType, drop_edge
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.errors import EntryNotFoundError, NotForgottenError
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.common.entry_refs import is_hidden
+from recollect.use_cases.memories.change import ChangeEntry, Commission
+
+_GONE = frozenset({State.DELETED, State.ARCHIVED})
+_COME_BACK_TO = frozenset({State.QUARANTINED, State.SUPERSEDED})
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetEntry:
+    """Sets the state `deleted`; a turn's text leaves the contexts of the turns behind it in the same write.
+
+    For 24 hours a tombstone keeps the text of a memory from being remembered again.
+    """
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(
+        self,
+        scope: Scope,
+        ref: str,
+        author: Author,
+        *,
+        expected_version: int | None = None,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> Entry:
+        """Return the deleted entry; see ChangeEntry for the errors."""
+        commission = Commission(
+            author=author,
+            action=AuditAction.FORGOTTEN,
+            now=self.clock.now(),
+            expected_version=expected_version,
+            idempotency_key=idempotency_key,
+        )
+        return ChangeEntry(self.store)(scope, ref, commission, lambda entry: replace(entry, state=State.DELETED))
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreEntry:
+    """Brings back what was forgotten or archived, and lifts its tombstone; or what was superseded by mistake.
+
+    What was in quarantine or superseded when it was forgotten is so again: forgetting is no way around either. What was
+    superseded holds again, as long as it did before, beside the memory that took its place: the edge between the two
+    goes, the conflict stays decided, and versions and audit trail tell both.
+    """
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(
+        self,
+        scope: Scope,
+        ref: str,
+        author: Author,
+        *,
+        expected_version: int | None = None,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> Entry:
+        """Return the entry as it is again; see ChangeEntry for the errors.
+
+        Raises:
+            NotForgottenError: it is neither forgotten nor archived nor superseded.
+        """
+        commission = Commission(
+            author=author,
+            action=AuditAction.RESTORED,
+            now=self.clock.now(),
+            expected_version=expected_version,
+            idempotency_key=idempotency_key,
+            among_deleted=True,
+            records=_without_successor,
+        )
+
+        def derive(entry: Entry) -> Entry:
+            if entry.state is State.SUPERSEDED:
+                return self._in_force(scope, entry)
+            if entry.state not in _GONE:
+                raise NotForgottenError(f"entry {entry.id} is {entry.state.value}")
+            back = replace(entry, state=self._state_of(scope, entry))
+            if is_hidden(scope, back):
+                raise EntryNotFoundError("no such entry")
+            return back
+
+        return ChangeEntry(self.store)(scope, ref, commission, derive)
+
+    def _in_force(self, scope: Scope, entry: Entry) -> Entry:
+        """Return a superseded entry as one in use; an end that it was given when it was superseded is taken back."""
+        until = entry.valid_to
+        if entry.superseded_by is not None:
+            key = conflict_key(conflict_id(entry.superseded_by, entry.id))
+            record = self.store.records(scope, [key]).get(key)
+            if record is not None and until == conflict_of(record).opened_at:
+                until = None
+        return replace(entry, state=State.ACTIVE, superseded_by=None, valid_to=until)
+
+    def _state_of(self, scope: Scope, gone: Entry) -> State:
+        former = [version.entry.state for version in self.store.versions(scope, gone.id, limit=1).items]
+        return next((state for state in former if state in _COME_BACK_TO), State.ACTIVE)
+
+
+def _without_successor(former: Entry, _entry: Entry) -> tuple[RecordChange, ...]:
+    """Return what removes the edge to an entry that nothing supersedes any more."""
+    if former.state is not State.SUPERSEDED or former.superseded_by is None:
+        return ()
+    return drop_edge(former.superseded_by, EdgeType.SUPERSEDES, former.id)

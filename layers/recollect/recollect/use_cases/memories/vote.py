@@ -1,0 +1,61 @@
+"""Vote for a memory, or against it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.entry import Entry
+from recollect.core.model.idempotency import IdempotencyKey, key_record
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.ports import Clock, EntryStore
+from recollect.use_cases.common.entry_refs import resolve
+from recollect.use_cases.common.idempotency import once
+
+UP: Final = 1
+DOWN: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Moves an entry's usefulness by one, and counts as access; its version stays."""
+
+    store: EntryStore
+    clock: Clock
+
+    def __call__(
+        self, scope: Scope, ref: str, value: int, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Entry:
+        """Return the entry with the vote counted.
+
+        Args:
+            scope: whose entry it is.
+            ref: id, key or name.
+            value: UP or DOWN.
+            author: who votes, and why.
+            idempotency_key: the caller's idempotency key.
+
+        Raises:
+            EntryNotFoundError: there is no such entry.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require_whole(Right.WRITE)
+        entry = resolve(self.store, scope, ref)
+        return once(
+            self.store,
+            scope,
+            idempotency_key,
+            lambda: self._vote(scope, entry, value, author, idempotency_key),
+            lambda _: self.store.get(scope, entry.id),
+        )
+
+    def _vote(
+        self, scope: Scope, entry: Entry, value: int, author: Author, idempotency_key: IdempotencyKey | None
+    ) -> Entry:
+        now = self.clock.now()
+        item = AuditItem(now, AuditAction.VOTED, entry.id, author.name, author.reason, entry.version)
+        records = [audit_record(item), *key_record(idempotency_key, {"entry": entry.id, "version": entry.version}, now)]
+        self.store.record_outcomes(scope, [UseCounts(entry.id, usefulness=value)], records)
+        self.store.record_access(scope, [entry.id], now)
+        return self.store.get(scope, entry.id)

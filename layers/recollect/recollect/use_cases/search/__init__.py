@@ -1,0 +1,1 @@
+"""Search a space, and tell why something was not found."""

@@ -1,0 +1,43 @@
+"""Note what a search found, after it was answered: the scores of the results, and the trace of a reason."""
+
+import logging
+from dataclasses import dataclass
+
+from recollect.core.model.scope import Scope
+from recollect.core.query.traces import search_trace
+from recollect.core.ranking.signals import last_scores
+from recollect.errors import AccessError, UnavailableError
+from recollect.ports import Clock, EntryStore, IdSource
+from recollect.use_cases.search.search import SearchResult
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResults:
+    """Neither versions, nor `modified_at`, nor access statistics change. Never raises: the answer has been given.
+
+    scores: whether scores are kept; without them, what is trimmed from a full space is chosen without regard to
+    what was found lately.
+    """
+
+    store: EntryStore
+    clock: Clock
+    ids: IdSource
+    scores: bool = True
+
+    def __call__(self, scope: Scope, result: SearchResult, *, by: str, reason: str | None = None) -> None:
+        """Note one answer; `by` is whom the search is attributed to. A scope that may not write leaves no trace."""
+        try:
+            if self.scores and result.hits:
+                now = self.clock.now()
+                self.store.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in result.hits})
+            if reason is not None:
+                self._trace(scope, result, reason, by)
+        except (UnavailableError, AccessError) as error:
+            logger.warning("results_not_noted", extra={"error": type(error).__name__})
+
+    def _trace(self, scope: Scope, result: SearchResult, reason: str, by: str) -> None:
+        now, found = self.clock.now(), [hit.entry.id for hit in result.hits]
+        trace = search_trace(self.ids.new_id(now), reason, result.profile, found, by=by, now=now)
+        self.store.change_records(scope, [trace])

@@ -1,0 +1,79 @@
+"""Make of what was asked what is searched for: one question out of messages, a filter out of a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from recollect.core.model.scope import Scope
+from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
+from recollect.core.query.query import MAX_QUERY_LENGTH, Query
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.rewriter import MESSAGES_READ, Rewritten, RewrittenBy, rewritten
+from recollect.core.query.temporal.temporal_questions import (
+    MOMENTS,
+    SinceSession,
+    TemporalQuestion,
+    TemporalWindow,
+    temporal_question,
+    window_of_days,
+)
+from recollect.ports import Clock, EntryStore, QueryRewriter
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.conversations.sessions import last_session
+
+REWRITING_SECONDS: Final = 1.5
+_JUST_BEHIND: Final = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class RewriteQuery:
+    """Understands a query. With a language model its question is taken if it comes in time, else that of the rules."""
+
+    store: EntryStore
+    clock: Clock
+    settings: ReadSettings
+    model: QueryRewriter | None = None
+
+    def __call__(self, scope: Scope, query: Query) -> UnderstoodQuery:
+        """Return the query as it is searched for; one with nothing to understand comes back as it is."""
+        made = self._question(query.messages) if query.messages else None
+        text = query.text if made is None else made.text
+        plain = replace(query, text=text, messages=(), temporal=False)
+        understanding = AS_ASKED if made is None else Understanding(made.original, made.by)
+        window = self._window(scope, text, query) if takes_a_window(query) else None
+        if window is None:
+            return UnderstoodQuery(plain, understanding)
+        return UnderstoodQuery(narrowed(plain, window), understanding.of_window(window, asked=text))
+
+    def _question(self, messages: Sequence[ChatMessage]) -> Rewritten:
+        by_rules = rewritten(messages, longest=MAX_QUERY_LENGTH)
+        if self.model is None:
+            return by_rules
+        made = self.model.rewritten(messages[-MESSAGES_READ:], within_seconds=REWRITING_SECONDS)
+        if made is None or not made.strip():
+            return by_rules
+        return replace(by_rules, text=made[:MAX_QUERY_LENGTH], by=RewrittenBy.MODEL)
+
+    def _window(self, scope: Scope, text: str, query: Query) -> TemporalWindow | None:
+        now = self.clock.now()
+        if temporal_question(text, now.date()) is None:  # as most are not: the time zone need not be read
+            return None
+        zone = ZoneInfo(self.settings(scope).time_zone)
+        asked = temporal_question(text, now.astimezone(zone).date())
+        if asked is None:
+            return None
+        if isinstance(asked.when, SinceSession):
+            return self._window_of_session(scope, asked, query.session_id, since=asked.when.since)
+        return window_of_days(asked, asked.when, zone)
+
+    def _window_of_session(
+        self, scope: Scope, asked: TemporalQuestion, session_id: str | None, *, since: bool
+    ) -> TemporalWindow | None:
+        session = last_session(self.store, scope, session_id)
+        if session is None:
+            return None
+        behind = session.last_at + _JUST_BEHIND
+        start, end = (behind, None) if since else (session.first_at, behind)
+        return TemporalWindow(asked.kind, MOMENTS[asked.kind], start, end, asked.words, asked.rest)

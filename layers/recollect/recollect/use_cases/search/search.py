@@ -1,0 +1,207 @@
+"""Find the entries that answer a question: candidates from the index, everything else from the store."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from recollect.core.embedding.encoder_input import encoder_input, predecessors
+from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Right, Scope
+from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
+from recollect.core.query.query import Query
+from recollect.core.ranking.arrange import ProfiledRanking, arrange
+from recollect.core.ranking.hits import Hit
+from recollect.core.ranking.jitter import seed_of
+from recollect.core.ranking.profile_changes import profile_of
+from recollect.core.ranking.profiles import Profile, ProfileName
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import rank
+from recollect.core.ranking.weights import RankingWeights
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was
+from recollect.core.text.words import content_words
+from recollect.errors import EmbeddingError
+from recollect.ports import Clock, Embedder, EntryStore, QueryRewriter, SearchIndex, WaitingVectors
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.search.rewrite_query import RewriteQuery
+
+logger = logging.getLogger(__name__)
+
+NEIGHBOURS_BEFORE: Final = 4
+NEIGHBOURS_AFTER: Final = 2
+NEWEST_WAITING: Final = 16
+# So that sixteen long texts cannot hold a search up: this much takes about half a second
+MAX_CHARACTERS_ENCODED: Final = 6_000
+_HOUR: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for."""
+
+    text: str
+    hits: tuple[Hit, ...]
+    degraded: tuple[str, ...] = ()
+    profile: ProfileName = ProfileName.RELEVANT
+    understanding: Understanding = AS_ASKED
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A whole ranking with what it was made from: what the index was asked, and what it gave.
+
+    dropped: hits of the index that the store did not confirm: gone, another's, or no longer admitted by the filter.
+    """
+
+    ranking: ProfiledRanking
+    asked: CandidateQuery
+    candidates: Candidates
+    degraded: tuple[str, ...]
+    dropped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEntries:
+    """Searches one space. Changes nothing: neither access statistics nor anything else."""
+
+    store: EntryStore
+    index: SearchIndex
+    embedder: Embedder
+    waiting: WaitingVectors
+    weights: RankingWeights
+    clock: Clock
+    settings: ReadSettings
+    rewriter: QueryRewriter | None = None
+
+    def __call__(self, scope: Scope, query: Query) -> SearchResult:
+        """Return the best `query.limit` entries that the query's filter admits."""
+        understood = self.understood(scope, query)
+        ranked = self.rank(scope, understood.query)
+        return SearchResult(
+            understood.query.text,
+            ranked.ranking.hits(query.limit),
+            ranked.degraded,
+            query.profile,
+            understood.understanding,
+        )
+
+    def understood(self, scope: Scope, query: Query) -> UnderstoodQuery:
+        """Return the query that is searched for: a question made of messages, a filter made of a time."""
+        return RewriteQuery(self.store, self.clock, self.settings, self.rewriter)(scope, query)
+
+    def rank(self, scope: Scope, query: Query) -> Ranked:
+        """Return the ranking of every candidate: both legs, the newest waiting entries, their neighbours.
+
+        The query is one that is understood.
+
+        Raises:
+            InputError: a number that the query changes is out of bounds together with the profile's others.
+        """
+        scope.require(Right.READ)
+        profile = profile_of(query.profile, self.settings(scope).profiles, query.changes)
+        question, degraded = self._question(query.text)
+        asked = CandidateQuery(
+            words=tuple(content_words(query.text)),
+            vector=question.vectors.sentence if question.vectors else None,
+            model=self.embedder.model,
+            filter=query.filter,
+            per_leg=profile.candidates,
+            known_at=query.known_at,
+        )
+        candidates = self.index.candidates(scope, asked)
+        waiting = self._waiting(scope, candidates)
+        beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay]))
+        reading = self.store.read(
+            scope,
+            list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs])),
+            model=self.embedder.model,
+            before=NEIGHBOURS_BEFORE,
+            after=NEIGHBOURS_AFTER,
+        )
+        if query.known_at is not None:
+            reading = as_it_was(reading, candidates.held or {})
+        complete = self._with_waiting(reading, waiting) if question.vectors else reading
+        ranking = rank(
+            question,
+            candidates,
+            complete,
+            model=profile.relevance_model,
+            weights=_weights(self.weights, profile),
+            admits=query.filter,
+            waiting=beside_the_legs,
+        )
+        # The end of the hour, so that asking again gives the same scores to the last digit, and what was said in it
+        # still differs in age; half a percent of recency at most
+        present = self.clock.now()
+        hour = present.replace(minute=0, second=0, microsecond=0)
+        arranged = arrange(
+            ranking,
+            complete,
+            profile,
+            now=hour if hour == present else hour + _HOUR,
+            seed=seed_of(query.text, present.date(), query.seed),
+            limit=query.limit,
+        )
+        dropped = _count_dropped(candidates, reading, query.filter)
+        return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), dropped)
+
+    def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
+        """Return the newest entries that wait for vectors; of the past those that have none of their text then."""
+        if candidates.held is not None:
+            return list(candidates.overlay[:NEWEST_WAITING])
+        return [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
+
+    def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
+        try:
+            return Question(text, self.embedder.encode_query(text)), ()
+        except EmbeddingError:
+            return Question(text, None), ("embedder",)
+
+    def _with_waiting(self, reading: ReadSet, waiting: Sequence[str]) -> ReadSet:
+        """Return the reading with vectors for the newest entries that still wait for the worker."""
+        chosen = _to_encode(reading, waiting)
+        if not chosen:
+            return reading
+        previous = predecessors(reading)
+        made = self.waiting.vectors(
+            {(entry.id, entry.version): encoder_input(entry, previous.get(entry.id)) for entry in chosen}
+        )
+        completed = {
+            entry.id: ReadEntry(entry, made[version])
+            for entry in chosen
+            if (version := (entry.id, entry.version)) in made
+        }
+        return replace(reading, entries={**reading.entries, **completed})
+
+
+def _weights(weights: RankingWeights, profile: Profile) -> RankingWeights:
+    """Return the deployment's weights with the profile's rank constant, if it has one."""
+    if profile.rank_constant is None:
+        return weights
+    return replace(weights, rrf=replace(weights.rrf, rank_constant=profile.rank_constant))
+
+
+def _to_encode(reading: ReadSet, waiting: Sequence[str]) -> list[Entry]:
+    """Return the waiting entries without vectors, the newest first; one at least, and not too much text."""
+    chosen: list[Entry] = []
+    characters = 0
+    for entry_id in waiting:
+        read = reading.entries.get(entry_id)
+        if read is None or read.vectors is not None:
+            continue
+        characters += len(read.entry.text)
+        if chosen and characters > MAX_CHARACTERS_ENCODED:
+            break
+        chosen.append(read.entry)
+    return chosen
+
+
+def _count_dropped(candidates: Candidates, reading: ReadSet, admits: EntryFilter) -> int:
+    """Count the hits that the store does not confirm, and say so: a few are late, many mean a wrong index."""
+    confirmed = {entry_id for entry_id, read in reading.entries.items() if admits.admits(read.entry)}
+    dropped = len(set(candidates.entry_ids()) - confirmed)
+    if dropped:
+        logger.info("hits_dropped", extra={"hits": dropped})
+    return dropped

@@ -1,0 +1,101 @@
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from recollect.adapters.minilm import MiniLmEmbedder
+from recollect.adapters.minilm.model_folder import ModelFolder
+from recollect.adapters.minilm.plan import LONGEST_ROW, rows_of
+from recollect.adapters.minilm.reduction import MOST_TOKENS
+from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.model.vectors import EntryVectors
+from tests.model_folder import MODEL_FOLDER
+
+QUESTION, ANSWER = "Bob: When do we climb the Matterhorn?", "Alice: On the first Friday of July."
+
+
+@pytest.fixture(scope="module")
+def embedder() -> MiniLmEmbedder:
+    return MiniLmEmbedder(MODEL_FOLDER, threads=1)
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> WordPieceTokenizer:
+    return WordPieceTokenizer(ModelFolder(MODEL_FOLDER))
+
+
+def encoded(embedder: MiniLmEmbedder, text: str, previous: str | None = None) -> EntryVectors:
+    return embedder.encode_entries([EncoderInput(text, previous=previous)])[0]
+
+
+def nearness(embedder: MiniLmEmbedder, question: str, vectors: EntryVectors) -> float:
+    return float((embedder.encode_query(question).sentence * vectors.pooled).sum())
+
+
+def test_the_turn_before_gives_an_answer_its_meaning_and_no_token_vectors(embedder: MiniLmEmbedder) -> None:
+    alone, in_context = encoded(embedder, ANSWER), encoded(embedder, ANSWER, QUESTION)
+
+    assert in_context.tokens.starts.tolist() == alone.tokens.starts.tolist()
+    assert (
+        nearness(embedder, "climbing a mountain", in_context) > nearness(embedder, "climbing a mountain", alone) + 0.1
+    )
+
+
+def test_only_the_end_of_a_long_turn_before_is_read(embedder: MiniLmEmbedder) -> None:
+    earlier = "Bob: " + "Something else entirely. " * 40
+    ending = "x" * 500
+
+    assert (
+        encoded(embedder, ANSWER, earlier + ending).pooled.tolist() == encoded(embedder, ANSWER, ending).pooled.tolist()
+    )
+
+
+def test_a_blank_text_does_not_take_the_vector_of_the_turn_before(embedder: MiniLmEmbedder) -> None:
+    assert encoded(embedder, "  ", QUESTION).pooled.tolist() == encoded(embedder, "", None).pooled.tolist()
+
+
+def test_the_end_of_a_long_text_is_encoded_as_well(embedder: MiniLmEmbedder) -> None:
+    text = "Alice: " + "we had tea and talked about the weather, " * 180 + "and then the Matterhorn."
+    vectors = encoded(embedder, text)
+
+    assert len(text) > 7_000
+    assert text.index("Matterhorn") in vectors.tokens.starts
+    assert vectors.tokens.starts[-1] == text.index("horn.")  # "matter", "##horn"
+
+
+def test_rows_never_exceed_what_the_model_was_trained_for_and_leave_nothing_out(tokenizer: WordPieceTokenizer) -> None:
+    text = "茶が好きです。" * 300
+    rows = rows_of(0, EncoderInput(text, previous=text), tokenizer)
+
+    assert max(len(row.ids) for row in rows) == LONGEST_ROW
+    assert sum(len(row.names) for row in rows) == len(tokenizer.pieces_of(text).ids)
+
+
+def test_the_number_of_token_vectors_of_an_entry_is_capped(embedder: MiniLmEmbedder) -> None:
+    vectors = encoded(embedder, "tea " * 2_000)
+
+    assert len(vectors.tokens) == len(vectors.tokens.codes) == len(vectors.tokens.scales) == MOST_TOKENS
+
+
+def test_a_question_longer_than_the_model_reads_is_cut(embedder: MiniLmEmbedder) -> None:
+    assert len(embedder.encode_query("tea " * 1_000).tokens) == LONGEST_ROW - 2
+
+
+def test_vectors_do_not_depend_on_what_shares_the_batch(embedder: MiniLmEmbedder) -> None:
+    alone = encoded(embedder, ANSWER, QUESTION)
+    others = [EncoderInput(text) for text in ("!", "1,000,000", "word " * 40, QUESTION, "Tee? " * 9, ANSWER * 3)]
+    among = embedder.encode_entries([*others, EncoderInput(ANSWER, previous=QUESTION), *others])[len(others)]
+
+    assert among.pooled == pytest.approx(alone.pooled, abs=1e-4)
+    assert np.abs(among.tokens.codes.astype(int) - alone.tokens.codes).max() <= 1
+
+
+def test_concurrent_calls_give_the_same_vectors(embedder: MiniLmEmbedder) -> None:
+    inputs = [EncoderInput(f"Alice: I bought {number} pounds of tea.", previous=QUESTION) for number in range(40)]
+    expected = [encoded(embedder, source.text, source.previous) for source in inputs]
+
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda source: embedder.encode_entries([source])[0], inputs))
+
+    assert all((left.pooled == right.pooled).all() for left, right in zip(found, expected, strict=True))

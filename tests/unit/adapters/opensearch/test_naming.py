@@ -1,0 +1,108 @@
+"""The indexes behind an alias: found, made, switched, and waited for."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, open_client
+from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.naming import UsabilityPolicy
+from recollect.errors import IndexUnavailableError
+from tests.unit.adapters.opensearch.opensearch_double import Answer, Request, leg, opensearch_double, searched
+
+FIRST = f"recollect-v{MAPPING_VERSION}-000001"
+POLICY = UsabilityPolicy(max_attempts=3, pause_seconds=2.0)
+ACKNOWLEDGED: Answer = (200, {"acknowledged": True})
+NO_ALIAS: Answer = (404, {"error": "alias [recollect] missing", "status": 404})
+EXISTS: Answer = (400, {"error": {"type": "resource_already_exists_exception"}, "status": 400})
+
+
+@dataclass
+class Bench:
+    """Indexes over a double that keeps what was asked, and the pauses made in between."""
+
+    named: NamedIndexes
+    asked: list[str]
+    pauses: list[float] = field(default_factory=list)
+
+
+@contextmanager
+def serving(**answers: Answer | Callable[[Request], Answer]) -> Iterator[Bench]:
+    """Answer by what is asked for: `alias`, `create`, `search`; everything else is acknowledged."""
+    asked: list[str] = []
+    pauses: list[float] = []
+
+    def answer(request: Request) -> Answer:
+        asked.append(f"{request.method} {request.path}")
+        kind = "alias" if request.path.startswith("/_alias/") else "create" if request.method == "PUT" else "other"
+        found = answers.get("search" if request.path.endswith("_msearch") else kind, ACKNOWLEDGED)
+        return found(request) if callable(found) else found
+
+    with opensearch_double(answer) as double, closing(IndexClient(open_client(double.url))) as client:
+        writer = BulkWriter(client, wait=pauses.append, chance=lambda: 0.5)
+        yield Bench(NamedIndexes(client, writer, FLAVOURS["nextgen"], pauses.append, usability=POLICY), asked, pauses)
+
+
+def standing_for(*names: str) -> Answer:
+    return 200, {name: {"aliases": {"recollect": {}}} for name in names}
+
+
+def test_the_first_index_is_made_behind_no_alias() -> None:
+    with serving(alias=NO_ALIAS, search=searched(leg())) as bench:
+        assert bench.named.make_next() == FIRST
+        assert bench.asked == ["GET /_alias/recollect", f"PUT /{FIRST}", f"POST /{FIRST}/_msearch"]
+
+
+def test_the_next_index_is_numbered_on() -> None:
+    with serving(alias=standing_for("recollect-v1-000007"), search=searched(leg())) as bench:
+        assert bench.named.make_next() == f"recollect-v{MAPPING_VERSION}-000008"
+
+
+def test_two_rebuilds_at_once_do_not_share_an_index() -> None:
+    with serving(alias=NO_ALIAS, create=EXISTS) as bench, pytest.raises(IndexUnavailableError, match="under way"):
+        bench.named.make_next()
+
+
+def test_what_was_left_unfinished_is_dropped_by_its_name() -> None:
+    with serving(alias=standing_for(FIRST)) as bench:
+        bench.named.discard_unfinished()
+        assert bench.asked[-1] == f"DELETE /recollect-v{MAPPING_VERSION}-000002"
+
+
+def test_the_alias_moves_from_the_former_indexes_in_one_request() -> None:
+    with serving(alias=standing_for("recollect-v1-000001", "recollect-v1-000002")) as bench:
+        assert bench.named.switch_to("recollect-v1-000003") == ["recollect-v1-000001", "recollect-v1-000002"]
+        assert bench.asked == ["GET /_alias/recollect", "POST /_aliases"]
+
+
+@pytest.mark.parametrize(("name", "outdated"), [(FIRST, False), ("recollect-v0-000009", True), ("recollect-x", True)])
+def test_an_index_of_another_mapping_is_rebuilt(name: str, *, outdated: bool) -> None:
+    with serving(alias=standing_for(name)) as bench:
+        assert bench.named.needs_rebuild() is outdated
+
+
+def test_without_an_index_one_is_made() -> None:
+    with serving(alias=NO_ALIAS) as bench:
+        assert bench.named.needs_rebuild()
+
+
+def test_a_new_index_is_waited_for_until_it_answers() -> None:
+    answers = [(404, {}), searched({"status": 503}), searched(leg())]
+    with serving(search=lambda _: answers.pop(0)) as bench:
+        bench.named.await_usable(FIRST)
+        assert bench.pauses == [POLICY.pause_seconds] * 2
+
+
+def test_an_index_that_never_answers_is_an_error() -> None:
+    with serving(search=(404, {})) as bench:
+        with pytest.raises(IndexUnavailableError):
+            bench.named.await_usable(FIRST)
+        assert len(bench.asked) == POLICY.max_attempts
+
+
+@pytest.mark.parametrize("answer", [(403, {}), (400, {"error": {"type": "mapper_parsing_exception"}}), (200, "[]")])
+def test_an_index_that_cannot_be_made_is_an_error(answer: Answer) -> None:
+    with serving(alias=NO_ALIAS, create=answer) as bench, pytest.raises(IndexUnavailableError):
+        bench.named.make_next()

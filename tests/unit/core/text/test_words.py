@@ -1,0 +1,50 @@
+import pytest
+
+from recollect.core.text.words import content_words, query_stems, sentences, stems, unspaced_pairs, words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hey Mel! Good to see you.", ["hey", "mel", "good", "to", "see", "you"]),
+        ("Tim's book, don\u2019t", ["tim", "book", "dont"]),
+        ("snake_case and 3.14", ["snake", "case", "and", "3", "14"]),
+        ("Café São José", ["cafe", "sao", "jose"]),
+        ("ＦＵＬＬ width", ["full", "width"]),
+        ("हिन्दी भाषा", ["हिन्दी", "भाषा"]),
+        ("東京タワー", ["東京", "京タ", "タワ", "ワー"]),
+        ("in東京now", ["in", "東京", "now"]),
+        ("猫", ["猫"]),
+        ("🙂 ...", []),
+        ("", []),
+    ],
+)
+def test_words_of_a_text(text: str, expected: list[str]) -> None:
+    assert words(text) == expected
+
+
+def test_stems_are_those_of_porter() -> None:
+    assert stems("Books about reading ponies, happily") == ["book", "about", "read", "poni", "happili"]
+
+
+def test_a_question_loses_its_stop_words_and_repeats() -> None:
+    assert query_stems("What books has Tim read, and which book did he like?") == ("book", "tim", "read", "like")
+
+
+def test_a_question_of_stop_words_alone_keeps_them_all() -> None:
+    assert content_words("Who are you?") == ["who", "are", "you"]
+
+
+def test_sentences_know_where_they_are_and_whether_they_ask() -> None:
+    text = "Hi there! How are you?? I am well\nBye"
+    cut = [(text[s.start : s.end], s.is_question) for s in sentences(text)]
+    assert cut == [("Hi there!", False), (" How are you??", True), (" I am well\n", False), ("Bye", False)]
+
+
+def test_sentences_of_other_scripts_end_too() -> None:
+    assert [s.is_question for s in sentences("元気ですか？はい。")] == [True, False]
+
+
+def test_unspaced_pairs_overlap_and_leave_spaced_text_out() -> None:
+    assert unspaced_pairs("I saw 東京タ in Tokyo ก") == ["東京", "京タ", "ก"]
+    assert unspaced_pairs("plain ascii") == []

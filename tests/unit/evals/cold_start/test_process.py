@@ -1,0 +1,33 @@
+"""Fresh processes, which load nothing besides what they are asked for."""
+
+import pytest
+
+from evals.cold_start.child import done
+from evals.cold_start.process import FreshProcessError, Job, in_fresh_process
+
+SMALL = "this"  # a module of the standard library that nothing else loads
+
+
+def test_a_job_is_done_and_its_cost_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    fresh = in_fresh_process(Job((SMALL,), tells_modules=True))
+    assert 0 < fresh.import_seconds < fresh.seconds
+    assert fresh.resident_mebibytes > 1
+    assert list(fresh.modules)[-1] == SMALL
+    assert not {"numpy", "httpx", "psutil", "recollect"} & set(fresh.modules)
+    assert capfd.readouterr().err == ""
+
+
+def test_a_job_that_fails_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(FreshProcessError, match=r"no\.such\.module"):
+        in_fresh_process(Job(("no.such.module",)))
+    assert "ModuleNotFoundError" in capfd.readouterr().err
+
+
+def test_the_handler_of_the_last_module_gets_the_event_and_a_context(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = __import__(SMALL)
+    monkeypatch.setattr(
+        module, "handler", lambda event, context: [event, context.get_remaining_time_in_millis() > 0], raising=False
+    )
+    told = done({"imports": [SMALL], "event": {"a": 1}, "tells_modules": False})
+    assert told["answer"] == [{"a": 1}, True]
+    assert set(told) == {"answer", "import_seconds"}

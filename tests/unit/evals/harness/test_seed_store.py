@@ -1,0 +1,47 @@
+"""Filling a data folder, and taking a search apart, in this process."""
+
+from pathlib import Path
+
+import pytest
+
+from evals.bench.plain_sqlite import durable_inserts, row_reads
+from evals.bench.search_steps import search_steps
+from evals.datasets.synthetic import questions
+from evals.harness.seed_store import SESSION_TURNS, fill, local_scope, opened
+
+SPACE = "filled"
+COUNT = SESSION_TURNS + 20
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("bench") / "data"
+    fill(folder, SPACE, COUNT)
+    return folder
+
+
+def test_every_turn_is_stored_with_its_vectors_and_nothing_waits(data: Path) -> None:
+    with opened(data) as recollect:
+        counted = recollect.space_statistics(local_scope(SPACE))
+    assert (counted.entries, counted.sessions, counted.waiting_for_embedding) == (COUNT, 2, 0)
+
+
+def test_a_search_is_taken_apart_into_steps_with_the_plain_read_as_baseline(data: Path) -> None:
+    measures = search_steps(data, SPACE, list(questions(4)))
+    assert [measure.name for measure in measures] == [
+        f"in process: {step}, p50"
+        for step in (
+            "encode the question",
+            "candidates by words",
+            "candidates by vectors",
+            "read candidates and neighbours",
+            "search",
+            "rank and the rest",
+        )
+    ]
+    assert [measure.name for measure in measures if measure.baseline_value] == [measures[3].name]
+
+
+def test_the_baselines_read_and_write_what_they_are_given(data: Path, tmp_path: Path) -> None:
+    assert len(row_reads(data, SPACE, [["unknown"], []])) == 2
+    assert len(durable_inserts(tmp_path / "plain.db", [["a", "b"], ["c"]])) == 2

@@ -1,0 +1,40 @@
+"""`recollect redrive` over dead letters in lists."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from typer.testing import CliRunner
+
+from recollect.bootstrap import deployed
+from recollect.local.cli.app import app
+from recollect.settings import Settings
+from recollect.use_cases.maintenance.redrive import Redrive
+from tests.unit.use_cases.maintenance.test_redrive import Letters
+
+
+@pytest.fixture
+def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the stacks that were opened; each has two events, one request and one pointer for five changes."""
+    opened: list[str] = []
+
+    @contextmanager
+    def open_redrive(_settings: Settings, stack: str) -> Iterator[Redrive]:
+        opened.append(stack)
+        yield Redrive(Letters(["a", "b"]), Letters(["c"]), Letters(["d"]), sweep=lambda: 5)
+
+    monkeypatch.setattr(deployed, "open_redrive", open_redrive)
+    return opened
+
+
+def test_everything_is_given_back_when_nothing_is_named(stacks: list[str]) -> None:
+    result = CliRunner().invoke(app, ["redrive", "--json"])
+    assert json.loads(result.stdout) == {"redriven": {"events": 2, "embedding": 1, "projections": 5}}
+    assert stacks == ["recollect"]
+
+
+def test_one_kind_of_one_stack_is_given_back(stacks: list[str]) -> None:
+    result = CliRunner().invoke(app, ["redrive", "events", "--stack", "mine", "--json"])
+    assert json.loads(result.stdout) == {"redriven": {"events": 2}}
+    assert stacks == ["mine"]

@@ -1,0 +1,181 @@
+"""A context from the store: what stands, what is found, what was said last, and the note of what was served."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from recollect.adapters.clock import RandomIds
+from recollect.adapters.utf8_tokens import ByteCounter
+from recollect.core.context.context_memory import Section
+from recollect.core.feedback.recall import recall_key, recall_of
+from recollect.core.feedback.served import served_prefix
+from recollect.core.model.drafts import Message
+from recollect.core.model.entry import Entry, State, Statement
+from recollect.core.model.records import Collection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.query.query import Query
+from recollect.core.ranking.hits import Explanation, Hit
+from recollect.errors import StoreUnavailableError
+from recollect.use_cases.contexts.assemble_context import (
+    AssembleContext,
+    ContextFormat,
+    ContextWish,
+    ServedContext,
+    Tokenizer,
+)
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
+from recollect.use_cases.search.search import SearchResult
+from tests.builders import ALICE, MALLORY, a_memory, a_write, changed
+from tests.unit.use_cases.conftest import Bench
+
+QUESTION = Query(text="What does Alice drink?")
+
+
+@dataclass
+class Found:
+    """A search that finds what it is told to."""
+
+    entries: list[Entry] = field(default_factory=list)
+
+    def __call__(self, scope: Scope, query: Query) -> SearchResult:
+        hits = tuple(Hit(entry, 0.8, 0.8, Explanation((), ())) for entry in self.entries)
+        return SearchResult(query.text, hits, ("dense_leg",))
+
+
+@dataclass
+class Desk:
+    """The use case over a bench."""
+
+    bench: Bench
+    found: Found = field(default_factory=Found)
+
+    def put(self, *entries: Entry) -> None:
+        scope = ALICE if entries[0].user_id == ALICE.owner else MALLORY
+        self.bench.store.commit(scope, [a_write(entry) for entry in entries])
+
+    def context(self, scope: Scope = ALICE, **wish: Any) -> ServedContext:
+        counters = dict.fromkeys(Tokenizer, ByteCounter())
+        standing = ReadPinnedAndProfile(self.bench.store, self.bench.clock)
+        assemble = AssembleContext(self.bench.store, self.found, self.bench.clock, RandomIds(), standing, counters)
+        return assemble(scope, QUESTION, ContextWish(**{"max_tokens": 10_000, **wish}))
+
+
+@pytest.fixture
+def desk(bench: Bench) -> Desk:
+    return Desk(bench)
+
+
+def shown(served: ServedContext) -> list[tuple[Section, str]]:
+    return [(memory.section, memory.text) for memory in served.context.memories]
+
+
+def test_pinned_profile_found_and_recent_turns_come_in_this_order(desk: Desk) -> None:
+    desk.put(
+        a_memory("Is pinned.", pinned=True),
+        a_memory("Prefers tea.", statement=Statement.PREFERENCE),
+        a_memory("Has a cat."),
+    )
+    desk.bench.clock.advance(seconds=1)  # else the ids of the fakes meet
+    desk.bench.say(Message(text="Hello."), Message(text="What now?"))
+    desk.found.entries = [a_memory("Likes oolong.")]
+    assert shown(desk.context(session_id="s1", recent_turns=1)) == [
+        (Section.PINNED, "Is pinned."),
+        (Section.PROFILE, "Prefers tea."),
+        (Section.FOUND, "Likes oolong."),
+        (Section.TURNS, "What now?"),
+    ]
+
+
+def test_what_is_pinned_forgotten_or_edited_shows_in_the_very_next_context(desk: Desk) -> None:
+    entry = a_memory("Likes tea.")
+    desk.put(entry)
+    assert shown(desk.context()) == []
+    pinned = changed(entry, pinned=True)
+    desk.put(pinned)
+    assert shown(desk.context()) == [(Section.PINNED, "Likes tea.")]
+    edited = changed(pinned, text="Likes oolong.")
+    desk.put(edited)
+    assert shown(desk.context()) == [(Section.PINNED, "Likes oolong.")]
+    desk.put(changed(edited, state=State.DELETED))
+    assert shown(desk.context()) == []
+
+
+def test_what_stands_is_followed_for_longer_than_changes_are_kept(desk: Desk) -> None:
+    desk.put(a_memory("Likes tea.", pinned=True))
+    desk.context()
+    for number in range(150):
+        desk.put(a_memory(str(number)))
+    desk.put(a_memory("Likes cats.", pinned=True))
+    desk.bench.clock.advance(days=1)
+    assert {text for _, text in shown(desk.context())} == {"Likes tea.", "Likes cats."}
+
+
+def test_a_profile_that_no_longer_holds_is_left_out(desk: Desk) -> None:
+    desk.put(a_memory("Prefers tea.", statement=Statement.PREFERENCE, valid_to=desk.bench.clock.now()))
+    assert shown(desk.context()) == []
+
+
+def test_what_was_served_is_noted_with_its_question_and_agent(desk: Desk) -> None:
+    desk.found.entries = [a_memory("Likes oolong.")]
+    served = desk.context(agent="planner", session_id="s1")
+    assert served.recall_id is not None
+    key = recall_key(served.recall_id)
+    recall = recall_of(desk.bench.store.records(ALICE, [key])[key])
+    assert (recall.served, recall.agent, recall.outcome) == ((desk.found.entries[0].id,), "planner", None)
+    assert recall.asked == ("alic", "drink")
+    assert len(desk.bench.store.records_under(ALICE, [served_prefix("s1")], limit=9)) == 1
+
+
+def test_recent_turns_are_not_part_of_the_recall(desk: Desk) -> None:
+    desk.bench.say(Message(text="Hello."))
+    assert desk.context(session_id="s1", recent_turns=5).recall_id is None
+
+
+def test_a_context_without_memories_makes_no_space(desk: Desk) -> None:
+    served = desk.context()
+    assert (served.recall_id, served.context.text, served.result.degraded) == (None, "", ("dense_leg",))
+    assert desk.bench.store.every_scope(limit=9).items == ()
+
+
+def test_a_session_that_nobody_has_spoken_in_has_no_turns(desk: Desk) -> None:
+    assert shown(desk.context(session_id="new", recent_turns=3)) == []
+
+
+def test_a_reader_gets_the_context_and_leaves_no_trace(desk: Desk) -> None:
+    desk.put(a_memory("Likes tea.", pinned=True))
+    served = desk.context(Scope("alice", rights=frozenset({Right.READ})))
+    assert (shown(served), served.recall_id) == ([(Section.PINNED, "Likes tea.")], None)
+    for collection in (Collection.RECALL, Collection.STANDING):
+        assert desk.bench.store.count_records(ALICE, collection) == 0
+
+
+def test_whoever_sees_a_part_of_the_space_is_not_shown_its_owners_profile(desk: Desk) -> None:
+    desk.put(a_memory("Likes tea.", pinned=True, tags=("shared",)))
+    assert shown(desk.context(Scope("alice", tags=frozenset({"shared"})))) == []
+
+
+def test_nobody_is_shown_what_is_anothers(desk: Desk) -> None:
+    desk.put(a_memory("Likes tea.", scope=MALLORY, pinned=True))
+    assert shown(desk.context()) == []
+
+
+def test_a_store_that_cannot_note_what_was_served_does_not_hold_up_the_context(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.put(a_memory("Likes tea.", pinned=True))
+
+    def fail(*_: object) -> None:
+        raise StoreUnavailableError
+
+    monkeypatch.setattr(desk.bench.store, "change_records", fail)
+    served = desk.context()
+    assert (shown(served), served.recall_id) == ([(Section.PINNED, "Likes tea.")], None)
+
+
+def test_format_and_tokenizer_are_those_that_were_wished(desk: Desk) -> None:
+    desk.found.entries = [a_memory("Likes oolong.")]
+    served = desk.context(format=ContextFormat.JSON, tokenizer=Tokenizer.BYTES)
+    assert served.context.text.startswith('{"note":')
+    assert served.tokenizer == "utf-8 bytes"
+    assert served.context.tokens == len(served.context.text.encode())

@@ -1,0 +1,55 @@
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from recollect.errors import UnavailableError
+from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
+
+
+@dataclass
+class Letters:
+    """Dead letters in a list."""
+
+    held: list[str] = field(default_factory=list)
+
+    def give_back(self) -> int:
+        count = len(self.held)
+        self.held.clear()
+        return count
+
+    def take(self) -> Sequence[str]:
+        return list(self.held)
+
+    def remove(self, receipts: Sequence[str]) -> None:
+        self.held = [one for one in self.held if one not in receipts]
+
+
+def test_messages_are_given_back_to_their_queues() -> None:
+    events, embedding = Letters(["a", "b"]), Letters(["c"])
+    redrive = Redrive(events, embedding, Letters(), sweep=lambda: 0)
+    assert (redrive(DeadLetters.EVENTS), redrive(DeadLetters.EMBEDDING)) == (2, 1)
+    assert (events.held, embedding.held) == ([], [])
+
+
+def test_failed_projections_are_made_up_for_by_a_sweep_and_then_removed() -> None:
+    projections = Letters(["pointer"])
+    assert Redrive(Letters(), Letters(), projections, sweep=lambda: 42)(DeadLetters.PROJECTIONS) == 42
+    assert projections.held == []
+
+
+def test_without_failed_projections_nothing_is_swept() -> None:
+    def sweep() -> int:
+        raise AssertionError
+
+    assert Redrive(Letters(), Letters(), Letters(), sweep)(DeadLetters.PROJECTIONS) == 0
+
+
+def test_a_sweep_that_fails_leaves_the_pointers_where_they_are() -> None:
+    def sweep() -> int:
+        raise UnavailableError("as the test says")
+
+    projections = Letters(["pointer"])
+    with pytest.raises(UnavailableError):
+        Redrive(Letters(), Letters(), projections, sweep)(DeadLetters.PROJECTIONS)
+    assert projections.held == ["pointer"]

@@ -1,0 +1,176 @@
+"""Conflicts: decided once, by whom and how, with the memories that they are about."""
+
+import pytest
+
+from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_id
+from recollect.core.model.drafts import Action, Edit
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.errors import (
+    EntryNotFoundError,
+    KeyReusedError,
+    NotFoundError,
+    NotPermittedError,
+    RecordConflictError,
+    SettledError,
+)
+from recollect.use_cases.memories.conflicts import ListConflicts
+from tests.builders import ALICE, MALLORY, an_id
+from tests.fakes.clock import CountingIds, FixedClock
+from tests.fakes.interrupted_store import InterruptedEntryStore
+from tests.write_path import ALL, USER, WritePath, wired
+
+OLD = "My locker code is 4312."
+NEW = "My locker code is 4321."
+BEN = Author("agent:ben", "asked on the phone")
+
+
+def _conflict(path: WritePath) -> tuple[Entry, Entry, str]:
+    """Open a conflict; return the older memory, the newer one and its id."""
+    old = path.stored(OLD)
+    flagged = path.tell(NEW)
+    assert flagged.entry is not None
+    assert flagged.conflict is not None
+    return old, flagged.entry, flagged.conflict
+
+
+def _in_use(path: WritePath) -> list[str]:
+    selection = Selection(states=frozenset({State.ACTIVE}))
+    return sorted(entry.text for entry in path.store.list_entries(ALICE, selection, limit=ALL).items)
+
+
+def _listed(path: WritePath) -> list[Conflict]:
+    return list(ListConflicts(path.store)(ALICE, limit=ALL).items)
+
+
+def test_an_open_conflict_is_listed_with_what_it_is_about(path: WritePath) -> None:
+    old, new, conflict_id_ = _conflict(path)
+    (listed,) = _listed(path)
+    assert (listed.id, listed.entry_id, listed.other_id) == (conflict_id_, new.id, old.id)
+    assert (listed.differences, listed.resolution) == (("number",), None)
+
+
+def test_the_newer_memory_supersedes_the_older_which_stays_linked(path: WritePath, clock: FixedClock) -> None:
+    old, new, conflict = _conflict(path)
+    decided = path.resolve(ALICE, conflict, Resolution.SUPERSEDE, BEN)
+    assert (decided.resolution, decided.resolved_at, decided.resolved_by) == (
+        Resolution.SUPERSEDE,
+        clock.now(),
+        "agent:ben",
+    )
+    assert _listed(path) == [decided]
+    assert _in_use(path) == [NEW]
+    retired = path.store.get(ALICE, old.id)
+    assert (retired.state, retired.superseded_by, retired.version) == (State.SUPERSEDED, new.id, 2)
+    for collection, parts in ((Collection.EDGE, (new.id, "supersedes")), (Collection.BACK_EDGE, (old.id,))):
+        (edge,) = path.records(collection, *parts)
+        assert (edge.value["by"], edge.value["reason"]) == ("agent:ben", "asked on the phone")
+    assert path.actions(old.id) == ["created", "superseded"]
+    assert {record.value["entry"] for record in path.records(Collection.DIGEST)} == {new.id}
+
+
+def test_the_newer_memory_is_discarded_and_stays_away(path: WritePath) -> None:
+    _, new, conflict = _conflict(path)
+    path.resolve(ALICE, conflict, Resolution.DISCARD_NEW, USER)
+    assert _in_use(path) == [OLD]
+    assert path.store.get(ALICE, new.id).state is State.DELETED
+    assert path.actions(new.id) == ["conflict_opened", "created", "discarded"]
+    assert path.tell(NEW).reason == "tombstoned"
+
+
+def test_both_are_kept_and_the_question_does_not_come_up_again(path: WritePath) -> None:
+    _, _, conflict = _conflict(path)
+    path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, BEN)
+    assert _in_use(path) == [OLD, NEW]
+    assert [item.resolution for item in _listed(path)] == [Resolution.KEEP_BOTH]
+    assert path.actions(conflict) == ["kept_both"]
+    assert path.tell(OLD).action is path.tell(NEW).action is Action.MERGED
+    assert len(_listed(path)) == 1
+
+
+@pytest.mark.parametrize("resolution", Resolution)
+def test_the_same_decision_again_changes_nothing_and_another_one_is_refused(
+    path: WritePath, clock: FixedClock, resolution: Resolution
+) -> None:
+    _, _, conflict = _conflict(path)
+    first = path.resolve(ALICE, conflict, resolution, USER)
+    audited = path.records(Collection.AUDIT)
+    clock.advance(hours=1)
+    assert path.resolve(ALICE, conflict, resolution, BEN) == first
+    for other in set(Resolution) - {resolution}:
+        with pytest.raises(SettledError):
+            path.resolve(ALICE, conflict, other, USER)
+    assert path.records(Collection.AUDIT) == audited
+
+
+@pytest.mark.parametrize("resolution", Resolution)
+def test_a_decision_that_is_sent_again_is_answered_as_before(path: WritePath, resolution: Resolution) -> None:
+    _, _, conflict = _conflict(path)
+    claim = IdempotencyKey("key", "decide")
+    first, again = (path.resolve(ALICE, conflict, resolution, USER, idempotency_key=claim) for _ in range(2))
+    assert first == again
+    with pytest.raises(KeyReusedError):
+        path.resolve(ALICE, conflict, resolution, USER, idempotency_key=IdempotencyKey("key", "another call"))
+
+
+@pytest.mark.parametrize("id_", ["nonsense", conflict_id(an_id(), an_id()), "x" * 9_000])
+def test_a_conflict_that_there_is_not_is_not_found(path: WritePath, id_: str) -> None:
+    with pytest.raises(NotFoundError):
+        path.resolve(ALICE, id_, Resolution.KEEP_BOTH, USER)
+
+
+def test_nobody_else_finds_or_decides_it(path: WritePath) -> None:
+    _, _, conflict = _conflict(path)
+    with pytest.raises(NotFoundError):
+        path.resolve(MALLORY, conflict, Resolution.KEEP_BOTH, USER)
+    with pytest.raises(NotPermittedError):
+        path.resolve(Scope("alice", rights=frozenset({Right.READ})), conflict, Resolution.KEEP_BOTH, USER)
+
+
+def test_what_would_be_retired_and_is_gone_leaves_the_conflict_open(path: WritePath) -> None:
+    old, new, conflict = _conflict(path)
+    path.forget(ALICE, old.id, USER)
+    with pytest.raises(EntryNotFoundError):
+        path.resolve(ALICE, conflict, Resolution.SUPERSEDE, USER)
+    assert [item.resolution for item in _listed(path)] == [None]
+    assert path.records(Collection.EDGE, new.id, "supersedes") == []
+    assert path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, USER).resolution is Resolution.KEEP_BOTH
+
+
+def test_a_memory_that_was_superseded_elsewhere_is_not_retired_twice(path: WritePath) -> None:
+    old, _, first = _conflict(path)
+    third = path.tell("My locker code is 9999.")
+    assert third.conflict is not None
+    path.resolve(ALICE, first, Resolution.SUPERSEDE, USER)
+    both_about_old = [item for item in _listed(path) if item.other_id == old.id and item.resolution is None]
+    for item in both_about_old:
+        with pytest.raises(SettledError):
+            path.resolve(ALICE, item.id, Resolution.SUPERSEDE, USER)
+    assert path.actions(old.id) == ["created", "superseded"]
+
+
+def test_an_edit_in_between_is_kept_when_the_memory_is_retired() -> None:
+    clock = FixedClock()
+    store = InterruptedEntryStore(clock)
+    path = wired(store, clock, CountingIds())
+    old, _, conflict = _conflict(path)
+    store.before_commit = lambda: path.edit(ALICE, old.id, Edit(tags=("gym",)), BEN)
+    path.resolve(ALICE, conflict, Resolution.SUPERSEDE, USER)
+    retired = store.get(ALICE, old.id)
+    assert (retired.version, retired.tags, retired.state) == (3, ("gym",), State.SUPERSEDED)
+
+
+def test_of_two_that_decide_otherwise_at_one_moment_one_is_refused() -> None:
+    clock = FixedClock()
+    store = InterruptedEntryStore(clock)
+    path = wired(store, clock, CountingIds())
+    old, new, conflict = _conflict(path)
+    store.before_commit = lambda: path.resolve(ALICE, conflict, Resolution.DISCARD_NEW, BEN)
+    with pytest.raises(RecordConflictError):
+        path.resolve(ALICE, conflict, Resolution.SUPERSEDE, USER)
+    assert _in_use(path) == [OLD]
+    assert (store.get(ALICE, old.id).version, store.get(ALICE, new.id).version) == (1, 2)

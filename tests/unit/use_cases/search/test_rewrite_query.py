@@ -1,0 +1,217 @@
+"""What is made of a query before it is searched for: messages become a question, a time becomes a filter."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
+from recollect.core.model.drafts import ConversationEvent, Message
+from recollect.core.model.entry import Role, Statistics
+from recollect.core.model.writes import Author
+from recollect.core.query.interpretation import Understanding
+from recollect.core.query.query import MAX_QUERY_LENGTH, Query
+from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.temporal.temporal_questions import TemporalKind
+from recollect.core.ranking.weights import RankingWeights
+from recollect.core.ranking.why_not import Step
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.filters.clauses import And, Not, Or, Window
+from recollect.core.retrieval.filters.facts import Moment
+from recollect.core.retrieval.filters.parsing import parse_filter
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.search.search import SearchEntries
+from recollect.use_cases.search.why_not import ExplainMiss
+from tests.builders import ALICE, a_memory, a_write
+from tests.fakes.clock import START, CountingIds, FixedClock
+from tests.fakes.embedder import HashEmbedder
+from tests.fakes.entry_store import InMemoryEntryStore
+
+YESTERDAY = "What did I say about tea yesterday?"
+TEA = parse_filter({"tags": {"any": ["tea"]}})
+A_TIME = parse_filter({"created_at": {"after": "2026-01-01T00:00:00Z"}})
+
+
+@dataclass
+class FakeRewriter:
+    """A language model that says one thing, or nothing in time."""
+
+    answer: str | None
+    given: list[tuple[Sequence[ChatMessage], float]] = field(default_factory=list)
+
+    def rewritten(self, messages: Sequence[ChatMessage], *, within_seconds: float) -> str | None:
+        self.given.append((messages, within_seconds))
+        return self.answer
+
+
+@dataclass(frozen=True)
+class Bench:
+    clock: FixedClock
+    store: InMemoryEntryStore
+    search: SearchEntries
+    ids: CountingIds = field(default_factory=CountingIds)
+
+    def understanding(self, query: Query) -> Understanding:
+        return self.search.understood(ALICE, query).understanding
+
+    def say(self, session: str, *, ago: timedelta) -> None:
+        record = RecordEvent(self.store, self.clock, self.ids, self.search.settings)
+        said = (Message(text=f"Tea in {session}.", role=Role.USER, at=self.clock.now() - ago),)
+        record(ALICE, ConversationEvent(session, said), Author())
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    clock, embedder = FixedClock(), HashEmbedder()
+    store = InMemoryEntryStore(clock=clock)
+    with closing(ExactSearch(store, max_bytes=1 << 24)) as index:
+        search = SearchEntries(
+            store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), clock, ReadSettings(store)
+        )
+        yield Bench(clock, store, search)
+
+
+def asked(*texts: str) -> tuple[ChatMessage, ...]:
+    return tuple(ChatMessage(Role.USER, text) for text in texts)
+
+
+def test_a_plain_query_is_searched_for_as_it_is(bench: Bench) -> None:
+    understood = bench.search.understood(ALICE, Query(text="Where does she live?"))
+    assert understood.query == Query(text="Where does she live?", temporal=False)
+    assert understood.understanding == Understanding()
+
+
+def test_messages_become_the_text_that_is_searched_for(bench: Bench) -> None:
+    bench.store.commit(ALICE, [a_write(a_memory("Caroline lives in Lisbon")), a_write(a_memory("Jon lives in Graz"))])
+    query = Query(text="", messages=asked("I met Caroline.", "Where does she live?"))
+    result = bench.search(ALICE, query)
+    assert result.text == "Where does Caroline live?"
+    assert result.understanding == Understanding("Where does she live?", RewrittenBy.RULES)
+    assert result.hits[0].entry.text == "Caroline lives in Lisbon"
+    assert result.hits == bench.search(ALICE, Query(text="Where does Caroline live?")).hits
+
+
+def test_a_language_model_goes_before_the_rules_when_it_answers_in_time(bench: Bench) -> None:
+    messages = asked(*["Ok."] * 6, "I met Caroline.", "Where does she live?")
+    model = FakeRewriter("Caroline's home town?")
+    search = replace(bench.search, rewriter=model)
+    understood = search.understood(ALICE, Query(text="", messages=messages))
+    assert understood.query.text == "Caroline's home town?"
+    assert understood.understanding == Understanding("Where does she live?", RewrittenBy.MODEL)
+    [(given, seconds)] = model.given
+    assert (given, seconds) == (messages[-5:], 1.5)
+
+
+@pytest.mark.parametrize("answer", [None, "", "  \n"])
+def test_the_rules_answer_when_the_model_does_not(bench: Bench, answer: str | None) -> None:
+    search = replace(bench.search, rewriter=FakeRewriter(answer))
+    understood = search.understood(ALICE, Query(text="", messages=asked("I met Caroline.", "Where does she live?")))
+    assert understood.query.text == "Where does Caroline live?"
+    assert understood.understanding.rewritten_by is RewrittenBy.RULES
+
+
+def test_what_a_model_says_is_cut_like_any_query(bench: Bench) -> None:
+    search = replace(bench.search, rewriter=FakeRewriter("tea " * 2_000))
+    understood = search.understood(ALICE, Query(text="", messages=asked("Tea?")))
+    assert len(understood.query.text) <= MAX_QUERY_LENGTH
+
+
+def test_a_question_about_a_day_finds_that_day_only(bench: Bench) -> None:
+    days = {number: a_memory(f"tea number {number}", occurred_at=START - timedelta(days=number)) for number in range(3)}
+    bench.store.commit(ALICE, [a_write(entry) for entry in days.values()])
+    result = bench.search(ALICE, Query(text=YESTERDAY))
+    assert [hit.entry.text for hit in result.hits] == ["tea number 1"]
+    window = result.understanding.window
+    assert window is not None
+    assert (window.kind, window.moment, window.words) == (TemporalKind.SAID, Moment.OCCURRED, "yesterday")
+    assert len(bench.search(ALICE, Query(text=YESTERDAY, temporal=False)).hits) == len(days)
+
+
+def test_words_that_became_a_window_are_not_searched_for(bench: Bench) -> None:
+    at = START - timedelta(days=1)
+    texts = ("tea with milk", "yesterday came and went, yesterday and yesterday")
+    bench.store.commit(ALICE, [a_write(a_memory(text, occurred_at=at)) for text in texts])
+    result = bench.search(ALICE, Query(text=YESTERDAY))
+    assert result.text == "What did I say about tea?"
+    assert (result.understanding.original, result.understanding.rewritten_by) == (YESTERDAY, RewrittenBy.RULES)
+    assert result.hits[0].entry.text == "tea with milk"
+    assert bench.search.understood(ALICE, Query(text=YESTERDAY, temporal=False)).query.text == YESTERDAY
+
+
+def test_a_question_of_messages_shows_the_message_that_it_was_made_of(bench: Bench) -> None:
+    messages = asked("I met Caroline.", "What did I tell her yesterday?")
+    understood = bench.search.understood(ALICE, Query(text="", messages=messages))
+    assert understood.query.text == "What did I tell Caroline?"
+    assert understood.understanding.original == "What did I tell her yesterday?"
+    search = replace(bench.search, rewriter=FakeRewriter("What did I tell Caroline yesterday?"))
+    by_model = search.understood(ALICE, Query(text="", messages=messages))
+    assert (by_model.query.text, by_model.understanding.rewritten_by) == (understood.query.text, RewrittenBy.MODEL)
+
+
+def test_what_was_not_revisited_is_found_by_its_last_access(bench: Bench) -> None:
+    def read(days_ago: int) -> Statistics:
+        return Statistics(accessed_at=START - timedelta(days=days_ago))
+
+    entries = [a_memory(f"tea number {days}", statistics=read(days)) for days in (1, 89, 91, 200)]
+    bench.store.commit(ALICE, [a_write(entry) for entry in entries])
+    found = bench.search(ALICE, Query(text="What haven't I revisited in 90 days?")).hits
+    assert {hit.entry.text for hit in found} == {"tea number 91", "tea number 200"}
+
+
+def test_a_day_is_that_of_the_spaces_time_zone(bench: Bench) -> None:
+    ChangeSettings(bench.store, bench.clock, bench.search.settings)(
+        ALICE, {"time_zone": "Pacific/Kiritimati"}, Author()
+    )
+    window = bench.understanding(Query(text=YESTERDAY)).window  # 2 March there already
+    assert window is not None
+    assert (window.start, window.end) == (
+        datetime(2026, 2, 28, 10, tzinfo=UTC),
+        datetime(2026, 3, 1, 10, tzinfo=UTC),
+    )
+
+
+@pytest.mark.parametrize("where", [A_TIME, And((TEA, A_TIME)), Or((TEA, Not(A_TIME)))])
+def test_a_time_that_the_caller_chose_goes_before_that_of_the_question(bench: Bench, where: Window | And | Or) -> None:
+    chosen = EntryFilter(where=where)
+    understood = bench.search.understood(ALICE, Query(text=YESTERDAY, filter=chosen))
+    assert (understood.query.filter, understood.understanding.window) == (chosen, None)
+    assert bench.understanding(Query(text=YESTERDAY, known_at=START)).window is None
+    assert bench.understanding(Query(text=YESTERDAY, filter=EntryFilter(as_of=START))).window is None
+
+
+def test_any_other_filter_holds_beside_the_window(bench: Bench) -> None:
+    understood = bench.search.understood(ALICE, Query(text=YESTERDAY, filter=EntryFilter(where=TEA)))
+    window = understood.understanding.window
+    assert window is not None
+    assert understood.query.filter.where == And((TEA, window.clause()))
+
+
+def test_the_last_session_is_the_one_before_that_of_the_call(bench: Bench) -> None:
+    bench.say("older", ago=timedelta(days=2))
+    bench.say("newer", ago=timedelta(hours=1))
+    since = bench.understanding(Query(text="What changed since my last session?")).window
+    assert since is not None
+    assert (since.kind, since.moment, since.end) == (TemporalKind.CHANGED, Moment.MODIFIED, None)
+    assert since.start == START - timedelta(hours=1) + timedelta(microseconds=1)
+    within = bench.understanding(Query(text="What did we talk about last time?", session_id="newer")).window
+    assert within is not None
+    assert within.start == START - timedelta(days=2)
+    assert within.end == START - timedelta(days=2) + timedelta(microseconds=1)
+
+
+def test_without_a_last_session_nothing_is_narrowed(bench: Bench) -> None:
+    bench.say("this", ago=timedelta(hours=1))
+    understood = bench.search.understood(ALICE, Query(text="What changed since my last session?", session_id="this"))
+    assert understood.understanding == Understanding()
+    assert understood.query.text == "What changed since my last session?"
+
+
+def test_why_not_names_the_window_that_lost_an_entry(bench: Bench) -> None:
+    entry = a_memory("tea", occurred_at=START - timedelta(days=9))
+    bench.store.commit(ALICE, [a_write(entry)])
+    assert ExplainMiss(bench.search)(ALICE, Query(text=YESTERDAY), entry.id).step is Step.FILTER
