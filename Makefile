@@ -13,6 +13,11 @@ SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 STACK ?= recollect
 EVAL ?= retrieval
+# As many processes as processors, up to four; what failed last time comes first, then the order is kept (tests/lanes.py)
+WORKERS ?= logical
+PYTEST := $(BIN)/python -m pytest --failed-first -n $(WORKERS) --maxprocesses=4 --dist=loadscope --no-loadscope-reorder
+# only: leaves out what make test has run
+SERVICES ?= also
 export SAM_CLI_TELEMETRY := 0
 export RECOLLECT_HOST ?= 127.0.0.1
 export RECOLLECT_PORT ?= 8377
@@ -29,11 +34,15 @@ run: $(VENV)/.laptop $(MODEL)/.complete ## Set everything up, then serve on RECO
 
 .PHONY: test
 test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test that needs no outside service
-	$(BIN)/python -m pytest $(ARGS)
+	$(PYTEST) $(ARGS)
+
+.PHONY: test-long
+test-long: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the same tests and those on real servers, with everything tried of which they try a sample
+	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) --services=also $(ARGS)
 
 .PHONY: contract
-contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too (AWS emulator, or RECOLLECT_AWS_ENDPOINT)
-	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m pytest tests/contract --services $(ARGS)
+contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too, or with SERVICES=only (AWS emulator, or RECOLLECT_AWS_ENDPOINT)
+	RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) tests/contract --services=$(SERVICES) $(ARGS)
 
 .PHONY: e2e
 e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deploy the template to an AWS emulator and use it over HTTP, with exact search and OpenSearch
@@ -41,12 +50,24 @@ e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deplo
 
 .PHONY: check
 check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete ## Format, lint, types, import rules, template (changes nothing)
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
+
+# Each tells what it found when it is done, and all of them are run; an older make mixes what they say
+CHECKS := check-types check-sam check-policies check-template check-style check-imports
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+.PHONY: $(CHECKS)
+check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+check-types:
 	$(BIN)/mypy
+check-imports:
 	$(BIN)/lint-imports --no-cache
+check-template:
 	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml
+check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
+check-policies:
 	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
 
 .PHONY: package

@@ -1,29 +1,40 @@
 """Tables and queues of one test on the services."""
 
+import functools
 import os
 import uuid
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import ModuleType
 from typing import Self
 
+import pytest
 from pynamodb.connection import Connection
 
 from recollect.adapters import sqs
 from recollect.adapters.dynamodb import Table, connect, create_table
+from recollect.adapters.dynamodb import client as dynamodb_client
 from recollect.adapters.dynamodb.client import system_races
+from recollect.adapters.dynamodb.items.schema import description
+from recollect.adapters.sqs import client as sqs_client
+from recollect.adapters.sqs.service import SqsService
 from recollect.ports import Clock
 from tests.emulator.emulator import Emulator
 from tests.fakes.clock import START, FixedClock
+from tests.patience import PATIENT_SECONDS
 
 REGION = "us-east-1"
 RACES = system_races()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Aws:
-    """An endpoint that speaks DynamoDB and SQS; `emulator` when it is the one that was started for the tests."""
+    """An endpoint that speaks DynamoDB and SQS; `emulator` when it is the one that was started for the tests.
+
+    Its clients are made once: making them takes longer than most tests do.
+    """
 
     endpoint: str
     emulator: Emulator | None = None
@@ -38,12 +49,12 @@ class Aws:
     @contextmanager
     def new_table(self) -> Iterator[tuple[Connection, str]]:
         """Make an empty table and remove it in the end; yield a connection to it and its name."""
-        name = f"recollect-test-{uuid.uuid4().hex}"
-        connection = connect(name, region=self.region, endpoint=self.endpoint)
+        connection, name = self._connection, f"recollect-test-{uuid.uuid4().hex}"
+        connection.add_meta_table(description(name))
         create_table(connection, name)
         yield connection, name
         connection.delete_table(name)
-        connection.client.close()
+        connection.client.close()  # it opens others when it is used again
 
     @contextmanager
     def table(self, clock: Clock) -> Iterator[Table]:
@@ -54,7 +65,7 @@ class Aws:
     @contextmanager
     def queue(self, clock: Clock) -> Iterator[sqs.SqsQueue]:
         """Open a pair of queues of its own."""
-        with closing(sqs.connect(region=self.region, endpoint=self.endpoint)) as calls:
+        with closing(self._calls) as calls:
             urls = sqs.create_queues(calls, f"recollect-test-{uuid.uuid4().hex}")
             yield sqs.SqsQueue(calls, urls, clock)
             sqs.delete_queues(calls, urls)
@@ -62,6 +73,24 @@ class Aws:
     def clock(self) -> FixedClock:
         """Return a clock by which the emulator goes as well."""
         return FixedClock() if self.emulator is None else EmulatedClock(self.emulator)
+
+    @functools.cached_property
+    def _connection(self) -> Connection:
+        with _unhurried(dynamodb_client):
+            return connect("of-no-test", region=self.region, endpoint=self.endpoint)
+
+    @functools.cached_property
+    def _calls(self) -> SqsService:
+        with _unhurried(sqs_client):
+            return sqs.connect(region=self.region, endpoint=self.endpoint)
+
+
+@contextmanager
+def _unhurried(connecting: ModuleType) -> Iterator[None]:
+    """Have what is opened meanwhile wait for an emulator, which does one thing at a time, as long as it takes."""
+    with pytest.MonkeyPatch.context() as patience:
+        patience.setattr(connecting, "READ_SECONDS", PATIENT_SECONDS)
+        yield
 
 
 class EmulatedClock(FixedClock):

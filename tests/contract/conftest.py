@@ -1,4 +1,7 @@
-"""The services that suites run on besides the embedded parts, when asked for: `--services`, or `make contract`."""
+"""The services that suites run on besides the embedded parts, when asked for: `--services`, or `make contract`.
+
+`--services=only` leaves out what runs without any, which `make test` has run.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,15 +12,36 @@ from tests.contract.aws import Aws
 from tests.emulator.emulator import emulated
 
 SERVICES_ONLY = frozenset({"dynamodb"})
+FIXTURES = frozenset({"aws", "opensearch"})
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--services", action="store_true", help="run the contract suites on real servers as well")
+    told = "run the contract suites on real servers as well, or on these alone"
+    parser.addoption("--services", nargs="?", choices=["also", "only"], const="also", help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "service: runs on a real server")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what runs on no server where only these were asked for."""
+    if config.getoption("--services", default=None) != "only":
+        return
+    left_out = [item for item in items if not _is_on_a_service(item)]
+    items[:] = [item for item in items if _is_on_a_service(item)]
+    config.hook.pytest_deselected(items=left_out)
+
+
+def _is_on_a_service(item: pytest.Item) -> bool:
+    """Whether its parameter is marked so, or it asks for a server itself."""
+    asked: list[str] = getattr(item, "fixturenames", [])
+    return item.get_closest_marker("service") is not None or not FIXTURES.isdisjoint(asked)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out what is about a service alone where services were not asked for; None leaves it to pytest."""
-    return True if collection_path.name in SERVICES_ONLY and not config.getoption("--services", default=False) else None
+    return True if collection_path.name in SERVICES_ONLY and not config.getoption("--services", default=None) else None
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,10 @@ from opensearchpy import OpenSearch
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
+from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
 from tests.node.serverless import ServerlessConnection
+from tests.patience import PATIENT_SECONDS
 
-DROP_SECONDS: Final = 120  # a merge of many vectors is waited for
 # Without this a refresh may take seconds rather than milliseconds
 SETTINGS: Final = {**FLAVOURS["node"].settings, "merge_on_flush.enabled": False}
 NAMED: Final = replace(FLAVOURS["node"], settings=SETTINGS)
@@ -29,11 +30,23 @@ class OpenSearchIndexes:
     named: NamedIndexes
     _any_request: OpenSearch
 
+    def in_use(self) -> OpenSearchIndex:
+        """The index behind the alias, which is waited for as long as it takes."""
+        named, flavour = self.named, self.named.flavour
+        return OpenSearchIndex(
+            named.client,
+            named.writer,
+            flavour,
+            named.alias,
+            require_alias=flavour.require_alias,
+            timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
+        )
+
     def refresh(self) -> None:
         self._any_request.indices.refresh(index=self.named.alias)
 
     def drop(self) -> None:
-        self._any_request.indices.delete(index=f"{self.named.alias}-*", params={"request_timeout": DROP_SECONDS})
+        self._any_request.indices.delete(index=f"{self.named.alias}-*", params={"request_timeout": PATIENT_SECONDS})
 
 
 @contextmanager

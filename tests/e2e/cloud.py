@@ -19,7 +19,6 @@ STACK: Final = "recollect"
 SQS_BATCH: Final = 10
 # Longer than any queue of the template hides a message that was taken; its functions need a hundredth of that
 HIDDEN_SECONDS: Final = 721.0
-PASSED_ON_SECONDS: Final = 60.0
 # Two processors; the domain gives the pool its client for backends
 PARAMETERS: Final = {"MaxConcurrency": "2", "AllowSignUp": "true", "CognitoDomainPrefix": "recollect-e2e"}
 
@@ -100,11 +99,11 @@ class DeployedStack:
 
     def await_passed_on(self, queue: str) -> None:
         """Wait until a queue's function has taken what there is to take."""
-        eventually(lambda: self.depth(queue), lambda waiting: waiting == 0, seconds=PASSED_ON_SECONDS)
+        eventually(lambda: self.depth(queue), lambda waiting: waiting == 0)
 
     def await_done(self, queue: str) -> None:
         """Wait until everything in a queue is done."""
-        eventually(lambda: self.depth(queue) + self.taken(queue), lambda left: left == 0, seconds=PASSED_ON_SECONDS)
+        eventually(lambda: self.depth(queue) + self.taken(queue), lambda left: left == 0)
 
     def discard(self, queue: str) -> int:
         """Lose the messages of a queue that can be taken; return how many there were."""

@@ -4,13 +4,11 @@ import json
 import os
 import subprocess
 import sys
-from typing import Final
 
 from tests.e2e.cloud import STACK
 from tests.e2e.deploy import ROOT
 from tests.emulator.emulator import Emulator
-
-SECONDS: Final = 120
+from tests.patience import PATIENT_SECONDS
 
 
 def redriven(emulator: Emulator, which: str) -> int:
@@ -21,7 +19,7 @@ def redriven(emulator: Emulator, which: str) -> int:
         cwd=ROOT,
         capture_output=True,
         check=True,
-        timeout=SECONDS,
+        timeout=PATIENT_SECONDS,
     )
     counts: dict[str, int] = json.loads(done.stdout)["redriven"]
     return counts[which]

@@ -7,6 +7,7 @@ from typing import Final
 import httpx
 
 from tests.e2e.cloud import DeployedStack
+from tests.patience import PATIENT_SECONDS
 
 PASSWORD: Final = "Correct-Horse-7"
 BACKEND: Final = "backend"
@@ -57,6 +58,7 @@ class Users:
             f"{self.stack.cloud.emulator.url}/oauth2/token",
             auth=credentials,
             data={"grant_type": "client_credentials", "scope": scope},
+            timeout=PATIENT_SECONDS,
         ).raise_for_status()
         token: str = answer.json()["access_token"]
         return token

@@ -15,8 +15,9 @@ from typing import Final
 
 import pytest
 
+from tests.patience import PATIENT_SECONDS
+
 ROOT: Final = Path(__file__).parents[2]
-START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 10.0
 TRY_AGAIN_SECONDS: Final = 0.05
 DATA_SERVICES: Final = "dynamodb,sqs"
@@ -59,7 +60,7 @@ class Emulator:
                 stdin=subprocess.PIPE,  # it ends when this does: with whoever started it
                 start_new_session=True,
             )
-        self._wait_until_ready(time.monotonic() + START_SECONDS)
+        self._wait_until_ready(time.monotonic() + PATIENT_SECONDS)
 
     def stop(self) -> None:
         """Stop it; kill what is left of its group then."""

@@ -9,8 +9,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
-
-WAIT_SECONDS = 10.0
+from tests.patience import PATIENT_SECONDS
 
 
 class InMemoryLateIndex:
@@ -31,7 +30,7 @@ class InMemoryLateIndex:
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         scope.require(Right.READ)
         self.asked += 1
-        assert self.go_on.wait(WAIT_SECONDS)
+        assert self.go_on.wait(PATIENT_SECONDS)
         if self.is_down:
             raise IndexUnavailableError("down, as the test says")
         with self._lock:

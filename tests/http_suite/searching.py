@@ -7,7 +7,6 @@ import httpx
 from tests.http_suite.entries import FACTS, remember
 from tests.http_suite.waiting import eventually
 
-VECTOR_SECONDS: Final = 120.0
 IN_OTHER_WORDS: Final = "Where do young cats nap?"
 
 
@@ -27,7 +26,7 @@ def waiting_for_vectors(client: httpx.Client, space: str) -> int:
 
 def await_vectors(client: httpx.Client, space: str) -> None:
     """Wait until everything in a space has its vectors."""
-    eventually(lambda: waiting_for_vectors(client, space), lambda waiting: waiting == 0, seconds=VECTOR_SECONDS)
+    eventually(lambda: waiting_for_vectors(client, space), lambda waiting: waiting == 0)
 
 
 def test_the_very_next_search_finds_what_was_remembered(alice: httpx.Client, space: str) -> None:

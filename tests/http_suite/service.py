@@ -7,8 +7,9 @@ from typing import Final
 
 import httpx
 
+from tests.patience import PATIENT_SECONDS
+
 PREFIX: Final = "/v1/memory"
-ANSWER_SECONDS: Final = 40.0  # the first call may start a function
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +35,5 @@ class Service:
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
             given["Authorization"] = f"Bearer {token}"
-        with httpx.Client(base_url=f"{self.url}{PREFIX}", timeout=ANSWER_SECONDS, headers=given) as client:
+        with httpx.Client(base_url=f"{self.url}{PREFIX}", timeout=PATIENT_SECONDS, headers=given) as client:
             yield client

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from tests.patience import PATIENT_SECONDS
+
 Value = TypeVar("Value")
 
 LOOK_AGAIN_SECONDS: Final = 0.2
@@ -14,7 +16,7 @@ def eventually(
     look: Callable[[], Value],
     holds: Callable[[Value], bool],
     *,
-    seconds: float = 60.0,
+    seconds: float = PATIENT_SECONDS,
     pause: float = LOOK_AGAIN_SECONDS,
 ) -> Value:
     """Look until something holds; return what was seen then.

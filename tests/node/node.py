@@ -9,11 +9,12 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from tests.patience import PATIENT_SECONDS
+
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
 BUILD: Final = ROOT / ".build" / "opensearch"
 NEEDED: Final = ("java", "mvn", "curl")
-STOP_SECONDS: Final = 30.0
 
 
 class Node:
@@ -25,29 +26,34 @@ class Node:
         self._port = _free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._pid: int | None = None
+        self._hold: int | None = None
 
     def start(self) -> None:
         """Start and wait until it is ready; the first time its parts are fetched."""
+        other_end, self._hold = os.pipe()  # it ends when this does: with whoever started it
         started = subprocess.run(
             [HERE / "run_node.sh", str(self._port), self._folder],
             env={**os.environ, "OPENSEARCH_BUILD": str(BUILD)},
+            stdin=other_end,
             capture_output=True,
             text=True,
             check=False,
         )
+        os.close(other_end)
         assert started.returncode == 0, f"OpenSearch does not start:\n{started.stderr}"
         self._pid = int(started.stdout)
 
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
-        if self._pid is None:
+        if self._pid is None or self._hold is None:
             return
         gone = os.pidfd_open(self._pid)
         try:
             signal.pidfd_send_signal(gone, signal.SIGTERM)
-            _wait_readable(gone, STOP_SECONDS)
+            _wait_readable(gone, PATIENT_SECONDS)
         finally:
             os.close(gone)
+            os.close(self._hold)
 
 
 def missing_tools() -> list[str]:

@@ -12,9 +12,10 @@ from typing import Any, Final, Self
 
 import httpx
 
+from tests.leash import Leash
+from tests.patience import PATIENT_SECONDS
+
 ROOT: Final = Path(__file__).parents[2]
-START_SECONDS: Final = 60.0
-STOP_SECONDS: Final = 30.0
 TRY_AGAIN_SECONDS: Final = 0.02
 
 
@@ -45,6 +46,7 @@ class Server:
             **environment,
         }
         self._process: subprocess.Popen[bytes] | None = None
+        self._leash: Leash | None = None
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
@@ -63,8 +65,14 @@ class Server:
                 stderr=log,
                 stdin=subprocess.DEVNULL,
             )
-        self._wait_until_ready(began + START_SECONDS)
+        self._leash = Leash(self._process.pid)
+        self._wait_until_ready(began + PATIENT_SECONDS)
         return time.monotonic() - began
+
+    def client(self, token: str | None = None) -> httpx.Client:
+        """Make a client of the memory, with a bearer key or with none."""
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        return httpx.Client(base_url=f"{self.url}/v1/memory", timeout=PATIENT_SECONDS, headers=headers)
 
     def new_key(self, user: str, *options: str) -> str:
         """Make a bearer key with the command that people use, beside the running server."""
@@ -74,7 +82,9 @@ class Server:
         """Run the command line with --json against this data folder and server; return what it printed."""
         command = [sys.executable, "-m", "recollect.local.cli", *words, "--json"]
         environment = {**self._environment, "RECOLLECT_URL": self.url}
-        done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=True, timeout=60)
+        done = subprocess.run(
+            command, env=environment, cwd=ROOT, capture_output=True, check=True, timeout=PATIENT_SECONDS
+        )
         printed: dict[str, Any] = json.loads(done.stdout)
         return printed
 
@@ -94,10 +104,17 @@ class Server:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.kill()
+        self._let_go()
 
     def _end(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
-        self.process.wait(STOP_SECONDS)
+        self.process.wait(PATIENT_SECONDS)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._leash is not None:
+            self._leash.let_go()
+            self._leash = None
 
     def _wait_until_ready(self, deadline: float) -> None:
         with httpx.Client(base_url=self.url, timeout=5) as client:
@@ -111,7 +128,8 @@ class Server:
                     pass
                 self._pause()
         self.process.kill()
-        self.process.wait(STOP_SECONDS)
+        self.process.wait(PATIENT_SECONDS)
+        self._let_go()
         raise AssertionError(f"the server did not get ready:\n{self.log.read_text()[-3000:]}")
 
     def _pause(self) -> None:

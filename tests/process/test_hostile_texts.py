@@ -11,11 +11,11 @@ import pytest
 
 from tests.labelled.hostile import HostileText, hostile_texts
 from tests.process.server import Server
+from tests.profiles import sampled
 
-TEXTS: Final = 2_000
+TEXTS: Final = sampled(230, of=2_000)  # of 23 kinds in turn
 QUERIES: Final = 46  # two of each kind
 CLIENTS: Final = 8
-SECONDS: Final = 60.0
 PAGE: Final = 200
 CANARY: Final = "The canary of the lighthouse keeper sings on Thursdays."
 REFUSED: Final = frozenset({"nul", "high_surrogates", "low_surrogates", "only_spaces", "only_invisible"})
@@ -60,7 +60,7 @@ def hostile_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 @pytest.fixture(scope="module")
 def http(hostile_server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"{hostile_server.url}/v1/memory", timeout=SECONDS) as client:
+    with hostile_server.client() as client:
         assert _post(client, "/settings", soft_cap=0).status_code == httpx.codes.OK
         assert _post(client, "/entries", text=CANARY).status_code == httpx.codes.CREATED
         yield client

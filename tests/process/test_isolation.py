@@ -15,7 +15,7 @@ Http = httpx.Client
 @pytest.fixture(scope="module")
 def people(server: Server) -> Iterator[dict[str, Http]]:
     """A client each for two people with keys of their own; both store the same texts in the same two spaces."""
-    clients = {name: _client(server, server.new_key(name)) for name in ("alice", "mallory")}
+    clients = {name: server.client(server.new_key(name)) for name in ("alice", "mallory")}
     for http in clients.values():
         for space in ("home", "work"):
             batch = {"entries": [{"text": text, "space": space} for text in TEXTS]}
@@ -26,10 +26,6 @@ def people(server: Server) -> Iterator[dict[str, Http]]:
     yield clients
     for http in clients.values():
         http.close()
-
-
-def _client(server: Server, token: str) -> Http:
-    return Http(base_url=f"{server.url}/v1/memory", timeout=20, headers={"Authorization": f"Bearer {token}"})
 
 
 def _ids(http: Http, space: str) -> set[str]:
@@ -94,7 +90,7 @@ def test_sessions_of_the_same_name_are_kept_apart(people: dict[str, Http]) -> No
 
 
 def test_without_a_key_nobody_is_anybody_else(server: Server, people: dict[str, Http]) -> None:
-    with Http(base_url=f"{server.url}/v1/memory", timeout=20) as local:
+    with server.client() as local:
         assert _ids(local, "home") == set()
         assert local.get("/stats", headers={"Authorization": "Bearer rk_wrong"}).status_code == 401
         assert local.get("/entries", headers={"X-On-Behalf-Of": "alice"}).status_code == 403

@@ -12,9 +12,12 @@ from typing import Final
 import httpx
 import pytest
 
+from tests.http_suite.waiting import eventually
+from tests.patience import PATIENT_SECONDS
 from tests.process.server import Server
 
 WRITERS: Final = 4
+ENOUGH: Final = 25  # acknowledged writes before a server is stopped
 
 
 def _refusal(server: Server) -> str:
@@ -29,7 +32,7 @@ def test_a_second_server_on_the_same_data_folder_refuses_clearly(tmp_path: Path)
         said = _refusal(Server(tmp_path / "data"))
         assert "another server uses the data folder" in said
         assert "Traceback" not in said
-        assert httpx.get(f"{first.url}/readyz").status_code == 200
+        assert httpx.get(f"{first.url}/readyz", timeout=PATIENT_SECONDS).status_code == 200
 
 
 def test_an_address_beyond_loopback_is_refused_while_there_is_no_key(tmp_path: Path) -> None:
@@ -58,7 +61,7 @@ def test_a_stop_finishes_what_was_accepted(tmp_path: Path, number: signal.Signal
     started = threading.Barrier(WRITERS + 1)
 
     def write_until_refused(name: int) -> None:
-        with httpx.Client(base_url=f"{server.url}/v1/memory", timeout=20) as http:
+        with server.client() as http:
             started.wait()
             for count in range(10_000):
                 try:
@@ -71,14 +74,14 @@ def test_a_stop_finishes_what_was_accepted(tmp_path: Path, number: signal.Signal
     with Server(tmp_path / "data") as server, ThreadPoolExecutor(WRITERS) as pool:
         writers = [pool.submit(write_until_refused, name) for name in range(WRITERS)]
         started.wait()
-        threading.Event().wait(0.5)
+        eventually(lambda: len(acknowledged), lambda count: count > ENOUGH)
         server.process.send_signal(number)
-        assert server.process.wait(30) == 0
+        assert server.process.wait(PATIENT_SECONDS) == 0
         for writer in writers:
             writer.result()
     assert "Traceback" not in server.log.read_text()
-    with Server(tmp_path / "data") as again, httpx.Client(base_url=f"{again.url}/v1/memory", timeout=20) as http:
-        assert len(acknowledged) > WRITERS
+    with Server(tmp_path / "data") as again, again.client() as http:
+        assert len(acknowledged) > ENOUGH > WRITERS
         for entry_id in acknowledged:
             assert http.get(f"/entries/{entry_id}").status_code == 200
 
@@ -92,25 +95,16 @@ def _taken(data: Path) -> int:
 def test_a_killed_worker_leaves_its_batch_to_the_next_server(tmp_path: Path) -> None:
     texts = [{"text": f"Entry {number} waits for its vectors. " * 25} for number in range(100)]
     with Server(tmp_path / "data") as first:
-        httpx.post(f"{first.url}/v1/memory/entries/batch", json={"entries": texts}, timeout=20)
-        for _ in range(500):
-            if _taken(tmp_path / "data"):
-                break
-            threading.Event().wait(0.01)
+        httpx.post(f"{first.url}/v1/memory/entries/batch", json={"entries": texts}, timeout=PATIENT_SECONDS)
+        eventually(lambda: _taken(tmp_path / "data"), bool, pause=0.01)
         first.kill()
     assert _taken(tmp_path / "data") > 0
-    with Server(tmp_path / "data") as server, httpx.Client(base_url=f"{server.url}/v1/memory", timeout=20) as http:
-        waiting = len(texts)
-        for _ in range(300):
-            waiting = http.get("/stats").json()["spaces"][0]["waiting_for_embedding"]
-            if waiting == 0:
-                break
-            threading.Event().wait(0.1)
-        assert waiting == 0
+    with Server(tmp_path / "data") as server, server.client() as http:
+        eventually(lambda: http.get("/stats").json()["spaces"][0]["waiting_for_embedding"], lambda count: count == 0)
 
 
 def test_a_dead_worker_and_a_failed_request_are_found_in_the_log_and_in_readiness(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server, httpx.Client(base_url=server.url, timeout=20) as http:
+    with Server(tmp_path / "data") as server, httpx.Client(base_url=server.url, timeout=PATIENT_SECONDS) as http:
         assert http.get("/readyz").json()["checks"]["worker"] == "ok"
         http.post("/v1/memory/entries", json={"text": "A row that is going to be damaged.", "name": "damaged"})
         with closing(sqlite3.connect(tmp_path / "data" / "recollect.db")) as database:
@@ -125,9 +119,6 @@ def test_a_dead_worker_and_a_failed_request_are_found_in_the_log_and_in_readines
         assert any("KeyError" in line for line in found["trace"])
         assert "going to be damaged" not in server.log.read_text()
         http.post("/v1/memory/entries", json={"text": "A sound row beside it.", "space": "sound"})
-        for _ in range(100):
-            if http.get("/v1/memory/stats?space=sound").json()["spaces"][0]["waiting_for_embedding"] == 0:
-                break
-            threading.Event().wait(0.1)
-        assert http.get("/v1/memory/stats?space=sound").json()["spaces"][0]["waiting_for_embedding"] == 0
+        sound = "/v1/memory/stats?space=sound"
+        eventually(lambda: http.get(sound).json()["spaces"][0]["waiting_for_embedding"], lambda count: count == 0)
         assert http.get("/readyz").json() == {"ready": True, "checks": http.get("/readyz").json()["checks"]}

@@ -10,7 +10,7 @@ import pytest
 
 from recollect.adapters.opensearch import Flavour
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.hedged import DegradingSearch, LateIndex
+from recollect.adapters.search.hedged import DegradingSearch, LateIndex, SearchTimeouts
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
@@ -24,6 +24,7 @@ from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
 from tests.node.node import Node, missing_tools
+from tests.patience import PATIENT_SECONDS
 
 MAX_BYTES = 64 * 1024 * 1024
 PENDING = 10_000
@@ -36,18 +37,20 @@ ON_SERVICES: dict[str, Flavour] = {
 }
 ONLY_ON_SERVICES = {"test_rebuild.py", "test_small_among_large.py"}
 REFRESH_SECONDS = 60.0
+UNHURRIED = SearchTimeouts(deadline=PATIENT_SECONDS)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One suite, every adapter: those on services only where these were asked for."""
     if "indexed" in metafunc.fixturenames:
-        services = ON_SERVICES if metafunc.config.getoption("--services", default=False) else {}
+        asked = metafunc.config.getoption("--services", default=None)
+        services = [pytest.param(name, marks=pytest.mark.service) for name in ON_SERVICES] if asked else []
         metafunc.parametrize("indexed", [*EMBEDDED, *services], indirect=True)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """What is about an index apart from the store, and shared by many spaces, has no subject without one."""
-    unasked = collection_path.name in ONLY_ON_SERVICES and not config.getoption("--services", default=False)
+    unasked = collection_path.name in ONLY_ON_SERVICES and not config.getoption("--services", default=None)
     return unasked or None
 
 
@@ -101,7 +104,7 @@ def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Inde
     store = InMemoryEntryStore()
     with ExitStack() as opened:
         indexes = opened.enter_context(opensearch_indexes(url, flavour))
-        plain = indexes.named.in_use()
+        plain = indexes.in_use()
         index = opened.enter_context(_degrading(store, plain)) if degrading else plain
 
         def publish(scope: Scope) -> None:
@@ -117,7 +120,7 @@ def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Inde
 def _degrading(store: EntryStore, index: LateIndex) -> Iterator[DegradingSearch]:
     with (
         closing(ExactSearch(store, max_bytes=MAX_BYTES)) as exact,
-        closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS)) as search,
+        closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS, timeouts=UNHURRIED)) as search,
     ):
         yield search
 

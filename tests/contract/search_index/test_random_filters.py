@@ -12,9 +12,10 @@ from tests.builders import ALICE, MALLORY, MODEL
 from tests.contract.search_index.parts import Indexed, embed, ids, put, towards
 from tests.filtering import model
 from tests.filtering.chances import STEADY_WINDOWS, WINDOWS, a_filter, an_entry
+from tests.profiles import sampled
 
-ENTRIES = 2_000
-FILTERS = 500
+ENTRIES = sampled(500, of=2_000)
+FILTERS = sampled(100, of=500)
 FOREIGN = 100
 VOLATILE_SHARE = 0.1
 SEARCHED = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})

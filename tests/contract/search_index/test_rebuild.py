@@ -61,7 +61,7 @@ class Bench:
 @pytest.fixture
 def bench(opensearch: str) -> Iterator[Bench]:
     with opensearch_indexes(opensearch) as indexes:
-        bench = Bench(indexes, indexes.named.in_use())
+        bench = Bench(indexes, indexes.in_use())
         for scope in (ALICE, BOB, MALLORY):
             bench.write(scope, *[f"Oolong {number}" for number in range(ENTRIES)])
         yield bench

@@ -15,13 +15,14 @@ from recollect.core.retrieval.index_row import IndexRow
 from recollect.ports import SearchIndex
 from tests.builders import ALICE, MODEL, an_id
 from tests.contract.opensearch import NAMED, opensearch_indexes
+from tests.profiles import sampled
 
 OTHERS = [Scope(f"other-{number}") for number in range(20)]
-ENTRIES_OF_EACH_OTHER = 1_000
+ENTRIES_OF_EACH_OTHER = sampled(250, of=1_000)
 ENTRIES = 20
 ARCHIVED = 5
 QUESTIONS = 25
-# A graph of 20,000 vectors takes most of the time of these tests; how good it is does not matter behind such a filter
+# The graph of vectors takes most of the time of these tests; how good it is does not matter behind such a filter
 METHOD = {"name": "hnsw", "engine": "lucene", "space_type": "cosinesimil", "parameters": {"m": 4, "ef_construction": 8}}
 QUICKLY_BUILT = replace(NAMED, vector={"method": METHOD})
 WORDS = "oolong puerh sencha matcha assam kettle cup leaf garden morning".split()
@@ -49,7 +50,7 @@ def filled(opensearch: str) -> Iterator[tuple[SearchIndex, SpaceIndex]]:
     for row in mine:
         exact.apply(row)
     with opensearch_indexes(opensearch, QUICKLY_BUILT) as indexes:
-        index = indexes.named.in_use()
+        index = indexes.in_use()
         for scope in OTHERS:
             index.project(scope, rows(chance, ENTRIES_OF_EACH_OTHER))
         index.project(ALICE, mine)

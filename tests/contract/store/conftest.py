@@ -13,14 +13,16 @@ from tests.contract.store.parts import SETTLED_KEPT, Parts
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
+from tests.patience import PATIENT_SECONDS
 
-PATIENCE = 60.0  # a crowded machine is no reason to fail
+ON_AWS = pytest.param("aws", marks=pytest.mark.service)
+PATIENCE = PATIENT_SECONDS  # a crowded machine is no reason to fail
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One suite, every adapter: those on services only where these were asked for."""
     if "parts" in metafunc.fixturenames:
-        services = ["aws"] if metafunc.config.getoption("--services", default=False) else []
+        services = [ON_AWS] if metafunc.config.getoption("--services", default=None) else []
         metafunc.parametrize("parts", ["sqlite", "memory", *services], indirect=True)
 
 

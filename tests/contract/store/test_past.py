@@ -17,9 +17,10 @@ from recollect.ports import EntryStore
 from tests.builders import ALICE, MODEL, a_memory, changed
 from tests.contract.store.parts import embed, stored
 from tests.fakes.clock import START
+from tests.profiles import sampled
 
-CHANGES = 250
-MOMENTS = 100
+CHANGES = sampled(100, of=250)
+MOMENTS = sampled(40, of=100)
 EVERY_STATE = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})
 LATER = (*EVERY_STATE, State.QUARANTINED, State.DELETED)
 TAGS = ("tea", "work", "home")

@@ -16,11 +16,13 @@ from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
 from tests.write_path import wired
 
+ON_DYNAMODB = pytest.param("dynamodb", marks=pytest.mark.service)
+
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One suite, every store: DynamoDB only where services were asked for."""
     if "tried" in metafunc.fixturenames:
-        services = ["dynamodb"] if metafunc.config.getoption("--services", default=False) else []
+        services = [ON_DYNAMODB] if metafunc.config.getoption("--services", default=None) else []
         metafunc.parametrize("tried", ["memory", "sqlite", *services], indirect=True)
 
 

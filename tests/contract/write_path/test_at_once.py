@@ -25,11 +25,13 @@ from tests.contract.write_path.parts import ORDERS, SAYINGS, Tried
 from tests.contract.write_path.writing import BUSY_SECONDS, at_once, say_all, say_all_in_a_process
 from tests.fakes.clock import FixedClock
 from tests.process.sentences import distinct_sentences
+from tests.profiles import sampled
 from tests.write_path import ALL, USER, WritePath, wired
 
 WRITERS = 16
-TEXTS = distinct_sentences(50, seed=5)
-ON_AN_EMULATOR = 12  # of the texts: it does one thing at a time
+MOST = 50
+TEXTS = distinct_sentences(MOST, seed=5)[: sampled(16, of=MOST)]
+ON_AN_EMULATOR = sampled(6, of=12)  # of the texts: it does one thing at a time
 CAP = 20
 ROUNDS = 8
 PROCESSES = 4

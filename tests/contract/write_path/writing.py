@@ -13,9 +13,10 @@ from recollect.core.model.drafts import Remembered
 from recollect.core.model.scope import Scope
 from tests.builders import ALICE
 from tests.fakes.clock import FixedClock
+from tests.patience import PATIENT_SECONDS
 from tests.write_path import WritePath, wired
 
-BUSY_SECONDS = 60.0
+BUSY_SECONDS = PATIENT_SECONDS
 T = TypeVar("T")
 
 

@@ -21,15 +21,16 @@ from tests.e2e.users import Users
 from tests.http_suite.searching import await_vectors
 from tests.http_suite.service import Service
 from tests.http_suite.waiting import eventually
+from tests.profiles import sampled
 
-SENT: Final = 2_000
+SENT: Final = sampled(400, of=2_000)
 POISONED: Final = SENT // 20
 TWICE: Final = SENT // 20
 GOOD: Final = SENT - POISONED - TWICE
 # As many as an emulator needs: for each question it looks at everything that a person has
-PEOPLE: Final = 100
+PEOPLE: Final = SENT // 20
 READERS: Final = 4
-KILLS: Final = 8
+KILLS: Final = sampled(4, of=8)
 BURST_SECONDS: Final = 600.0
 SPACE: Final = "burst"
 KILLED_BATCH: Final = "failed processing SQS batch"  # as the emulator logs it

@@ -14,7 +14,6 @@ from tests.http_suite.conversations import SAID, event, turns
 from tests.http_suite.waiting import eventually
 
 ATTEMPTS: Final = 5
-SET_ASIDE_SECONDS: Final = 60.0
 MALFORMED: Final = (
     '{"user_id": "somebody", "session_id": "s", "messages": [{"text": "Nobody may read this in a log."}], "x": 1}'
 )
@@ -68,7 +67,7 @@ def set_aside(stack: DeployedStack, count: int) -> None:
         stack.bring_back()
         return stack.depth("EventsDeadLettersUrl")
 
-    eventually(look, lambda depth: depth == count, seconds=SET_ASIDE_SECONDS)
+    eventually(look, lambda depth: depth == count)
 
 
 def _entries(client: httpx.Client, space: str) -> int:

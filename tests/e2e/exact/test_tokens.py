@@ -10,6 +10,7 @@ from tests.e2e.cloud import DeployedStack
 from tests.e2e.tokens import claims_of, signed_by_a_stranger, tampered, unsigned
 from tests.e2e.users import ACT_AS, NO_ACT_AS, PASSWORD, Users
 from tests.http_suite.service import Service
+from tests.patience import PATIENT_SECONDS
 
 LIFE_SECONDS: Final = 3_600.0
 
@@ -18,8 +19,8 @@ def test_the_api_has_the_routes_of_the_template(stack: DeployedStack) -> None:
     open_to_all = {"/healthz", "/readyz", "/openapi.json"}
     assert stack.routes == {"ANY /v1/memory/{proxy+}", *(f"GET {path}" for path in open_to_all)}
     for path in open_to_all:
-        assert httpx.get(f"{stack.url}{path}", timeout=40).status_code == httpx.codes.OK
-    assert httpx.get(f"{stack.url}/v2/anything").status_code == httpx.codes.NOT_FOUND
+        assert httpx.get(f"{stack.url}{path}", timeout=PATIENT_SECONDS).status_code == httpx.codes.OK
+    assert httpx.get(f"{stack.url}/v2/anything", timeout=PATIENT_SECONDS).status_code == httpx.codes.NOT_FOUND
 
 
 def status_of(service: Service, token: str | None) -> int:

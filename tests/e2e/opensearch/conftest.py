@@ -12,6 +12,7 @@ from tests.e2e.users import Users
 from tests.http_suite.entries import FACTS, remember
 from tests.http_suite.service import Service
 from tests.node.node import Node, missing_tools
+from tests.patience import PATIENT_SECONDS
 
 BEFORE = "before-the-index"
 
@@ -40,5 +41,5 @@ def stack(cloud: Cloud, node: str) -> DeployedStack:
 
 @pytest.fixture
 def index(node: str) -> Iterator[SearchIndex]:
-    with httpx.Client(base_url=node, timeout=20) as client:
+    with httpx.Client(base_url=node, timeout=PATIENT_SECONDS) as client:
         yield SearchIndex(client)

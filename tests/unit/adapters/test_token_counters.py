@@ -16,6 +16,7 @@ from recollect.core.ranking.hits import Explanation, Hit
 from recollect.errors import EmbeddingError
 from tests.builders import a_memory
 from tests.model_folder import MODEL_FOLDER
+from tests.profiles import sampled
 from tests.unit.core.context.attacks import ATTACKS
 
 WORDPIECES = WordPieceCounter(MODEL_FOLDER)
@@ -33,7 +34,7 @@ def test_a_word_that_the_vocabulary_cannot_spell_counts_by_its_bytes() -> None:
     assert WORDPIECES.count("🫖") == len("🫖".encode())
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sampled(60, of=300))
 @given(ANY_TEXT | st.text("aé愛\u0301\u200b\u00a0\u2028\x1c\x85 \t\n\r.[]", max_size=40))
 def test_words_one_by_one_have_as_many_pieces_as_the_text(text: str) -> None:
     pieces = TOKENIZER.pieces_of(text)
@@ -57,7 +58,6 @@ def test_a_folder_without_a_tokenizer_is_found_out_at_the_first_count(tmp_path: 
         counter.count("tea")
 
 
-@settings(deadline=None)
 @given(st.lists(st.one_of(ANY_TEXT, st.sampled_from(ATTACKS)), max_size=8), st.integers(0, 400))
 def test_a_context_stays_within_its_word_pieces(texts: list[str], max_tokens: int) -> None:
     hits = [Hit(a_memory(text), 0.5, 0.5, Explanation((), ())) for text in texts]

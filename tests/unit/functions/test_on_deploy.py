@@ -12,6 +12,7 @@ from functions.on_deploy.app import make_handler
 from recollect.errors import IndexUnavailableError, InputError
 from recollect.serverless.deadline import LAST_WAIT_MS, LAST_WORK_MS
 from recollect.serverless.telemetry import ON_DEPLOY, Telemetry
+from tests.patience import PATIENT_SECONDS
 from tests.unit.functions.conftest import emitted
 from tests.unit.functions.invocation import a_context
 
@@ -124,7 +125,7 @@ def test_what_hangs_is_answered_before_the_function_is_ended(cloudformation: Clo
     go_on = threading.Event()
 
     def hang(_has_time: Callable[[], bool]) -> str:
-        go_on.wait(10)
+        go_on.wait(PATIENT_SECONDS)
         return "too late"
 
     handle = make_handler(lambda: hang, Telemetry(ON_DEPLOY))

@@ -20,6 +20,7 @@ from recollect.adapters.dynamodb.transaction.session_pages import (
 )
 from recollect.core.model.entry import Entry, State
 from tests.builders import ALICE, a_turn, changed
+from tests.profiles import sampled
 
 SESSION = "s1"
 
@@ -51,7 +52,7 @@ def pages(draft: Draft) -> Iterator[SessionPage]:
         lower = page.following
 
 
-@settings(max_examples=30)
+@settings(max_examples=sampled(10, of=30))
 @given(st.permutations(range(200)), st.integers(0, 199))
 def test_turns_in_any_order_stand_in_session_order_and_leave_without_a_trace(order: list[int], gone: int) -> None:
     draft = an_empty_draft()

@@ -11,8 +11,8 @@ from typing import Any
 from recollect.core.model.scope import Scope
 from tests.builders import ALICE
 from tests.fakes.loopback import served
+from tests.patience import PATIENT_SECONDS
 
-WAIT_SECONDS = 10.0
 Answer = tuple[int, Any]
 
 
@@ -75,7 +75,7 @@ def opensearch_double(answer: Callable[[Request], Answer]) -> Iterator[OpenSearc
             content_type = self.headers.get("Content-Type", "")
             request = Request(self.command, self.path, content_type, lines)
             double.requests.append(request)
-            assert double.go_on.wait(WAIT_SECONDS)
+            assert double.go_on.wait(PATIENT_SECONDS)
             status, value = double.answer(request)
             self._send(status, value if isinstance(value, str) else json.dumps(value))
 

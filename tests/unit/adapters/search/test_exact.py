@@ -20,10 +20,10 @@ from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import NotPermittedError, StoreUnavailableError
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.patience import PATIENT_SECONDS
 
 PLENTY = 1 << 30
 NEXT_MODEL = "next-model"
-WAIT_SECONDS = 10
 SETTLED_KEPT = 5
 BOB = Scope("bob")
 
@@ -217,12 +217,12 @@ def test_a_slow_build_of_one_space_does_not_hold_up_another(watched: WatchedStor
     def wait(scope: Scope) -> None:
         if scope.owner == ALICE.owner:
             building.set()
-            assert go_on.wait(WAIT_SECONDS)
+            assert go_on.wait(PATIENT_SECONDS)
 
     watched.before_rows = wait
     with ThreadPoolExecutor(1) as pool:
         slow = pool.submit(found, index, "oolong")
-        assert building.wait(WAIT_SECONDS)
+        assert building.wait(PATIENT_SECONDS)
         assert found(index, "oolong", BOB) == {theirs.id}
         assert not slow.done()
         go_on.set()

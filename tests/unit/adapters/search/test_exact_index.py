@@ -21,6 +21,7 @@ from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter, LegHit
 from recollect.core.retrieval.index_row import IndexRow
 from tests.builders import MODEL, vectors
+from tests.profiles import sampled
 
 WORDS = ("tea", "oolong", "cup", "green", "東京")
 VECTORS = [vectors(seed).pooled for seed in range(3)]
@@ -94,7 +95,7 @@ def histories(draw: st.DrawFn) -> list[IndexRow]:
     return history
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sampled(15, of=60))
 @given(histories())
 def test_an_index_that_was_changed_answers_like_one_made_anew(history: list[IndexRow]) -> None:
     index, newest = SpaceIndex(), dict[str, IndexRow]()

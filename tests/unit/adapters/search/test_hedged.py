@@ -17,13 +17,13 @@ from recollect.errors import IndexUnavailableError, NotPermittedError, StoreUnav
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
+from tests.patience import PATIENT_SECONDS
 
 REFRESH_SECONDS = 10.0
 # Long enough that a crowded machine makes no difference, and the index is given up at once where a test says so
-UNHURRIED = SearchTimeouts(exact_after=5.0)
-HURRIED = SearchTimeouts(exact_after=0.0)
+UNHURRIED = SearchTimeouts(exact_after=PATIENT_SECONDS, deadline=2 * PATIENT_SECONDS)
+HURRIED = SearchTimeouts(exact_after=0.0, deadline=PATIENT_SECONDS)
 OOLONG = CandidateQuery(("oolong",), None, MODEL)
-WAIT_SECONDS = 10.0
 
 
 class Seconds:
@@ -164,7 +164,7 @@ def test_an_index_that_sleeps_is_asked_and_exact_search_with_it(bench: Bench) ->
     bench.seconds.now = UNHURRIED.asleep_after + 1
     found = bench.ask()
     assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], (Degraded.INDEX_ASLEEP,))
-    assert bench.index.woken.wait(WAIT_SECONDS)
+    assert bench.index.woken.wait(PATIENT_SECONDS)
 
 
 def test_an_index_that_has_never_answered_counts_as_asleep() -> None:
@@ -179,7 +179,7 @@ def test_the_first_answer_wakes_it_for_the_searches_that_follow(bench: Bench) ->
     bench.publish()
     bench.seconds.now = UNHURRIED.asleep_after + 1
     bench.search._availability.wake(lambda: bench.index.wake(ALICE, OOLONG))
-    assert bench.index.woken.wait(WAIT_SECONDS)
+    assert bench.index.woken.wait(PATIENT_SECONDS)
     with bench.search._availability._waking:
         assert not bench.search._availability.is_asleep()
     assert bench.ask().degraded == ()
@@ -283,6 +283,6 @@ def test_nobody_is_waited_for_beyond_the_deadline() -> None:
     with closing(Bench(SearchTimeouts(exact_after=0.0, deadline=0.0, exact_at_once=1))) as bench:
         bench.waken()
         bench.index.go_on.clear()
-        bench.search._exact_threads.start(lambda: bench.index.go_on.wait(WAIT_SECONDS))  # the only thread is taken
+        bench.search._exact_threads.start(lambda: bench.index.go_on.wait(PATIENT_SECONDS))  # the only thread is taken
         with pytest.raises(IndexUnavailableError):
             bench.ask()

@@ -9,6 +9,7 @@ from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from tests.fakes.embedder import HashEmbedder
+from tests.patience import PATIENT_SECONDS
 
 INPUTS = {(f"id-{number}", 1): EncoderInput(f"text {number}") for number in range(4)}
 
@@ -24,7 +25,7 @@ class _Encoder(HashEmbedder):
         self._fails = fails
 
     def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
-        assert self.gate.wait(10)
+        assert self.gate.wait(PATIENT_SECONDS)
         self.encoded += [one.text for one in inputs]
         if self._fails:
             raise EmbeddingError("no")
@@ -33,7 +34,7 @@ class _Encoder(HashEmbedder):
 
 def test_sixteen_searches_at_once_encode_each_entry_once() -> None:
     encoder = _Encoder()
-    shared = SharedWaitingVectors(encoder, patience_seconds=10)
+    shared = SharedWaitingVectors(encoder, patience_seconds=PATIENT_SECONDS)
     encoder.gate.clear()
     with ThreadPoolExecutor(16) as pool:
         found = [pool.submit(shared.vectors, INPUTS) for _ in range(16)]

@@ -14,6 +14,7 @@ from recollect.errors import StoreUnavailableError
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
 from tests.contract.store.parts import conversation, embed, stored
 from tests.fakes.clock import FixedClock
+from tests.patience import PATIENT_SECONDS
 
 BUSY_SECONDS = 0.05
 
@@ -97,12 +98,12 @@ def test_while_another_process_writes_reads_go_on_and_writes_fail_in_time(path: 
 
 
 def test_a_writer_waits_for_another_process_that_is_quick(path: Path) -> None:
-    with closing(Database(path, busy_seconds=30)) as database, closing(_foreign(path)) as other:
+    with closing(Database(path, busy_seconds=PATIENT_SECONDS)) as database, closing(_foreign(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         writing = threading.Thread(target=stored, args=(SqliteEntryStore(database, FixedClock()), a_memory()))
         writing.start()
         other.execute("COMMIT")
-        writing.join(30)
+        writing.join(PATIENT_SECONDS)
         assert len(SqliteEntryStore(database, FixedClock()).list_entries(ALICE, Selection(), limit=9).items) == 1
 
 
@@ -118,7 +119,7 @@ def test_a_write_that_takes_too_long_holds_up_others_only_so_long(database: Data
     with database.writing():
         waiting = threading.Thread(target=write)
         waiting.start()
-        waiting.join(30)
+        waiting.join(PATIENT_SECONDS)
     assert [type(error) for error in failures] == [StoreUnavailableError]
 
 

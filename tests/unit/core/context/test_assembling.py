@@ -16,6 +16,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.ranking.hits import Explanation, Hit
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START
+from tests.profiles import sampled
 from tests.unit.core.context.attacks import ATTACKS
 from tests.unit.core.context.counting import COUNTERS
 
@@ -63,7 +64,7 @@ def materials(draw: st.DrawFn) -> Material:
 
 @pytest.mark.parametrize("counter", COUNTERS)
 @pytest.mark.parametrize("layout", LAYOUTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sampled(10, of=40))
 @given(material=materials(), max_tokens=st.integers(0, 700))
 def test_a_context_never_exceeds_its_budget(counter: str, layout: str, material: Material, max_tokens: int) -> None:
     count = COUNTERS[counter]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.context.context_memory import ContextMemory, Section
@@ -57,7 +57,6 @@ def test_markdown_keeps_its_frame_whatever_is_remembered(attack: str) -> None:
     assert unquoted(document) == unquoted(MarkdownLayout().document(shown("tea")))
 
 
-@settings(deadline=None)
 @given(ANY_TEXT)
 def test_markdown_keeps_its_frame_around_any_text(text: str) -> None:
     document = MarkdownLayout().document(shown(text))
@@ -92,7 +91,6 @@ def test_json_keeps_its_shape_whatever_is_remembered(attack: str) -> None:
         assert shape(json.loads(document)) == shape(json.loads(JsonLayout().document(shown("tea"))))
 
 
-@settings(deadline=None)
 @given(ANY_TEXT)
 def test_json_is_one_line_that_can_be_read(text: str) -> None:
     document = JsonLayout().document(shown(text))

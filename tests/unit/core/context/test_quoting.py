@@ -4,7 +4,7 @@ import html
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.context.quoting import escaped, one_line, plain
@@ -30,7 +30,6 @@ def test_an_attack_is_left_without_anything_hidden_and_without_tags(attack: str)
     assert "[/INST]" not in folded
 
 
-@settings(deadline=None)
 @given(ANY_TEXT)
 def test_any_text_has_no_other_line_end_than_one(text: str) -> None:
     assert len(plain(text).splitlines()) <= plain(text).count("\n") + 1
@@ -38,13 +37,11 @@ def test_any_text_has_no_other_line_end_than_one(text: str) -> None:
     assert one_line(text).splitlines() in ([], [one_line(text)])
 
 
-@settings(deadline=None)
 @given(ANY_TEXT)
 def test_to_quote_is_the_same_for_what_was_plain_already(text: str) -> None:
     assert plain(plain(text)) == plain(text)
 
 
-@settings(deadline=None)
 @given(st.text(st.characters(exclude_characters="\uff1c\uff1e\ufe64\ufe65")))
 def test_an_escaped_text_can_be_read_back(text: str) -> None:
     shown = plain(text)

@@ -1,7 +1,7 @@
 """Echo and fizzle on labelled responses, and the rule by rule."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.feedback.echo import is_echo, windows_of
@@ -76,7 +76,6 @@ def test_a_denied_memory_that_is_denied_again_is_used() -> None:
     assert not echoes("What may Omar eat?", "Omar cannot eat gluten.", "Omar can eat gluten.")
 
 
-@settings(deadline=None)
 @given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))
 def test_any_texts_are_judged(question: str, memory: str, response: str) -> None:
     assert echoes(question, memory, response) in {True, False}

@@ -21,6 +21,7 @@ from recollect.core.retrieval.candidates import Candidates, EntryFilter
 from recollect.core.retrieval.read_set import ReadSet
 from tests.builders import a_memory, vectors
 from tests.fakes.clock import START
+from tests.profiles import sampled
 from tests.unit.core.ranking.read_sets import a_question, a_reading, at_cosine, entry_vectors, hits
 
 QUESTION = a_question("tea oolong", {"tea": 1, "oolong": 2})
@@ -74,7 +75,7 @@ def _used(draw: st.DrawFn, text: str) -> Entry:
 profiles = st.sampled_from(ProfileName).map(PROFILES.__getitem__)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(readings(), profiles)
 def test_contributions_times_decay_and_jitter_are_the_score(reading: ReadSet, profile: Profile) -> None:
     for hit in arranged(reading, profile).hits(99):
@@ -87,7 +88,7 @@ def test_contributions_times_decay_and_jitter_are_the_score(reading: ReadSet, pr
         assert told.signals[0].value == hit.relevance
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(readings(), st.sampled_from(RelevanceModel))
 def test_relevant_is_the_order_of_the_relevance_model(reading: ReadSet, model: RelevanceModel) -> None:
     profile = replace(PROFILES[ProfileName.RELEVANT], relevance_model=model)
@@ -96,14 +97,14 @@ def test_relevant_is_the_order_of_the_relevance_model(reading: ReadSet, model: R
     assert order(ranking) == [entry.id for entry in by_relevance.entries]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(readings(alike=True), profiles)
 def test_equal_signals_leave_the_order_of_relevance(reading: ReadSet, profile: Profile) -> None:
     plain = replace(profile, jitter=0.0, mmr_lambda=1.0)
     assert order(arranged(reading, plain)) == [entry.id for entry in found(reading, plain).entries]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(readings(), profiles, st.integers(1, 12))
 def test_variety_changes_who_comes_first_and_loses_nobody(reading: ReadSet, profile: Profile, limit: int) -> None:
     ranking = arranged(reading, profile, limit=limit)
@@ -113,14 +114,14 @@ def test_variety_changes_who_comes_first_and_loses_nobody(reading: ReadSet, prof
     assert beyond == sorted(beyond, reverse=True)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=sampled(10, of=30))
 @given(readings(), st.text())
 def test_without_jitter_no_seed_changes_anything(reading: ReadSet, seed: str) -> None:
     calm = replace(PROFILES[ProfileName.EXPLORE], jitter=0.0)
     assert arranged(reading, calm, seed=seed).hits(99) == arranged(reading, calm).hits(99)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=sampled(10, of=30))
 @given(readings(), profiles)
 def test_the_same_seed_gives_the_same_answer(reading: ReadSet, profile: Profile) -> None:
     assert arranged(reading, profile).hits(99) == arranged(reading, profile).hits(99)
@@ -137,7 +138,7 @@ def test_nothing_found_is_nothing_arranged() -> None:
         assert arranged(ReadSet({}), profile).hits(5) == ()
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(readings(), st.sampled_from([-1, 1]), st.integers(0, 11))
 def test_one_vote_passes_only_those_whose_score_is_near(reading: ReadSet, vote: int, which: int) -> None:
     """A vote moves a score by at most .085 x utility's weight; whoever is further off keeps its side."""

@@ -21,6 +21,7 @@ from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import ReadSet
 from tests.builders import MODEL, a_memory, a_turn, vectors
 from tests.fakes.clock import START
+from tests.profiles import sampled
 from tests.unit.core.ranking.read_sets import a_question, a_reading, at_cosine, entry_vectors, hits
 
 EVERY_MODEL = pytest.mark.parametrize("model", list(RelevanceModel))
@@ -178,7 +179,7 @@ gaps = st.sets(st.integers(0, 11))
 models = st.sampled_from(RelevanceModel)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=sampled(12, of=50))
 @given(conversations, texts, seeds, gaps, models)
 def test_contributions_sum_to_the_score_and_relevance_is_a_share(
     said: list[str], asked: str, seed: int, without: set[int], model: RelevanceModel
@@ -193,7 +194,7 @@ def test_contributions_sum_to_the_score_and_relevance_is_a_share(
     assert [hit.score for hit in found] == sorted((hit.score for hit in found), reverse=True)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=sampled(12, of=50))
 @given(conversations, texts, seeds, gaps, models)
 def test_neither_the_order_of_reading_nor_a_cold_cache_changes_anything(
     said: list[str], asked: str, seed: int, without: set[int], model: RelevanceModel
@@ -208,7 +209,7 @@ def test_neither_the_order_of_reading_nor_a_cold_cache_changes_anything(
     assert ranked(question, legs, ReadSet(dict(shuffled), reading.runs[::-1]), model=model).hits(50) == once
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=sampled(12, of=50))
 @given(st.lists(texts, min_size=1, max_size=30), texts, seeds)
 def test_an_unrelated_entry_never_removes_an_exact_match_from_the_first_ten(
     said: list[str], unrelated: str, seed: int

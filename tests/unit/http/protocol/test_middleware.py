@@ -10,6 +10,7 @@ import pytest
 
 from recollect.errors import EmbeddingError, SessionConflictError, StoreUnavailableError, VersionConflictError
 from recollect.http.protocol.middleware import trace_of
+from tests.patience import PATIENT_SECONDS
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import LIMITS, impatient_client_of
@@ -130,7 +131,7 @@ class SlowMemory(FakeMemory):
         remember = self.remember
 
         def slowly(*args: Any, **kwargs: Any) -> Any:
-            assert self.release.wait(10)
+            assert self.release.wait(PATIENT_SECONDS)
             outcome = remember(*args, **kwargs)
             self.stored.set()
             return outcome
@@ -144,7 +145,7 @@ def test_an_answer_that_takes_too_long_is_503_and_the_work_goes_on() -> None:
     assert (reply.status, reply.problem) == (503, "timeout")
     assert int(reply.headers["retry-after"]) > 0
     memory.release.set()
-    assert memory.stored.wait(10)
+    assert memory.stored.wait(PATIENT_SECONDS)
     assert [entry.text for entry in memory.entries.values()] == ["slow"]
 
 

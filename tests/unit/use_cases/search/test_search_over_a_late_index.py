@@ -22,6 +22,7 @@ from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.patience import PATIENT_SECONDS
 from tests.unit.adapters.opensearch.opensearch_double import Answer, OpenSearchDouble, leg, opensearch_double, searched
 
 MAX_BYTES = 1 << 28
@@ -49,6 +50,9 @@ class Bench:
         return [hit.entry.text for hit in self.search(ALICE, Query(text=question, limit=limit)).hits]
 
 
+UNHURRIED = SearchTimeouts(exact_after=PATIENT_SECONDS, deadline=2 * PATIENT_SECONDS)
+
+
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     store, embedder = InMemoryEntryStore(), HashEmbedder()
@@ -59,9 +63,7 @@ def bench() -> Iterator[Bench]:
     ):
         writer = BulkWriter(client, wait=lambda _: None, chance=lambda: 0.5)
         index = OpenSearchIndex(client, writer, FLAVOURS["nextgen"], "recollect")
-        with closing(
-            DegradingSearch(index, exact, store, refresh_seconds=10.0, timeouts=SearchTimeouts(exact_after=5.0))
-        ) as degrading:
+        with closing(DegradingSearch(index, exact, store, refresh_seconds=10.0, timeouts=UNHURRIED)) as degrading:
             degrading._availability.note_answer()
             search = SearchEntries(
                 store,

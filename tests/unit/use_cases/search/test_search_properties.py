@@ -27,6 +27,7 @@ from tests.builders import ALICE, a_memory, a_turn, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.profiles import sampled
 
 WORDS: Final = "tea oolong rain kettle drank bought yesterday garden dog park I my what when May ? .".split()
 STRANGE_WORDS: Final = "zanzibar zeppelin quartz violin nebula . ?".split()
@@ -81,7 +82,7 @@ def _places(store: EntryStore, text: str) -> list[str]:
     return [hit.entry.id for hit in result.hits]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=sampled(10, of=40))
 @given(conversations, texts, _texts(STRANGE_WORDS), st.sampled_from([Kind.MEMORY, Kind.TURN]))
 def test_an_unrelated_entry_never_removes_an_exact_match_from_the_first_ten(
     said: list[str], around: str, unrelated: str, kind: Kind
@@ -98,7 +99,7 @@ def test_an_unrelated_entry_never_removes_an_exact_match_from_the_first_ten(
     assert exact.id in _places(store, quoted)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=sampled(8, of=25))
 @given(conversations, texts, models)
 def test_the_same_request_gives_the_same_answer(said: list[str], asked: str, model: RelevanceModel) -> None:
     store = InMemoryEntryStore()
@@ -109,7 +110,7 @@ def test_the_same_request_gives_the_same_answer(said: list[str], asked: str, mod
     assert first == again
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=sampled(6, of=15))
 @given(st.lists(texts, min_size=2, max_size=10), texts, texts, models)
 def test_a_cold_index_and_a_cold_cache_change_no_score(
     said: list[str], asked_before: str, asked: str, model: RelevanceModel

@@ -1,6 +1,6 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from time import perf_counter
+from time import thread_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,6 +16,7 @@ from recollect.core.query.temporal.temporal_questions import (
 from recollect.core.retrieval.filters.clauses import Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from tests.labelled.temporal_questions import QUESTIONS, TODAY, LabelledQuestion
+from tests.patience import PATIENT_SECONDS
 
 PRECISION_FLOOR = 0.97
 RECALL_FLOOR = 0.95
@@ -132,7 +133,8 @@ def test_the_ends_of_the_calendar_are_windows_too(first: date) -> None:
 
 
 def test_a_long_question_is_read_in_time_that_grows_with_its_length() -> None:
-    began = perf_counter()
-    assert temporal_question("what did I say in the last " * 70, TODAY) is None
-    assert temporal_question("my our your " * 160, TODAY) is None
-    assert perf_counter() - began < 1
+    """Of questions eight times as long as they may be: growth with the square or more shows beyond any doubt."""
+    began = thread_time()
+    assert temporal_question("what did I say in the last " * 8 * 70, TODAY) is None
+    assert temporal_question("my our your " * 8 * 160, TODAY) is None
+    assert thread_time() - began < PATIENT_SECONDS / 5
