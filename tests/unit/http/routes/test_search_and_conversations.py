@@ -41,6 +41,7 @@ def test_an_explained_search_shows_legs_parts_and_signals(alice: Client) -> None
         "decay": 1.0,
         "jitter": 1.0,
         "similarity": 0.0,
+        "calibration": {"score": 0.5, "log_odds": [], "relevance": 0.5, "pooled": 1},
     }
 
 

@@ -146,10 +146,20 @@ def test_search_sends_what_was_asked_for(run: Run, server: ServerDouble) -> None
 
 def test_search_explains_a_score(run: Run, server: ServerDouble) -> None:
     part = {"name": "bm25f", "raw": 0.5, "normalised": 0.5, "weight": 4.0, "contribution": 2.0}
-    explanation = {"legs": [{"leg": "bm25", "rank": 2, "score": 7.25}], "parts": [part], "waiting_for_vectors": False}
+    explanation = {
+        "legs": [{"leg": "bm25", "rank": 2, "score": 7.25}],
+        "parts": [part],
+        "waiting_for_vectors": False,
+        "signals": [{"name": "relevance", "value": 0.25, "weight": 2.0, "contribution": 0.5}],
+        "decay": 1.0,
+        "jitter": 1.0,
+        "similarity": 0.0,
+        "calibration": {"score": 2.0, "log_odds": [], "relevance": 1.0, "pooled": 3},
+    }
     server.results = [{**result("the cat sat"), "explanation": explanation}]
     ended = run("search", "cat", "--explain", "--url", server.url)
-    assert "score 3.500 = bm25f +2.00; found by bm25 #2 (7.25)" in ended.out
+    for line in ("found by bm25 #2 (7.25)", "evidence 2.0000 = bm25f +2.0000", "= 2 x relevance 0.2500"):
+        assert line in ended.out
 
 
 def test_what_was_remembered_cannot_steer_the_terminal(run: Run, server: ServerDouble) -> None:

@@ -19,7 +19,7 @@ from recollect.core.model.handoffs import Handoff
 from recollect.core.model.ids import uuid7
 from recollect.core.model.sessions import Session
 from recollect.core.model.writes import VersionRecord
-from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.hits import Calibrated, Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.changes import ChangeKind, SpaceChange
@@ -134,6 +134,7 @@ _HIT: Final = Hit(
             Signal("utility", 0.5, 0.3, 0.15),
             Signal("importance", 0.3, 0.0, 0.0),
         ),
+        calibration=Calibrated(score=0.8, log_odds=(), relevance=0.8),
     ),
 )
 _FOUND: Final = SearchResult("What does Alice drink?", (_HIT,), profile=ProfileName.FACT_CHECK)
@@ -147,7 +148,9 @@ _LOST: Final = WhyNot(
     short_by=0.1,
     explanation=_HIT.explanation,
     last_explanation=Explanation(
-        legs=(LegPlace("bm25", 3, 2.1),), parts=(Part("bm25", 2.1, 0.9, 0.5, 0.45), Part("dense", 0.9, 0.9, 0.5, 0.45))
+        legs=(LegPlace("bm25", 3, 2.1),),
+        parts=(Part("bm25", 2.1, 0.9, 0.5, 0.45), Part("dense", 0.9, 0.9, 0.5, 0.45)),
+        calibration=Calibrated(score=0.9, log_odds=(), relevance=0.9),
     ),
 )
 _SPACE: Final = SpaceStatistics(

@@ -184,4 +184,5 @@ def _explanation_json(explanation: Explanation) -> Json:
         "decay": explanation.decay,
         "jitter": explanation.jitter,
         "similarity": explanation.similarity,
+        "calibration": asdict(explanation.calibration),
     }
