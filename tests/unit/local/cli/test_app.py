@@ -257,3 +257,19 @@ def test_a_setting_that_is_malformed_is_wrong_usage(run: Run, tmp_path: Path, mo
     ended = run("queue", "list", "--data", tmp_path)
     assert ended.code == ExitCode.USAGE
     assert "index_bytes" in ended.err
+
+
+@pytest.mark.parametrize("arguments", [("search", "cat"), ("stats",)])
+def test_client_commands_look_where_the_server_of_this_environment_listens(
+    run: Run, server: ServerDouble, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("RECOLLECT_HOST", "0.0.0.0")
+    monkeypatch.setenv("RECOLLECT_PORT", server.url.rpartition(":")[2])
+    assert run(*arguments).code == ExitCode.OK
+    monkeypatch.setenv("RECOLLECT_PORT", "no")
+    ended = run(*arguments)
+    assert ended.code == ExitCode.USAGE
+    assert ended.err.startswith("recollect: RECOLLECT_PORT must be a number from 1 to 65535")
+    assert run(*arguments, "--url", server.url).code == ExitCode.OK
+    monkeypatch.setenv("RECOLLECT_URL", server.url)
+    assert run(*arguments).code == ExitCode.OK

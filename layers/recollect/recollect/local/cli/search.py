@@ -14,7 +14,7 @@ from recollect.core.query.query import MAX_RESULTS
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.cli.score_chain import score_chain
-from recollect.local.client.client import DEFAULT_URL, MemoryClient
+from recollect.local.client.client import MemoryClient
 
 _NOTHING_FOUND: Final = "nothing is remembered that answers this"
 
@@ -26,7 +26,7 @@ def search(
     kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
     *,
     explain: Annotated[bool, typer.Option("--explain", help="Show what made each score.")] = False,
-    url: Url = DEFAULT_URL,
+    url: Url,
     key: Key = None,
     as_json: Json = False,
 ) -> None:
