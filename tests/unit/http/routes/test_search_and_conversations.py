@@ -156,6 +156,13 @@ def test_an_event_tells_what_became_of_each_message(alice: Client, memory: FakeM
     assert len(memory.entries) == 2
 
 
+def test_the_text_of_a_message_may_be_called_content(alice: Client) -> None:
+    told = alice.post(EVENTS, {"session_id": "s", "messages": [{"id": "m1", "content": "Hello."}]})
+    assert [one["action"] for one in told.json()["results"]] == ["created"]
+    (turn,) = alice.get(f"{SESSIONS}/s/turns").json()["items"]
+    assert turn["text"] == "Hello."
+
+
 def test_a_malformed_message_is_named_by_its_place(alice: Client) -> None:
     messages = [{"text": "fine"}, {"text": "fine", "at": "yesterday"}, {"text": " "}]
     assert list(alice.post(EVENTS, {"session_id": "s", "messages": messages}).fields) == [

@@ -133,6 +133,8 @@ def test_numbers_beyond_a_double_are_refused(alice: Client, number: str) -> None
         ({"text": "t", "caption": "x" * 2_001}, "messages[0].caption"),
         ({"text": "t", "kind": "turn"}, "messages[0].kind"),
         ({}, "messages[0].text"),
+        ({"text": "t", "content": "t"}, "messages[0].content"),
+        ({"content": " "}, "messages[0].content"),
         ("text", "messages[0]"),
     ],
 )

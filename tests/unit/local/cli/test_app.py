@@ -263,7 +263,7 @@ def test_a_setting_that_is_malformed_is_wrong_usage(run: Run, tmp_path: Path, mo
 def test_client_commands_look_where_the_server_of_this_environment_listens(
     run: Run, server: ServerDouble, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    monkeypatch.setenv("RECOLLECT_HOST", "0.0.0.0")
+    monkeypatch.setenv("RECOLLECT_HOST", "0.0.0.0")  # noqa: S104 - nothing binds
     monkeypatch.setenv("RECOLLECT_PORT", server.url.rpartition(":")[2])
     assert run(*arguments).code == ExitCode.OK
     monkeypatch.setenv("RECOLLECT_PORT", "no")

@@ -14,7 +14,7 @@ from recollect.local.client.failures import UnusableInputError
         (None, "9000", "http://127.0.0.1:9000"),
         ("memory.internal", "9000", "http://memory.internal:9000"),
         ("10.1.2.3", None, "http://10.1.2.3:8377"),
-        ("0.0.0.0", "9000", "http://127.0.0.1:9000"),
+        ("0.0.0.0", "9000", "http://127.0.0.1:9000"),  # noqa: S104 - nothing binds
         ("::", "9000", "http://[::1]:9000"),
         ("fd00::7", None, "http://[fd00::7]:8377"),
     ],

@@ -16,7 +16,7 @@ DEFAULT_URL: Final = f"http://{_HOST}:{_PORT}"
 
 
 def url_of_environment() -> str:
-    """Return the address that RECOLLECT_HOST and RECOLLECT_PORT name. Raises UnusableInputError for a malformed port."""
+    """Return the address that RECOLLECT_HOST and RECOLLECT_PORT name. See `url_of`."""
     return url_of(os.environ)
 
 
