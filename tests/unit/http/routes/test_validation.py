@@ -54,6 +54,7 @@ def test_what_is_within_the_bounds_is_taken(alice: Client, member: str, value: o
         ("tags", "tea"),
         ("tags", [""]),
         ("tags", ["x" * 65]),
+        ("tags", ["ŉ" * 33]),  # 66 in small letters
         ("tags", ["a\nb"]),
         ("tags", [1]),
         ("tags", ["t"] * 33),

@@ -104,7 +104,7 @@ class Remember:
 
     def _remember(self, call: "_Call", draft: EntryDraft, entry: Entry, claim: Claim | None) -> Remembered:
         passage = pass_gate(entry.text, entry.trust, call.settings)
-        marks = pass_marks(entry, call.settings)
+        marks = pass_marks(draft, call.settings)
         if passage.text is None or marks is None:
             return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), claim)
         state = State.QUARANTINED if passage.quarantined else entry.state
@@ -225,7 +225,7 @@ def said(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> Entry
         name=draft.name,
         speaker=draft.speaker,
         category=draft.category,
-        tags=tuple(dict.fromkeys(draft.tags)),
+        tags=draft.tags,
         source_ids=tuple(dict.fromkeys(draft.source_ids)),
         metadata=draft.metadata,
         # Pinning is an explicit save
