@@ -22,6 +22,7 @@ from recollect.use_cases.contexts.give_feedback import GiveFeedback
 from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
 from recollect.use_cases.contexts.pinned_and_profile import ReadStanding
 from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
+from recollect.use_cases.conversations.restore_session import RestoreSession
 from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
 from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
@@ -104,6 +105,7 @@ class FakeMemory:
         self.list_sessions = self._watched(ListSessions(store))
         self.read_session = self._watched(ReadSession(store))
         self.forget_session = self._watched(ForgetSession(store, self.clock))
+        self.restore_session = self._watched(RestoreSession(store, self.clock))
         self.space_statistics = self._watched(CountSpace(store))
         self.list_spaces = self._watched(ListSpaces(store))
 

@@ -24,6 +24,7 @@ from recollect.use_cases.contexts.give_feedback import GiveFeedback
 from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
 from recollect.use_cases.contexts.pinned_and_profile import ReadStanding
 from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
+from recollect.use_cases.conversations.restore_session import RestoreSession
 from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
 from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
@@ -89,6 +90,7 @@ class Recollect:
     list_sessions: ListSessions
     read_session: ReadSession
     forget_session: ForgetSession
+    restore_session: RestoreSession
     space_statistics: CountSpace
     list_spaces: ListSpaces
     health: Callable[[], Readiness]
@@ -194,6 +196,7 @@ def _wired(parts: _Parts, opening: ExitStack) -> Recollect:
         list_sessions=ListSessions(store),
         read_session=ReadSession(store),
         forget_session=ForgetSession(store, clock),
+        restore_session=RestoreSession(store, clock),
         space_statistics=CountSpace(store),
         list_spaces=ListSpaces(store),
         health=CheckHealth(store, embedder),

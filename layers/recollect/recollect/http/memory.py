@@ -200,6 +200,11 @@ class Memory(Protocol):
         ...
 
     @property
+    def restore_session(self) -> writing.RestoreSession:
+        """Bring a conversation back."""
+        ...
+
+    @property
     def space_statistics(self) -> reading.CountSpace:
         """Count a space."""
         ...

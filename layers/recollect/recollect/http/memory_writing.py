@@ -11,6 +11,7 @@ from recollect.core.model.idempotency import Claim
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
+from recollect.use_cases.conversations.sessions import ForgottenSession
 from recollect.use_cases.memories.edges import DrawnEdge
 from recollect.use_cases.search.search import SearchResult
 
@@ -102,8 +103,18 @@ class RevertEntry(Protocol):
 class ForgetSession(Protocol):
     """Deletes a conversation softly."""
 
+    def __call__(
+        self, scope: Scope, session_id: str, author: Author, *, claim: Claim | None = None
+    ) -> ForgottenSession:
+        """Return what was forgotten. Raises SessionNotFoundError or KeyReusedError."""
+        ...
+
+
+class RestoreSession(Protocol):
+    """Brings a conversation back."""
+
     def __call__(self, scope: Scope, session_id: str, author: Author, *, claim: Claim | None = None) -> int:
-        """Return how many turns were forgotten. Raises SessionNotFoundError or KeyReusedError."""
+        """Return how many turns came back. Raises SessionNotFoundError, NotForgottenError or KeyReusedError."""
         ...
 
 

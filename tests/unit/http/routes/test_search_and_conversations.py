@@ -1,7 +1,7 @@
 """Search, events, sessions, counts and health over HTTP."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -176,9 +176,18 @@ def test_a_session_is_listed_read_and_forgotten_whatever_its_id(alice: Client) -
     assert [session["id"] for session in alice.get(SESSIONS).json()["items"]] == ["s/1 ü"]
     path = f"{SESSIONS}/s%2F1%20%C3%BC"
     assert [turn["text"] for turn in alice.get(f"{path}/turns").json()["items"]] == ["Hi!", "Hello."]
-    assert alice.delete(path).json() == {"session_id": "s/1 ü", "turns_forgotten": 2}
+    forgotten = alice.delete(path).json()
+    assert (forgotten["session_id"], forgotten["turns_forgotten"]) == ("s/1 ü", 2)
+    assert datetime.fromisoformat(forgotten["undo_until"]) - datetime.fromisoformat(
+        forgotten["deleted_at"]
+    ) == timedelta(days=1)
     assert alice.get(f"{path}/turns").json()["items"] == []
     assert alice.get(SESSIONS).json()["items"] == []
+    assert alice.send("POST", f"{path}/restore").json() == {"session_id": "s/1 ü", "turns_restored": 2}
+    assert [turn["text"] for turn in alice.get(f"{path}/turns").json()["items"]] == ["Hi!", "Hello."]
+    again = alice.send("POST", f"{path}/restore")
+    assert (again.status, again.problem) == (409, "not-forgotten")
+    assert alice.send("POST", f"{SESSIONS}/nobody/restore").problem == "session-not-found"
 
 
 @pytest.mark.parametrize("session_id", ["", "x" * 257, "a%00b", "a%09b", "nobody"])

@@ -261,6 +261,15 @@ class ForgottenSessionAnswer(Answer):
 
     session_id: str
     turns_forgotten: int
+    deleted_at: datetime
+    undo_until: datetime = Field(description="Until then `POST /sessions/{id}/restore` brings it back.")
+
+
+class RestoredSessionAnswer(Answer):
+    """A conversation that is back."""
+
+    session_id: str
+    turns_restored: int
 
 
 class PageAnswer(Answer, Generic[T]):

@@ -60,11 +60,13 @@ from recollect.http.rendering.writes import (
     dry_run_json,
     explanation_json,
     forgotten_json,
+    forgotten_session_json,
     remembered_json,
 )
 from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, ServedContext
 from recollect.use_cases.contexts.handoffs import StoredHandoff
 from recollect.use_cases.conversations.record_event import DUPLICATE_MESSAGE
+from recollect.use_cases.conversations.sessions import ForgottenSession
 from recollect.use_cases.memories.conflicts import ShownConflict
 from recollect.use_cases.memories.edges import Direction, ShownEdge
 from recollect.use_cases.memories.proposals import Proposal
@@ -215,7 +217,8 @@ ANSWERS: Final[dict[str, Json]] = {
         "items": [session_json(Session(SESSION_ID, 3, AT, AT + timedelta(minutes=1)))],
         "next_cursor": None,
     },
-    "session_forgotten": {"session_id": SESSION_ID, "turns_forgotten": 3},
+    "session_forgotten": forgotten_session_json(SESSION_ID, ForgottenSession(3, AT)),
+    "session_restored": {"session_id": SESSION_ID, "turns_restored": 3},
     "stats": stats_json([_SPACE], AT + timedelta(seconds=2)),
     "alive": {"status": "ok"},
     "ready": {"ready": True, "checks": {"store": "ok"}},

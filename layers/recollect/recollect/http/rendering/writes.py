@@ -11,6 +11,7 @@ from recollect.http.errors.problems import Problem
 from recollect.http.models.answers import FAILED
 from recollect.http.rendering.entries import Json, entry_json, moment
 from recollect.http.rendering.numbers import rounded
+from recollect.use_cases.conversations.sessions import ForgottenSession
 from recollect.use_cases.memories.read import EntryExplanation
 
 
@@ -67,6 +68,16 @@ def forgotten_json(entry: Entry) -> Json:
         "deleted_at": moment(entry.modified_at),
         "tombstone_expires_at": undo_until if has_tombstone(entry) else None,
         "undo_until": undo_until,
+    }
+
+
+def forgotten_session_json(session_id: str, forgotten: ForgottenSession) -> Json:
+    """Return the receipt for a forgotten conversation."""
+    return {
+        "session_id": session_id,
+        "turns_forgotten": forgotten.turns,
+        "deleted_at": moment(forgotten.at),
+        "undo_until": moment(forgotten.at + TOMBSTONE_AGE),
     }
 
 
