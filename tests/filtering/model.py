@@ -1,6 +1,6 @@
 """What a filter means, from its JSON and an entry, written as the documentation says it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -32,7 +32,7 @@ _COMBINED: dict[str, Callable[[Any, Entry], bool]] = {
     "or": lambda asked, entry: any(admits(one, entry) for one in asked),
     "not": lambda asked, entry: not admits(asked, entry),
     "pinned": lambda asked, entry: entry.pinned is asked,
-    "tags": lambda asked, entry: all(_TAGS[how](set(tags), set(entry.tags)) for how, tags in asked.items()),
+    "tags": lambda asked, entry: all(_TAGS[how](_caseless(tags), _caseless(entry.tags)) for how, tags in asked.items()),
     "metadata": _has_metadata,
 }
 _LISTS: dict[str, Callable[[Entry], str | None]] = {
@@ -48,6 +48,10 @@ _TAGS: dict[str, Callable[[set[str], set[str]], bool]] = {
     "all": lambda asked, held: asked <= held,
     "none": lambda asked, held: not asked & held,
 }
+
+
+def _caseless(tags: Iterable[str]) -> set[str]:
+    return {tag.casefold() for tag in tags}
 
 
 def _is_within(at: datetime, window: Mapping[str, str]) -> bool:

@@ -1,5 +1,6 @@
 """Conversations: events become turns, each once, in their order."""
 
+from datetime import datetime
 from typing import Any, Final
 
 import httpx
@@ -56,3 +57,7 @@ def test_a_conversation_is_forgotten_as_a_whole(alice: httpx.Client, space: str)
     assert (answer.status_code, answer.json()["turns_forgotten"]) == (httpx.codes.OK, len(SAID))
     assert turns(alice, space) == []
     assert [session["id"] for session in alice.get("/sessions", params={"space": space}).json()["items"]] == ["another"]
+    assert datetime.fromisoformat(answer.json()["undo_until"]) > datetime.fromisoformat(answer.json()["deleted_at"])
+    back = alice.post("/sessions/tea-time/restore", params={"space": space})
+    assert (back.status_code, back.json()["turns_restored"]) == (httpx.codes.OK, len(SAID))
+    assert [turn["text"] for turn in turns(alice, space)] == list(SAID)

@@ -78,10 +78,21 @@ def test_a_change_of_what_filters_ask_about_shows_in_the_next_search(indexed: In
     assert (by_words(indexed, "oolong", admits=tea), by_words(indexed, "oolong", admits=pinned)) == ([], [entry.id])
 
 
+def test_tags_are_one_in_any_case(indexed: Indexed) -> None:
+    work, home = a_memory("Oolong tea", tags=("WORK",)), a_memory("Oolong tea", tags=("Straße", "HOME"))
+    put(indexed, work, home)
+    for asked, expected in (
+        ({"any": ["Work"]}, work),
+        ({"all": ["STRASSE", "home"]}, home),
+        ({"none": ["wOrK"]}, home),
+    ):
+        assert by_words(indexed, "oolong", admits=EntryFilter(where=parse_filter({"tags": asked}))) == [expected.id]
+
+
 def test_a_scope_limited_by_tags_finds_what_carries_one_of_them(indexed: Indexed) -> None:
     shared, private = a_memory("Oolong tea", tags=("shared", "tea")), a_memory("Oolong tea", tags=("tea",))
     put(indexed, shared, private)
-    limited = replace(ALICE, tags=frozenset({"shared", "other"}))
+    limited = replace(ALICE, tags=frozenset({"Shared", "other"}))
     wide = EntryFilter(where=parse_filter({"or": [{"tags": {"any": ["tea"]}}, {"not": {"tags": {"any": ["tea"]}}}]}))
     assert by_words(indexed, "oolong", scope=limited, admits=wide) == [shared.id]
 

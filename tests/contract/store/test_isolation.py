@@ -96,7 +96,7 @@ def test_the_same_ids_names_sessions_and_messages_live_apart(store: EntryStore, 
 
 
 def test_a_scope_that_is_limited_to_tags_sees_what_carries_one_of_them(store: EntryStore) -> None:
-    shared = replace(ALICE, tags=frozenset({"trip", "food"}))
+    shared = replace(ALICE, tags=frozenset({"Trip", "FOOD"}))
     private = stored(store, a_memory("private", tags=("health",), name="private"))
     trip = stored(store, a_memory("trip", tags=("trip", "health")))
     turns = [a_turn(text, sequence=n, tags=("food",) if n != 1 else ()) for n, text in enumerate("abc")]

@@ -132,6 +132,13 @@ def test_the_tags_of_an_edited_entry_are_the_new_ones(store: EntryStore) -> None
     ]
 
 
+def test_tags_are_one_in_any_case(store: EntryStore) -> None:
+    entry = stored(store, a_memory(tags=("Work", "work", "ÉTÉ")))
+    assert store.get(ALICE, entry.id).tags == ("work", "été")
+    for order in (Order.CREATED, Order.MODIFIED_DESC):
+        assert listed(store, Selection(tags=("WORK", "e\u0301te\u0301"), order=order), limit=9) == [entry.id]
+
+
 def test_the_spaces_of_a_person_are_listed_by_name_in_pages(store: EntryStore) -> None:
     for name in ("work", "default", "home"):
         stored(store, a_memory(scope=Scope("alice", name)), scope=Scope("alice", name))

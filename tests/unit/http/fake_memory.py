@@ -13,7 +13,7 @@ from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
-from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.hits import Calibrated, Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.settings import SpaceSettings
@@ -108,6 +108,9 @@ class FakeMemory(Recollect):
 
 def _hit(entry: Entry) -> Hit:
     explanation = Explanation(
-        (LegPlace("bm25", 1, 2.0),), (Part("bm25", 2.0, 1.0, 0.5, 0.5),), signals=(Signal("relevance", 0.5, 1.0, 0.5),)
+        (LegPlace("bm25", 1, 2.0),),
+        (Part("bm25", 2.0, 1.0, 0.5, 0.5),),
+        signals=(Signal("relevance", 0.5, 1.0, 0.5),),
+        calibration=Calibrated(score=0.5, log_odds=(), relevance=0.5),
     )
     return Hit(entry, 0.5, 0.5, explanation)

@@ -19,12 +19,19 @@ def test_an_event_is_the_body_of_the_route_and_its_user() -> None:
     assert event.event().messages == (Message(text="Hallo."),)
 
 
+def test_a_text_may_be_called_content() -> None:
+    event = queued_event(json.dumps({**EVENT, "messages": [{"content": "Hallo."}]}))
+    assert event.event().messages == (Message(text="Hallo."),)
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
         ({"user_id": None}, "user_id (string_type)"),
         ({"user_id": 7}, "user_id (string_type)"),
         ({"messages": [{"text": 7}]}, "messages.0.text (string_type)"),
+        ({"messages": [{}]}, "messages.0.text (missing)"),
+        ({"messages": [{"text": "a", "content": "b"}]}, "messages.0.content (invalid)"),
         ({"my diary": 7}, "a member is not known here"),
         ({"requestContext": {}}, "a member is not known here"),
     ],

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from recollect.core.model.scope import MAX_USER_LENGTH, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotPermittedError
+from recollect.http.errors.validation import INSIDE
 from recollect.http.models.event_requests import NewEvent
 
 MAX_REPORTED: Final = 5
@@ -64,7 +65,7 @@ def queued_event(body: str) -> QueuedEvent:
     try:
         return QueuedEvent.model_validate_json(body)
     except ValidationError as error:
-        wrong = error.errors(include_url=False, include_context=False, include_input=False)[:MAX_REPORTED]
+        wrong = error.errors(include_url=False, include_input=False)[:MAX_REPORTED]
         raise InputError("event", "; ".join(map(_described, wrong))) from None
 
 
@@ -85,4 +86,5 @@ def require_sender(sender_id: str, allowed: Collection[str]) -> None:
 def _described(error: Mapping[str, Any]) -> str:
     if error["type"] == _UNKNOWN_MEMBER:
         return "a member is not known here"
-    return f"{'.'.join(map(str, error['loc'])) or 'body'} ({error['type']})"
+    place = ".".join(map(str, error["loc"])) + error.get("ctx", {}).get(INSIDE, "")
+    return f"{place or 'body'} ({error['type']})"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
     from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
     from recollect.use_cases.conversations.record_event import RecordEventOnce
+    from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
     from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
     from recollect.use_cases.maintenance.embed_entries import EmbedEntries
@@ -205,6 +206,12 @@ class Recollect:
         from recollect.use_cases.conversations.sessions import ForgetSession
 
         return ForgetSession(self.store, self.clock)
+
+    @cached_property
+    def restore_session(self) -> "RestoreSession":
+        from recollect.use_cases.conversations.restore_session import RestoreSession
+
+        return RestoreSession(self.store, self.clock)
 
     @cached_property
     def search(self) -> "SearchEntries":

@@ -3,6 +3,7 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from recollect.adapters.sqlite.migrations import migrate, schema_version, script
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, entry_values, statistics_values
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Selection
+from recollect.core.retrieval.filters.facts import Facet
 from recollect.errors import StoreUnavailableError
 from tests.builders import ALICE, a_memory, changed
 from tests.contract.store.parts import stored
@@ -46,6 +48,27 @@ def test_a_file_of_any_earlier_schema_is_brought_forward(version: int, tmp_path:
     assert schema_of(old) == schema_of(new)
 
 
+def test_tags_of_any_case_are_found_and_stay_as_they_were_written(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        migrate(connection, ALL[:3])
+        _put_entry(connection, tags=("Work", "work", "Straße"))
+    limited = replace(ALICE, tags=frozenset({"WORK"}))
+    with closing(Database(path)) as database:
+        store = SqliteEntryStore(database, FixedClock())
+        (found,) = store.list_entries(ALICE, Selection(), limit=9).items
+        assert found.tags == ("work", "strasse")
+        for tag in ("work", "WORK", "strasse"):
+            assert store.list_entries(ALICE, Selection(tags=(tag,)), limit=9).items == (found,)
+        assert [entry.id for entry in store.list_entries(limited, Selection(), limit=9).items] == [found.id]
+        (row,) = store.index_rows(limited, model="none", limit=9).items
+        assert row.all_facts().tokens[Facet.TAG] == ("work", "strasse")
+        with database.reading() as connection:
+            assert connection.execute("SELECT tags FROM entry").fetchall() == [('["Work","work","Straße"]',)]
+        assert stored(store, changed(found, tags=("home",))).tags == ("home",)
+        assert not store.list_entries(ALICE, Selection(tags=("work",)), limit=9).items
+
+
 def test_a_file_of_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "recollect.db"
     with closing(sqlite3.connect(path)) as connection:
@@ -73,8 +96,9 @@ def test_many_that_open_a_new_file_at_once_migrate_it_once(tmp_path: Path) -> No
         database.close()
 
 
-def _put_entry(connection: sqlite3.Connection) -> Entry:
-    entry = a_memory(tags=("tea", "home"))
+def _put_entry(connection: sqlite3.Connection, tags: tuple[str, ...] = ("tea", "home")) -> Entry:
+    entry = a_memory()
+    object.__setattr__(entry, "tags", tags)  # as a former release held them
     columns, counts = ("space", *ENTRY_COLUMNS, "searched_text"), ("entry", *STATISTICS_COLUMNS)
     connection.execute("INSERT INTO space (id, owner, name) VALUES (1, 'alice', 'default')")
     _insert(connection, "entry", dict(zip(columns, (1, *entry_values(entry), entry.text), strict=True)))

@@ -146,8 +146,8 @@ def test_memories_that_share_a_tag_stand_together() -> None:
     tea, cat, oolong = (a_memory("1", tags=("Tea",)), a_memory("2", tags=("cat",)), a_memory("3", tags=("tea", "cups")))
     context = context_of(Material("tea", hits=[hit(tea), hit(cat), hit(oolong)]))
     assert [(memory.entry.id, memory.about) for memory in context.memories] == [
-        (tea.id, "Tea"),
-        (oolong.id, "Tea"),
+        (tea.id, "tea"),
+        (oolong.id, "tea"),
         (cat.id, None),
     ]
 

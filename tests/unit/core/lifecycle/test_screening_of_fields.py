@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from recollect.core.lifecycle.screening import ScreenedFields, edit_without_secrets, screened_fields
-from recollect.core.model.drafts import Edit
+from recollect.core.model.drafts import Edit, EntryDraft
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
-from tests.builders import a_memory
 
 REFUSING = SpaceSettings()
 REDACTING = SpaceSettings(secrets=SecretHandling.REDACT)
@@ -23,6 +22,7 @@ TEXT = "Alice likes oolong tea."
         {"name": CARD},
         {"category": CARD},
         {"tags": ("tea", CARD)},
+        {"tags": ("AKIA4Q7WZR2M9XKD3TBN",)},  # which is no key in small letters
         {"source_ids": (CARD,)},
         {"metadata": {"paid": {"with": ["cash", CARD]}}},
         {"metadata": {CARD: True}},
@@ -31,19 +31,28 @@ TEXT = "Alice likes oolong tea."
     ],
 )
 def test_a_space_that_refuses_secrets_refuses_them_in_every_mark(marks: dict[str, Any]) -> None:
-    assert screened_fields(a_memory(TEXT, **marks), REFUSING) is None
+    assert screened_fields(EntryDraft(text=TEXT, **marks), REFUSING) is None
 
 
 def test_marks_without_secrets_stay_as_they_are() -> None:
-    metadata = {"count": 4, "ratio": 0.5, "on": True, "none": None, "commit": "9f2c1e7ab03d", "list": [1, "a", {}]}
-    entry = a_memory(TEXT, name="tea", category="drinks", tags=("tea", "green"), metadata=metadata)
-    assert screened_fields(entry, REFUSING) == ScreenedFields()
+    metadata: dict[str, Any] = {
+        "count": 4,
+        "ratio": 0.5,
+        "on": True,
+        "none": None,
+        "commit": "9f2c1e7ab03d",
+        "list": [1, "a", {}],
+    }
+    draft = EntryDraft(text=TEXT, name="tea", category="drinks", tags=("tea", "green"), metadata=metadata)
+    assert screened_fields(draft, REFUSING) == ScreenedFields()
 
 
 def test_a_secret_leaves_its_kind_in_metadata_and_nothing_elsewhere() -> None:
-    metadata = {"paid": {"with": ["cash", f"card {CARD}"]}, "password": "hunter2!Xyz", CARD: 1, "n": 4}
-    entry = a_memory(TEXT, name=CARD, category=CARD, tags=("tea", CARD), source_ids=(CARD, "m-1"), metadata=metadata)
-    marks = screened_fields(entry, REDACTING)
+    metadata: dict[str, Any] = {"paid": {"with": ["cash", f"card {CARD}"]}, "password": "hunter2!Xyz", CARD: 1, "n": 4}
+    draft = EntryDraft(
+        text=TEXT, name=CARD, category=CARD, tags=("tea", CARD), source_ids=(CARD, "m-1"), metadata=metadata
+    )
+    marks = screened_fields(draft, REDACTING)
     assert marks is not None
     assert marks.kinds == {"card_number", "password"}
     assert marks.values == {

@@ -120,11 +120,14 @@ def prepare(client: Client, memory: FakeMemory, method: str, path: str) -> dict[
 
 
 def prepare_served(client: Client, method: str, path: str) -> dict[str, str]:
-    """Bring about what operations on contexts and handoffs need."""
+    """Bring about what operations on contexts, conversations and handoffs need."""
     match method, path:
         case "post", "/v1/memory/recalls/{recall_id}/feedback":
             store(client, next(TEXTS))
             return {"recall_id": client.post("/v1/memory/context", {"query": "What is a fact?"}).json()["recall_id"]}
+        case "post", "/v1/memory/sessions/{session_id}/restore":
+            client.post("/v1/memory/events", {"session_id": SESSION_ID, "messages": [{"text": "again"}]})
+            client.delete(f"/v1/memory/sessions/{SESSION_ID}")
         case "get", "/v1/memory/handoffs/latest":
             client.post("/v1/memory/handoffs", {"project": PROJECT, "branch": BRANCH, "summary": next(TEXTS)})
     return {}

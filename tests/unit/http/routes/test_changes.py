@@ -87,8 +87,8 @@ def test_a_search_asks_one_way(alice: Client, body: object) -> None:
     [
         ([], "messages"),
         ([{"role": "user", "text": "tea?"}] * 51, "messages"),
-        ([{"role": "user"}], "messages[0]"),
-        ([{"role": "user", "text": "tea?", "content": "tea?"}], "messages[0]"),
+        ([{"role": "user"}], "messages[0].text"),
+        ([{"role": "user", "text": "tea?", "content": "tea?"}], "messages[0].content"),
         ([{"role": "user", "text": " "}], "messages[0].text"),
         ([{"role": "king", "text": "tea?"}], "messages[0].role"),
         ([{"text": "tea?"}], "messages[0].role"),

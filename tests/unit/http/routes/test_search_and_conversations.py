@@ -1,7 +1,7 @@
 """Search, events, sessions, counts and health over HTTP."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -41,6 +41,7 @@ def test_an_explained_search_shows_legs_parts_and_signals(alice: Client) -> None
         "decay": 1.0,
         "jitter": 1.0,
         "similarity": 0.0,
+        "calibration": {"score": 0.5, "log_odds": [], "relevance": 0.5, "pooled": 1},
     }
 
 
@@ -155,6 +156,13 @@ def test_an_event_tells_what_became_of_each_message(alice: Client, memory: FakeM
     assert len(memory.entries) == 2
 
 
+def test_the_text_of_a_message_may_be_called_content(alice: Client) -> None:
+    told = alice.post(EVENTS, {"session_id": "s", "messages": [{"id": "m1", "content": "Hello."}]})
+    assert [one["action"] for one in told.json()["results"]] == ["created"]
+    (turn,) = alice.get(f"{SESSIONS}/s/turns").json()["items"]
+    assert turn["text"] == "Hello."
+
+
 def test_a_malformed_message_is_named_by_its_place(alice: Client) -> None:
     messages = [{"text": "fine"}, {"text": "fine", "at": "yesterday"}, {"text": " "}]
     assert list(alice.post(EVENTS, {"session_id": "s", "messages": messages}).fields) == [
@@ -168,9 +176,18 @@ def test_a_session_is_listed_read_and_forgotten_whatever_its_id(alice: Client) -
     assert [session["id"] for session in alice.get(SESSIONS).json()["items"]] == ["s/1 ü"]
     path = f"{SESSIONS}/s%2F1%20%C3%BC"
     assert [turn["text"] for turn in alice.get(f"{path}/turns").json()["items"]] == ["Hi!", "Hello."]
-    assert alice.delete(path).json() == {"session_id": "s/1 ü", "turns_forgotten": 2}
+    forgotten = alice.delete(path).json()
+    assert (forgotten["session_id"], forgotten["turns_forgotten"]) == ("s/1 ü", 2)
+    assert datetime.fromisoformat(forgotten["undo_until"]) - datetime.fromisoformat(
+        forgotten["deleted_at"]
+    ) == timedelta(days=1)
     assert alice.get(f"{path}/turns").json()["items"] == []
     assert alice.get(SESSIONS).json()["items"] == []
+    assert alice.send("POST", f"{path}/restore").json() == {"session_id": "s/1 ü", "turns_restored": 2}
+    assert [turn["text"] for turn in alice.get(f"{path}/turns").json()["items"]] == ["Hi!", "Hello."]
+    again = alice.send("POST", f"{path}/restore")
+    assert (again.status, again.problem) == (409, "not-forgotten")
+    assert alice.send("POST", f"{SESSIONS}/nobody/restore").problem == "session-not-found"
 
 
 @pytest.mark.parametrize("session_id", ["", "x" * 257, "a%00b", "a%09b", "nobody"])

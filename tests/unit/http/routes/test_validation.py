@@ -54,6 +54,7 @@ def test_what_is_within_the_bounds_is_taken(alice: Client, member: str, value: o
         ("tags", "tea"),
         ("tags", [""]),
         ("tags", ["x" * 65]),
+        ("tags", ["ŉ" * 33]),  # 66 in small letters
         ("tags", ["a\nb"]),
         ("tags", [1]),
         ("tags", ["t"] * 33),
@@ -133,6 +134,8 @@ def test_numbers_beyond_a_double_are_refused(alice: Client, number: str) -> None
         ({"text": "t", "caption": "x" * 2_001}, "messages[0].caption"),
         ({"text": "t", "kind": "turn"}, "messages[0].kind"),
         ({}, "messages[0].text"),
+        ({"text": "t", "content": "t"}, "messages[0].content"),
+        ({"content": " "}, "messages[0].content"),
         ("text", "messages[0]"),
     ],
 )

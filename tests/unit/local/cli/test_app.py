@@ -146,10 +146,20 @@ def test_search_sends_what_was_asked_for(run: Run, server: ServerDouble) -> None
 
 def test_search_explains_a_score(run: Run, server: ServerDouble) -> None:
     part = {"name": "bm25f", "raw": 0.5, "normalised": 0.5, "weight": 4.0, "contribution": 2.0}
-    explanation = {"legs": [{"leg": "bm25", "rank": 2, "score": 7.25}], "parts": [part], "waiting_for_vectors": False}
+    explanation = {
+        "legs": [{"leg": "bm25", "rank": 2, "score": 7.25}],
+        "parts": [part],
+        "waiting_for_vectors": False,
+        "signals": [{"name": "relevance", "value": 0.25, "weight": 2.0, "contribution": 0.5}],
+        "decay": 1.0,
+        "jitter": 1.0,
+        "similarity": 0.0,
+        "calibration": {"score": 2.0, "log_odds": [], "relevance": 1.0, "pooled": 3},
+    }
     server.results = [{**result("the cat sat"), "explanation": explanation}]
     ended = run("search", "cat", "--explain", "--url", server.url)
-    assert "score 3.500 = bm25f +2.00; found by bm25 #2 (7.25)" in ended.out
+    for line in ("found by bm25 #2 (7.25)", "evidence 2.0000 = bm25f +2.0000", "= 2 x relevance 0.2500"):
+        assert line in ended.out
 
 
 def test_what_was_remembered_cannot_steer_the_terminal(run: Run, server: ServerDouble) -> None:
@@ -247,3 +257,19 @@ def test_a_setting_that_is_malformed_is_wrong_usage(run: Run, tmp_path: Path, mo
     ended = run("queue", "list", "--data", tmp_path)
     assert ended.code == ExitCode.USAGE
     assert "index_bytes" in ended.err
+
+
+@pytest.mark.parametrize("arguments", [("search", "cat"), ("stats",)])
+def test_client_commands_look_where_the_server_of_this_environment_listens(
+    run: Run, server: ServerDouble, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("RECOLLECT_HOST", "0.0.0.0")  # noqa: S104 - nothing binds
+    monkeypatch.setenv("RECOLLECT_PORT", server.url.rpartition(":")[2])
+    assert run(*arguments).code == ExitCode.OK
+    monkeypatch.setenv("RECOLLECT_PORT", "no")
+    ended = run(*arguments)
+    assert ended.code == ExitCode.USAGE
+    assert ended.err.startswith("recollect: RECOLLECT_PORT must be a number from 1 to 65535")
+    assert run(*arguments, "--url", server.url).code == ExitCode.OK
+    monkeypatch.setenv("RECOLLECT_URL", server.url)
+    assert run(*arguments).code == ExitCode.OK

@@ -39,3 +39,8 @@ def test_parts_of_a_message_have_ids_of_their_own_and_one_caption() -> None:
 
 def test_what_is_no_text_is_left_to_the_server() -> None:
     assert list(message_parts({"id": "m", "text": 5})) == [{"id": "m", "text": 5}]
+
+
+def test_a_text_that_is_called_content_is_cut_as_well() -> None:
+    parts = list(message_parts({"id": "m", "content": "one two three"}, limit=8))
+    assert parts == [{"id": "m", "content": "one two"}, {"id": "m#2", "content": "three"}]

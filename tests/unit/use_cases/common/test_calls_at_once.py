@@ -13,12 +13,12 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection
 from recollect.errors import EntryNotFoundError, KeyReusedError
 from recollect.use_cases.common.idempotency import ReserveKey
-from recollect.use_cases.conversations.sessions import ForgetSession
+from recollect.use_cases.conversations.sessions import ForgetSession, ForgottenSession
 from recollect.use_cases.memories.edges import DrawEdge, RemoveEdge
 from recollect.use_cases.memories.history import ListVersions
 from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE
-from tests.fakes.clock import FixedClock
+from tests.fakes.clock import START, FixedClock
 from tests.unit.use_cases.conftest import Bench
 from tests.write_path import USER, WritePath
 
@@ -102,7 +102,9 @@ def test_settings_are_changed_once(path: WritePath) -> None:
 def test_a_session_that_is_forgotten_again_is_answered_alike(bench: Bench) -> None:
     bench.say(Message(text="Hello."), Message(text="Hi!"))
     forget = ForgetSession(bench.store, bench.clock)
-    assert [forget(ALICE, "s1", USER, idempotency_key=CLAIM) for _ in range(2)] == [2, 2]
+    first = forget(ALICE, "s1", USER, idempotency_key=CLAIM)
+    bench.clock.advance(minutes=5)
+    assert forget(ALICE, "s1", USER, idempotency_key=CLAIM) == first == ForgottenSession(2, START)
     with pytest.raises(KeyReusedError):
         forget(ALICE, "s2", USER, idempotency_key=OTHER)
 

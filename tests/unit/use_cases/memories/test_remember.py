@@ -29,7 +29,7 @@ def _texts(path: WritePath, *, states: frozenset[State] = frozenset({State.ACTIV
 
 
 def test_a_draft_becomes_an_entry_of_the_scope(bench: Bench) -> None:
-    (result,) = bench.remember(ALICE, [EntryDraft(text="Likes tea.", tags=("drinks", "drinks"))], Author())
+    (result,) = bench.remember(ALICE, [EntryDraft(text="Likes tea.", tags=("Drinks", "drinks "))], Author())
     assert isinstance(result, Remembered)
     assert result.action is Action.CREATED
     entry = result.entry
@@ -65,6 +65,15 @@ def test_a_reader_cannot_write(bench: Bench) -> None:
     reader = Scope("alice", rights=frozenset({Right.READ}))
     with pytest.raises(NotPermittedError):
         bench.remember(reader, [EntryDraft(text="x")], Author())
+
+
+def test_tags_are_united_without_regard_to_case_and_hold_no_secrets(path: WritePath) -> None:
+    path.stored(WORK, tags=("Job", "VIENNA"))
+    merged = path.tell(WORK, tags=("job", "vienna", "Work"))
+    assert merged.entry is not None
+    assert merged.entry.tags == ("job", "vienna", "work")
+    # In small letters this would be no key any more
+    assert path.tell("Likes tea.", tags=("AKIA4Q7WZR2M9XKD3TBN",)).reason == "secret"
 
 
 def test_the_same_said_again_is_merged_into_the_first(path: WritePath, clock: FixedClock) -> None:

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
-from recollect.core.model.drafts import Edit
+from recollect.core.model.drafts import Edit, EntryDraft
 from recollect.core.model.entry import Entry, JsonValue, State, Trust
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
 
 SECRET: Final = "secret"  # noqa: S105 - why something was skipped, not one
 _NOT_WRITTEN_BY_PEOPLE = frozenset({Trust.TOOL, Trust.IMPORTED})
-_OF_ENTRY: Final = ("name", "category", "tags", "source_ids", "metadata")
+_OF_DRAFT: Final = ("name", "category", "tags", "source_ids", "metadata")
 _OF_EDIT: Final = ("name", "category", "tags", "metadata")
 
 
@@ -81,19 +81,20 @@ def new_text(text: str, entry: Entry, trust: Trust, settings: SpaceSettings) -> 
 
 @dataclass(frozen=True, slots=True)
 class ScreenedFields:
-    """Marks by field, as they may be stored, of those fields only that held a secret; `kinds` are the secrets'."""
+    """Fields by name, as they may be stored, of those fields only that held a secret; `kinds` are the secrets'."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     kinds: frozenset[str] = frozenset()
 
 
-def screened_fields(entry: Entry, settings: SpaceSettings) -> ScreenedFields | None:
-    """Return what is to be changed about the marks of an entry; None when it may not come in with them.
+def screened_fields(draft: EntryDraft, settings: SpaceSettings) -> ScreenedFields | None:
+    """Return what is to be changed about the marks of a draft; None when it may not come in with them.
 
+    Of a draft and not of its entry: an entry's tags are folded, and many a key is none any more in small letters.
     What is taken out of metadata leaves the kind of secret in its place; a name, category, tag or source that holds one
     is left out.
     """
-    marks = _cleaned({name: getattr(entry, name) for name in _OF_ENTRY})
+    marks = _cleaned({name: getattr(draft, name) for name in _OF_DRAFT})
     return None if marks.kinds and settings.secrets is SecretHandling.REFUSE else marks
 
 
@@ -125,7 +126,7 @@ def _clean_field(value: Any) -> tuple[Any, set[str]]:  # noqa: ANN401 - fields o
     if isinstance(value, Mapping):
         return _clean(dict(value), "", kinds), kinds
     if isinstance(value, tuple):
-        kept = tuple(one for one in value if _clean(one, "", kinds) == one)
+        kept = tuple(dict.fromkeys(one for one in value if _clean(one, "", kinds) == one))
         return kept, kinds
     clean = _clean(value, "", kinds)
     return (None if kinds else clean), kinds

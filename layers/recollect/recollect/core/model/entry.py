@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from recollect.core.model.ids import key_of
+from recollect.core.model.tags import folded_tags
 
 MAX_TEXT_LENGTH: Final = 8_000
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
@@ -90,7 +91,8 @@ class Entry:
 
     `occurred_at` is when it was said or happened (default: `created_at`); with `sequence` it orders a session.
     `context` holds the two turns before a turn (at most 600 characters), part of the searched text.
-    `caption` describes an image that came with the message. All times are aware and in UTC.
+    `caption` describes an image that came with the message. All times are aware and in UTC. `tags` are folded whatever
+    they are made of, so that what was stored with other case is read as everything else.
     """
 
     id: str
@@ -131,6 +133,11 @@ class Entry:
     reviewed_at: datetime | None = None
     tended_at: datetime | None = None
     trust: Trust = Trust.USER
+
+    def __post_init__(self) -> None:
+        """Bring the tags into the form in which they are compared."""
+        if self.tags:
+            object.__setattr__(self, "tags", folded_tags(self.tags))
 
     @property
     def key(self) -> str:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from recollect.core.model.entry import Entry, Kind, Role, State
+from recollect.core.model.tags import folded_tags
 
 T = TypeVar("T")
 
@@ -52,11 +53,17 @@ class Selection:
     not_accessed_since: datetime | None = None
     order: Order = Order.CREATED_DESC
 
+    def __post_init__(self) -> None:
+        """Bring the tags into the form in which they are compared."""
+        if self.tags:
+            object.__setattr__(self, "tags", folded_tags(self.tags))
+
     def admits(self, entry: Entry) -> bool:
         """Tell whether an entry meets every condition: the reference meaning for adapters."""
-        return self._admits_attributes(entry) and self._admits_times(entry)
+        return self.admits_attributes(entry) and self._admits_times(entry)
 
-    def _admits_attributes(self, entry: Entry) -> bool:
+    def admits_attributes(self, entry: Entry) -> bool:
+        """Tell whether an entry meets the conditions that its statistics and times have no part in."""
         return (
             entry.state in self.states
             and self.kind in {None, entry.kind}

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from recollect.core.model.tags import folded_tags
 from recollect.errors import InputError, NotPermittedError
 
 DEFAULT_SPACE: Final = "default"
@@ -38,7 +39,7 @@ class Scope:
     tags: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse names that no adapter could keep apart.
+        """Refuse names that no adapter could keep apart, and bring the tags into the form in which they are compared.
 
         Raises:
             InputError: the owner or the space is malformed.
@@ -47,6 +48,8 @@ class Scope:
             raise InputError("user", f"must be 1 to {MAX_USER_LENGTH} characters without control characters")
         if not _SPACE.fullmatch(self.space):
             raise InputError("space", "must match ^[a-z0-9][a-z0-9._-]{0,63}$")
+        if self.tags:
+            object.__setattr__(self, "tags", frozenset(folded_tags(self.tags)))
 
     def require_whole(self, right: Right) -> None:
         """Raise NotPermittedError unless the scope carries `right` and is not limited to tags."""

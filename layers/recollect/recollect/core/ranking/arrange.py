@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from recollect.core.model.entry import Entry
-from recollect.core.model.vectors import Float64Array
+from recollect.core.model.vectors import Float64Array, Int64Array
 from recollect.core.ranking.hits import Hit, Signal
 from recollect.core.ranking.isotonic import never_rising
 from recollect.core.ranking.jitter import jitter_factors
@@ -54,13 +54,15 @@ class WeighedSignal:
 class Weighed:
     """n entries in the order of their relevance, with what a profile makes of them; all float64 [n].
 
-    scores: the sum of the signals' contributions x decay x jitter.
+    scores: the sum of the signals' contributions x decay x jitter; pooled: int64 [n], of how many entries' relevance
+    each one's is the mean.
     """
 
     signals: tuple[WeighedSignal, ...]
     decay: Float64Array
     jitter: Float64Array
     scores: Float64Array
+    pooled: Int64Array
 
     def explained(self, hit: Hit, row: int, similarity: float) -> Hit:
         """Return a hit of the relevance model as one of the profile."""
@@ -70,6 +72,7 @@ class Weighed:
             decay=float(self.decay[row]),
             jitter=float(self.jitter[row]),
             similarity=similarity,
+            calibration=replace(hit.explanation.calibration, pooled=int(self.pooled[row])),
         )
         relevance, *_ = explanation.signals
         return replace(hit, score=float(self.scores[row]), relevance=relevance.value, explanation=explanation)
@@ -147,7 +150,7 @@ def arrange(
 def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weighed:
     entries, weights = ranking.entries, profile.weights
     # The calibrated relevance is no function of the model's score: made one, equal signals leave the model's order
-    relevance = never_rising(ranking.scored.relevance[np.array(ranking.rows, np.int64)])
+    relevance, pooled = never_rising(ranking.scored.relevance[np.array(ranking.rows, np.int64)])
     signals = (
         WeighedSignal("relevance", relevance, weights.relevance),
         WeighedSignal("recency", recencies(entries, profile.recency, now), weights.recency),
@@ -157,7 +160,7 @@ def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weig
     decay = decay_factors(entries, profile.decay, now)
     jitter = jitter_factors([entry.id for entry in entries], profile.jitter, seed)
     total = np.sum([signal.contributions() for signal in signals], axis=0)
-    return Weighed(signals, decay, jitter, total * decay * jitter)
+    return Weighed(signals, decay, jitter, total * decay * jitter, pooled)
 
 
 def _likeness(entries: Sequence[Entry], reading: ReadSet) -> Likeness:

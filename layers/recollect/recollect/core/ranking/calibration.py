@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from recollect.core.model.vectors import BoolArray, Float64Array
+from recollect.core.ranking.hits import LogOddsTerm
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,27 @@ class Calibration:
 
     full: Logistic = field(default_factory=lambda: Logistic(-9.0, bm25f=1.53, maxsim=9.3, dense=3.86, priors=0.32))
     by_words: Logistic = field(default_factory=lambda: Logistic(-5.12, bm25f=4.37, priors=0.25))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LogOdds:
+    """What the log-odds of n candidates were made of, for explanations."""
+
+    parts: RawParts
+    by_words: BoolArray
+    calibration: Calibration
+
+    def of(self, row: int) -> tuple[LogOddsTerm, ...]:
+        """Return the terms of one candidate, in the order in which they are added up."""
+        logistic = self.calibration.by_words if self.by_words[row] else self.calibration.full
+        seen = (
+            ("intercept", 1.0, logistic.intercept),
+            ("bm25f", float(self.parts.bm25f[row]), logistic.bm25f),
+            ("maxsim", float(self.parts.maxsim[row]), logistic.maxsim),
+            ("dense", float(self.parts.dense[row]), logistic.dense),
+            ("priors", float(self.parts.priors[row]), logistic.priors),
+        )
+        return tuple(LogOddsTerm(name, value, weight, weight * value) for name, value, weight in seen)
 
 
 def relevance(parts: RawParts, by_words: BoolArray, calibration: Calibration) -> Float64Array:

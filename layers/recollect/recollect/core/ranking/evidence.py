@@ -7,7 +7,7 @@ import numpy as np
 
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array, QueryVectors
 from recollect.core.ranking.bm25f import bm25f
-from recollect.core.ranking.calibration import Calibration, RawParts, relevance
+from recollect.core.ranking.calibration import Calibration, LogOdds, RawParts, relevance
 from recollect.core.ranking.cosine import cosine_similarities
 from recollect.core.ranking.date_match import date_nearness, dates_in
 from recollect.core.ranking.maxsim import best_matches, maxsim
@@ -63,7 +63,14 @@ def evidence(
     best = _best_of_each(total(parts), table.owners[rows])
     chosen = tuple(ScoredPart(part.name, part.raw[best], part.normalised[best], part.weight) for part in parts)
     by_words = raw.by_words[rows][best]
-    return Scored(chosen, total(chosen), _relevance(chosen, by_words, calibration), by_words)
+    raw_parts = _raw_parts(chosen)
+    return Scored(
+        chosen,
+        total(chosen),
+        relevance(raw_parts, by_words, calibration),
+        by_words,
+        LogOdds(raw_parts, by_words, calibration),
+    )
 
 
 def _raw(
@@ -169,6 +176,6 @@ def _best_of_each(scores: Float64Array, owners: Int64Array) -> Int64Array:
     return order[first]
 
 
-def _relevance(parts: Sequence[ScoredPart], by_words: BoolArray, calibration: Calibration) -> Float64Array:
+def _raw_parts(parts: Sequence[ScoredPart]) -> RawParts:
     words, tokens, dense, *priors = parts
-    return relevance(RawParts(words.raw, tokens.raw, dense.raw, total(priors)), by_words, calibration)
+    return RawParts(words.raw, tokens.raw, dense.raw, total(priors))

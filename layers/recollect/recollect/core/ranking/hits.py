@@ -1,6 +1,7 @@
 """What a search returns, and why."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from recollect.core.model.entry import Entry
 
@@ -36,6 +37,37 @@ class Signal:
 
 
 @dataclass(frozen=True, slots=True)
+class LogOddsTerm:
+    """One term of the log-odds of being an answer: what is looked at, its coefficient, and weight x value."""
+
+    name: str
+    value: float
+    weight: float
+    contribution: float
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """The step between the parts and the signals: from the relevance model's score to a relevance.
+
+    score: the sum of the parts' contributions.
+    log_odds: terms that add up to x in relevance = 1 / (1 + exp(-x)); without them relevance is the score, kept within
+    [0, 1].
+    relevance: of this entry alone.
+    pooled: over how many entries on end, in the order of the score, the signal `relevance` is the mean of theirs, so
+    that it never rises where the score falls; 1 where it is this entry's own.
+    """
+
+    score: float
+    log_odds: tuple[LogOddsTerm, ...]
+    relevance: float
+    pooled: int = 1
+
+
+_WITHOUT_PARTS: Final = Calibrated(score=0.0, log_odds=(), relevance=0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why an entry stands where it does.
 
@@ -44,6 +76,7 @@ class Explanation:
     waiting_for_vectors: ranked by words alone.
     signals: what the profile saw; the contributions add up to a sum that, times decay and jitter, is the hit's score.
     similarity: to the likest of the results before it, in [0, 1]; 0 where the profile asks for no variety.
+    calibration: how the parts became the relevance that the profile saw.
     """
 
     legs: tuple[LegPlace, ...]
@@ -53,6 +86,7 @@ class Explanation:
     decay: float = 1.0
     jitter: float = 1.0
     similarity: float = 0.0
+    calibration: Calibrated = _WITHOUT_PARTS
 
 
 @dataclass(frozen=True, slots=True)

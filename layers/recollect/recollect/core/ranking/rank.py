@@ -56,6 +56,7 @@ class Ranking:
                 legs=self.legs.get(entry.id, ()),
                 parts=tuple(part.of(row) for part in self.scored.parts),
                 waiting_for_vectors=bool(self.scored.by_words[row]),
+                calibration=self.scored.calibrated(row),
             ),
         )
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from recollect.core.model.vectors import BoolArray, Float64Array
-from recollect.core.ranking.hits import Part
+from recollect.core.ranking.calibration import LogOdds
+from recollect.core.ranking.hits import Calibrated, Part
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,13 +32,19 @@ class Scored:
     """n candidates, scored.
 
     scores: float64 [n], the sums of the parts' contributions; relevance: float64 [n] in [0, 1]; by_words: bool [n],
-    had no vectors to go by.
+    had no vectors to go by; log_odds: what relevance was made of, None where it is the score itself.
     """
 
     parts: tuple[ScoredPart, ...]
     scores: Float64Array
     relevance: Float64Array
     by_words: BoolArray
+    log_odds: LogOdds | None = None
+
+    def calibrated(self, row: int) -> Calibrated:
+        """Return how one candidate's parts became its relevance."""
+        terms = () if self.log_odds is None else self.log_odds.of(row)
+        return Calibrated(float(self.scores[row]), terms, float(self.relevance[row]))
 
 
 def total(parts: Sequence[ScoredPart]) -> Float64Array:

@@ -64,7 +64,10 @@ _PROBLEMS: Final[tuple[tuple[type[RecollectError], Problem], ...]] = (
         SettledError,
         Problem(ProblemType.SETTLED, "It was decided before, or what it is about is not in use any more."),
     ),
-    (NotForgottenError, Problem(ProblemType.NOT_FORGOTTEN, "The entry is neither forgotten nor archived.")),
+    (
+        NotForgottenError,
+        Problem(ProblemType.NOT_FORGOTTEN, "It is neither forgotten nor archived, or that is too long ago."),
+    ),
     (ConflictError, Problem(ProblemType.CONFLICT, "Others changed the same thing at the same time. Repeat.")),
     (
         NotAuthenticatedError,

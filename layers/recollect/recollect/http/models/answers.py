@@ -140,6 +140,30 @@ class SignalAnswer(Answer):
     contribution: float
 
 
+class LogOddsTermAnswer(Answer):
+    """One term of the log-odds of being an answer; contribution = weight x value."""
+
+    name: str
+    value: float
+    weight: float
+    contribution: float
+
+
+class CalibrationAnswer(Answer):
+    """The step from the parts to the signal `relevance`."""
+
+    score: float = Field(description="The sum of the parts' contributions.")
+    log_odds: list[LogOddsTermAnswer] = Field(
+        description="Terms that add up to x in relevance = 1 / (1 + exp(-x)); without them relevance is the score, "
+        "kept within 0 and 1."
+    )
+    relevance: float = Field(description="Of this entry alone.")
+    pooled: int = Field(
+        description="The signal `relevance` is the mean over this many entries on end in the order of `score`, so that "
+        "it never rises where the score falls; 1 where it is this entry's own."
+    )
+
+
 class ExplanationAnswer(Answer):
     """Why a result stands where it does: the signals' contributions add up to score / (decay x jitter)."""
 
@@ -150,6 +174,7 @@ class ExplanationAnswer(Answer):
     decay: float
     jitter: float
     similarity: float = Field(description="To the likest of the results before it; 0 where no variety is asked for.")
+    calibration: CalibrationAnswer
 
 
 class ResultAnswer(Answer):
@@ -236,6 +261,15 @@ class ForgottenSessionAnswer(Answer):
 
     session_id: str
     turns_forgotten: int
+    deleted_at: datetime
+    undo_until: datetime = Field(description="Until then `POST /sessions/{id}/restore` brings it back.")
+
+
+class RestoredSessionAnswer(Answer):
+    """A conversation that is back."""
+
+    session_id: str
+    turns_restored: int
 
 
 class PageAnswer(Answer, Generic[T]):

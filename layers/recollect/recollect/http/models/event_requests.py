@@ -11,7 +11,6 @@ from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import (
     BlankIsNone,
     Caption,
-    EntryText,
     ExternalId,
     Moment,
     RoleName,
@@ -20,15 +19,15 @@ from recollect.http.models.fields import (
     Speaker,
 )
 from recollect.http.models.limits import MAX_BATCH
+from recollect.http.models.said_text import SaidText
 
 OptionalSpeaker = Annotated[Speaker | None, BlankIsNone]
 OptionalCaption = Annotated[Caption | None, BlankIsNone]
 
 
-class NewMessage(RequestBody):
-    """One message as it was said."""
+class NewMessage(SaidText):
+    """One message as it was said. Its text may be called `content`."""
 
-    text: EntryText
     role: RoleName = Role.USER
     id: ExternalId | None = Field(default=None, description="The same id in the same session is stored once.")
     speaker: OptionalSpeaker = Field(default=None, description="The name of the person or agent who said it.")
@@ -38,7 +37,7 @@ class NewMessage(RequestBody):
     def message(self) -> Message:
         """Return the domain's value."""
         return Message(
-            text=self.text, role=self.role, id=self.id, speaker=self.speaker, caption=self.caption, at=self.at
+            text=self.said, role=self.role, id=self.id, speaker=self.speaker, caption=self.caption, at=self.at
         )
 
 

@@ -18,6 +18,7 @@ from recollect.core.model.drafts import OnDuplicate
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.model.tags import folded_tag
 from recollect.core.model.timestamps import is_moment, moment_of
 from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.core.ranking.fusion import RelevanceModel
@@ -70,6 +71,13 @@ def _one_line(text: str) -> str:
     if _CONTROL.search(text):
         raise invalid("must not hold control characters")
     return _not_blank(text)
+
+
+def _short_when_folded(tag: str) -> str:
+    """Refuse what grows over the limit when it is kept: some letters are two or three in small ones."""
+    if len(folded_tag(tag)) > MAX_TAG_LENGTH:
+        raise invalid(f"must be at most {MAX_TAG_LENGTH} characters in small letters")
+    return tag
 
 
 def _addressable(session_id: str) -> str:
@@ -173,7 +181,9 @@ Caption = Annotated[str, Field(min_length=1, max_length=MAX_CAPTION_LENGTH), Aft
 Speaker = Annotated[str, Field(min_length=1, max_length=MAX_SPEAKER_LENGTH), AfterValidator(_one_line)]
 Category = Annotated[str, Field(min_length=1, max_length=MAX_CATEGORY_LENGTH), AfterValidator(_one_line)]
 Reason = Annotated[str, Field(min_length=1, max_length=MAX_REASON_LENGTH), AfterValidator(_not_blank)]
-Tag = Annotated[str, Field(min_length=1, max_length=MAX_TAG_LENGTH), AfterValidator(_one_line)]
+Tag = Annotated[
+    str, Field(min_length=1, max_length=MAX_TAG_LENGTH), AfterValidator(_one_line), AfterValidator(_short_when_folded)
+]
 Tags = Annotated[list[Tag], Field(max_length=MAX_TAGS)]
 ExternalId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(_one_line)]
 SessionId = Annotated[ExternalId, AfterValidator(_addressable)]

@@ -11,11 +11,9 @@ from recollect.core.query.query import MAX_RESULTS, Query
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
-from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import (
     BlankIsNone,
     Distinct,
-    EntryText,
     KindName,
     Moment,
     ProfileChoice,
@@ -29,28 +27,21 @@ from recollect.http.models.fields import (
 from recollect.http.models.filters import SearchFilter
 from recollect.http.models.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers
+from recollect.http.models.said_text import SaidText
 
 IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
 
 
-class AskingMessage(RequestBody):
+class AskingMessage(SaidText):
     """One message of the conversation that asks. Its text may be called `content`."""
 
     role: RoleName
-    text: EntryText | None = None
-    content: EntryText | None = None
     speaker: Annotated[Speaker | None, BlankIsNone] = None
     at: Moment | None = Field(default=None, description="When it was said.")
 
-    @model_validator(mode="after")
-    def _has_one_text(self) -> "AskingMessage":
-        if (self.text is None) == (self.content is None):
-            raise invalid("must have text or content, one of them")
-        return self
-
     def message(self) -> ChatMessage:
         """Return the domain's value."""
-        return ChatMessage(self.role, self.text or self.content or "", self.speaker, self.at)
+        return ChatMessage(self.role, self.said, self.speaker, self.at)
 
 
 class QuestionBody(ProfileNumbers):

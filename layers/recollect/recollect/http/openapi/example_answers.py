@@ -19,7 +19,7 @@ from recollect.core.model.handoffs import Handoff
 from recollect.core.model.ids import uuid7
 from recollect.core.model.sessions import Session
 from recollect.core.model.writes import VersionRecord
-from recollect.core.ranking.hits import Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.hits import Calibrated, Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.changes import ChangeKind, SpaceChange
@@ -60,11 +60,13 @@ from recollect.http.rendering.writes import (
     dry_run_json,
     explanation_json,
     forgotten_json,
+    forgotten_session_json,
     remembered_json,
 )
 from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, ServedContext
 from recollect.use_cases.contexts.handoffs import StoredHandoff
 from recollect.use_cases.conversations.record_event import DUPLICATE_MESSAGE
+from recollect.use_cases.conversations.sessions import ForgottenSession
 from recollect.use_cases.memories.conflicts import ShownConflict
 from recollect.use_cases.memories.edges import Direction, ShownEdge
 from recollect.use_cases.memories.proposals import Proposal
@@ -134,6 +136,7 @@ _HIT: Final = Hit(
             Signal("utility", 0.5, 0.3, 0.15),
             Signal("importance", 0.3, 0.0, 0.0),
         ),
+        calibration=Calibrated(score=0.8, log_odds=(), relevance=0.8),
     ),
 )
 _FOUND: Final = SearchResult("What does Alice drink?", (_HIT,), profile=ProfileName.FACT_CHECK)
@@ -147,7 +150,9 @@ _LOST: Final = WhyNot(
     short_by=0.1,
     explanation=_HIT.explanation,
     last_explanation=Explanation(
-        legs=(LegPlace("bm25", 3, 2.1),), parts=(Part("bm25", 2.1, 0.9, 0.5, 0.45), Part("dense", 0.9, 0.9, 0.5, 0.45))
+        legs=(LegPlace("bm25", 3, 2.1),),
+        parts=(Part("bm25", 2.1, 0.9, 0.5, 0.45), Part("dense", 0.9, 0.9, 0.5, 0.45)),
+        calibration=Calibrated(score=0.9, log_odds=(), relevance=0.9),
     ),
 )
 _SPACE: Final = SpaceStatistics(
@@ -212,7 +217,8 @@ ANSWERS: Final[dict[str, Json]] = {
         "items": [session_json(Session(SESSION_ID, 3, AT, AT + timedelta(minutes=1)))],
         "next_cursor": None,
     },
-    "session_forgotten": {"session_id": SESSION_ID, "turns_forgotten": 3},
+    "session_forgotten": forgotten_session_json(SESSION_ID, ForgottenSession(3, AT)),
+    "session_restored": {"session_id": SESSION_ID, "turns_restored": 3},
     "stats": stats_json([_SPACE], AT + timedelta(seconds=2)),
     "alive": {"status": "ok"},
     "ready": {"ready": True, "checks": {"store": "ok"}},

@@ -6,6 +6,7 @@ from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatisti
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.handoffs import LISTS
 from recollect.http.rendering.entries import Json, moment, query_json
+from recollect.http.rendering.numbers import rounded
 from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, ServedContext
 from recollect.use_cases.contexts.handoffs import StoredHandoff
 
@@ -106,5 +107,5 @@ def _served_json(served: Served) -> Json:
     return {
         "times_served": served.times_served,
         "times_relevant": served.times_relevant,
-        "hit_rate": served.hit_rate,
+        "hit_rate": rounded(served.hit_rate),
     }

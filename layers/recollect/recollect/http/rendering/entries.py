@@ -13,6 +13,7 @@ from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
 from recollect.http.errors.mapping import problem_of
 from recollect.http.models.answers import FAILED
+from recollect.http.rendering.numbers import rounded
 from recollect.use_cases.search.search import SearchResult
 
 Json: TypeAlias = dict[str, Any]
@@ -50,13 +51,13 @@ def entry_json(entry: Entry) -> Json:
         "entities": entry.entities,
         "source_ids": entry.source_ids,
         "metadata": dict(entry.metadata),
-        "metadata_confidence": entry.metadata_confidence,
+        "metadata_confidence": rounded(entry.metadata_confidence),
         "statement": entry.statement,
-        "importance": entry.importance,
+        "importance": rounded(entry.importance),
         "pinned": entry.pinned,
         "manually_saved": entry.manually_saved,
         "repeat_count": entry.repeat_count,
-        "usefulness": usefulness(statistics),
+        "usefulness": rounded(usefulness(statistics)),
         "access_count": statistics.access_count,
         # As text: 64 bits do not fit into the numbers of every JSON reader
         "simhash": None if entry.simhash is None else f"{entry.simhash:016x}",
@@ -184,4 +185,5 @@ def _explanation_json(explanation: Explanation) -> Json:
         "decay": explanation.decay,
         "jitter": explanation.jitter,
         "similarity": explanation.similarity,
+        "calibration": asdict(explanation.calibration),
     }

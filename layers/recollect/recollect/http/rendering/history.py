@@ -7,6 +7,7 @@ from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.http.models.history_requests import ConflictStatus
 from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
+from recollect.http.rendering.numbers import rounded
 from recollect.use_cases.memories.conflicts import ShownConflict
 from recollect.use_cases.memories.edges import ShownEdge
 from recollect.use_cases.memories.proposals import Proposal
@@ -48,8 +49,8 @@ def conflict_json(shown: ShownConflict) -> Json:
         "kind": conflict.kind,
         "status": ConflictStatus.OPEN if conflict.resolution is None else ConflictStatus.RESOLVED,
         "differences": conflict.differences,
-        "cosine": conflict.cosine,
-        "jaccard": conflict.jaccard,
+        "cosine": rounded(conflict.cosine),
+        "jaccard": rounded(conflict.jaccard),
         "opened_at": moment(conflict.opened_at),
         "resolution": conflict.resolution,
         "resolved_at": optional_moment(conflict.resolved_at),

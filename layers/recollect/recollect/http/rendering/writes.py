@@ -10,6 +10,8 @@ from recollect.http.errors.mapping import problem_of
 from recollect.http.errors.problems import Problem
 from recollect.http.models.answers import FAILED
 from recollect.http.rendering.entries import Json, entry_json, moment
+from recollect.http.rendering.numbers import rounded
+from recollect.use_cases.conversations.sessions import ForgottenSession
 from recollect.use_cases.memories.read import EntryExplanation
 
 
@@ -69,25 +71,39 @@ def forgotten_json(entry: Entry) -> Json:
     }
 
 
+def forgotten_session_json(session_id: str, forgotten: ForgottenSession) -> Json:
+    """Return the receipt for a forgotten conversation."""
+    return {
+        "session_id": session_id,
+        "turns_forgotten": forgotten.turns,
+        "deleted_at": moment(forgotten.at),
+        "undo_until": moment(forgotten.at + TOMBSTONE_AGE),
+    }
+
+
 def explanation_json(explanation: EntryExplanation) -> Json:
     """Return what made a memory's importance, and what was found in its text."""
     return {
-        "importance": {**asdict(explanation.importance), "total": explanation.importance.total},
+        "importance": {name: rounded(part) for name, part in _importance_parts(explanation)},
         "enrichment": _enrichment_json(explanation.enrichment),
     }
+
+
+def _importance_parts(explanation: EntryExplanation) -> list[tuple[str, float]]:
+    return [*asdict(explanation.importance).items(), ("total", explanation.importance.total)]
 
 
 def _enrichment_json(found: Enrichment) -> Json:
     return {
         "entities": [_entity_json(entity) for entity in found.entities],
-        "keyphrases": [asdict(phrase) for phrase in found.keyphrases],
+        "keyphrases": [{**asdict(phrase), "confidence": rounded(phrase.confidence)} for phrase in found.keyphrases],
         "category": found.category,
-        "category_confidence": found.category_confidence,
+        "category_confidence": rounded(found.category_confidence),
         "statement": found.statement,
-        "statement_confidence": found.statement_confidence,
-        "metadata_confidence": found.metadata_confidence,
+        "statement_confidence": rounded(found.statement_confidence),
+        "metadata_confidence": rounded(found.metadata_confidence),
     }
 
 
 def _entity_json(entity: Entity) -> Json:
-    return {"type": entity.type, "text": entity.text, "value": entity.value, "confidence": entity.confidence}
+    return {"type": entity.type, "text": entity.text, "value": entity.value, "confidence": rounded(entity.confidence)}

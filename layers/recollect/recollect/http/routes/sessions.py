@@ -9,10 +9,17 @@ from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, Sessio
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.answers import EntryAnswer, ForgottenSessionAnswer, PageAnswer, SessionAnswer
+from recollect.http.models.answers import (
+    EntryAnswer,
+    ForgottenSessionAnswer,
+    PageAnswer,
+    RestoredSessionAnswer,
+    SessionAnswer,
+)
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.rendering.entries import entry_json, session_json
+from recollect.http.rendering.writes import forgotten_session_json
 
 ROUTE: Final = "sessions"
 # Ids come from outside and may hold slashes
@@ -59,8 +66,32 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[P
 def forget_session(
     call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], idempotency_key: IdempotencyHeader
 ) -> JSONResponse:
-    """Forget a conversation with all its turns."""
+    """Forget a conversation with all its turns.
+
+    Until `undo_until` it can be restored as a whole.
+    """
     forgotten = call.memory.forget_session(
         call.scope(where.space), session_id, call.author(), idempotency_key=idempotency_key
     )
-    return JSONResponse({"session_id": session_id, "turns_forgotten": forgotten})
+    return JSONResponse(forgotten_session_json(session_id, forgotten))
+
+
+@router.post(
+    _SESSION + "/restore",
+    response_model=RestoredSessionAnswer,
+    responses={
+        **succeeds(200, "It is back.", "session_restored"),
+        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT, ProblemType.NOT_FORGOTTEN, ProblemType.KEY_REUSED),
+    },
+)
+def restore_session(
+    call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], idempotency_key: IdempotencyHeader
+) -> JSONResponse:
+    """Bring back a conversation that was forgotten within a day.
+
+    Turns that were forgotten one by one stay so, and can be restored one by one.
+    """
+    turns = call.memory.restore_session(
+        call.scope(where.space), session_id, call.author(), idempotency_key=idempotency_key
+    )
+    return JSONResponse({"session_id": session_id, "turns_restored": turns})

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
-from recollect.local.client.client import DEFAULT_URL, MemoryClient
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError
 from recollect.local.ingest.backlog import wait_until_embedded
 from recollect.local.ingest.batches import MAX_MESSAGES
@@ -39,7 +39,7 @@ def ingest(
     batch: Annotated[int, typer.Option(min=1, max=MAX_MESSAGES, help="Messages in a request.")] = MAX_MESSAGES,
     *,
     wait: Annotated[bool, typer.Option("--wait", help="Return when all vectors are made.")] = False,
-    url: Url = DEFAULT_URL,
+    url: Url,
     key: Key = None,
     as_json: Json = False,
 ) -> None:

@@ -5,8 +5,18 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from recollect.local.client.address import DEFAULT_URL, url_of_environment
+
 Url: TypeAlias = Annotated[
-    str, typer.Option("--url", envvar="RECOLLECT_URL", help="Where the server is.", rich_help_panel="Server")
+    str,
+    typer.Option(
+        "--url",
+        envvar="RECOLLECT_URL",
+        default_factory=url_of_environment,
+        show_default=f"RECOLLECT_HOST and RECOLLECT_PORT, else {DEFAULT_URL}",
+        help="Where the server is.",
+        rich_help_panel="Server",
+    ),
 ]
 Key: TypeAlias = Annotated[
     str | None,

@@ -13,7 +13,8 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.query import MAX_RESULTS
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
-from recollect.local.client.client import DEFAULT_URL, MemoryClient
+from recollect.local.cli.score_chain import score_chain
+from recollect.local.client.client import MemoryClient
 
 _NOTHING_FOUND: Final = "nothing is remembered that answers this"
 
@@ -25,7 +26,7 @@ def search(
     kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
     *,
     explain: Annotated[bool, typer.Option("--explain", help="Show what made each score.")] = False,
-    url: Url = DEFAULT_URL,
+    url: Url,
     key: Key = None,
     as_json: Json = False,
 ) -> None:
@@ -60,11 +61,5 @@ def _what(result: Mapping[str, Any]) -> Text:
     if entry["caption"]:
         what.append(" [image: ").append_text(shown(entry["caption"])).append("]")
     if explanation := result.get("explanation"):
-        what.append("\n" + _why(result["score"], explanation), style="dim")
+        what.append("".join(f"\n{line}" for line in score_chain(result["score"], explanation)), style="dim")
     return what
-
-
-def _why(score: float, explanation: Mapping[str, Any]) -> str:
-    legs = [f"{leg['leg']} #{leg['rank']} ({leg['score']:.2f})" for leg in explanation["legs"]]
-    parts = [f"{part['name']} {part['contribution']:+.2f}" for part in explanation["parts"] if part["contribution"]]
-    return f"score {score:.3f} = {' '.join(parts) or '0'}; found by {', '.join(legs) or 'its neighbours'}"

@@ -8,13 +8,13 @@ from rich.table import Table
 
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
-from recollect.local.client.client import DEFAULT_URL, EVERY_SPACE, MemoryClient
+from recollect.local.client.client import EVERY_SPACE, MemoryClient
 
 
 def stats(
     space: Annotated[str, typer.Option(help="One space; * means all.")] = EVERY_SPACE,
     *,
-    url: Url = DEFAULT_URL,
+    url: Url,
     key: Key = None,
     as_json: Json = False,
 ) -> None:

@@ -5,10 +5,10 @@ from typing import Any, Final, Self, TypeAlias
 
 import httpx
 
+from recollect.local.client.address import DEFAULT_URL
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
 from recollect.local.client.retries import BackOff, RetryingTransport
 
-DEFAULT_URL: Final = "http://127.0.0.1:8377"
 EVERY_SPACE: Final = "*"
 API: Final = "/v1/memory"
 # The server gives up on an answer after 25 s

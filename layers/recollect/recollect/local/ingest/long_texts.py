@@ -28,16 +28,17 @@ def message_parts(message: Mapping[str, Any], limit: int = MAX_TEXT_LENGTH) -> I
 
     The first part keeps the id; the n-th is called "<id>#n". A caption stays with the first.
     """
-    text = message.get("text")
+    member = "text" if "text" in message else "content"
+    text = message.get(member)
     if not isinstance(text, str) or len(text) <= limit:
         yield message
         return
     for number, part in enumerate(in_parts(text, limit), start=1):
         if number == 1:
-            yield {**message, "text": part}
+            yield {**message, member: part}
         else:
             kept = {name: value for name, value in message.items() if name not in _ONLY_FIRST_PART}
-            yield {**kept, "text": part, "id": part_id(str(message["id"]), number)}
+            yield {**kept, member: part, "id": part_id(str(message["id"]), number)}
 
 
 def part_id(message_id: str, number: int) -> str:

@@ -1,6 +1,7 @@
 """Conversations: list them, read their turns, find the one before, forget one as a whole."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from recollect.core.model.entry import Entry, JsonValue, State
@@ -8,6 +9,7 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.sessions import Session
+from recollect.core.model.timestamps import moment_of
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.errors import SessionConflictError, SessionNotFoundError, VersionConflictError
 from recollect.ports import Clock, Conversations, Sessions
@@ -15,6 +17,7 @@ from recollect.use_cases.common.idempotency import Answer, note, once
 
 BATCH: Final = 100
 MAX_LOST_ROUNDS: Final = 20
+SESSION_FORGOTTEN: Final = "the session was forgotten"  # a version's reason, by which a turn is known to have gone so
 MAX_ROUNDS: Final = 1_000  # of a hundred turns: others who append all the time must not hold this up for ever
 
 
@@ -43,6 +46,14 @@ class ReadSession:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgottenSession:
+    """How many turns were forgotten with a session, and when."""
+
+    turns: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class ForgetSession:
     """Forgets every turn of a session, from the end, in batches: cut off in the middle, it can be called again."""
 
@@ -51,8 +62,8 @@ class ForgetSession:
 
     def __call__(
         self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
-    ) -> int:
-        """Return how many turns were forgotten.
+    ) -> ForgottenSession:
+        """Return what was forgotten.
 
         Raises:
             SessionNotFoundError: there is no such session.
@@ -61,11 +72,19 @@ class ForgetSession:
         """
         scope.require(Right.WRITE)
 
-        def forget() -> int:
-            answer: dict[str, JsonValue] = {"turns": self._forget(scope, session_id, author)}
-            return _count(note(self.store, scope, idempotency_key, answer, self.clock.now()))
+        def forget() -> ForgottenSession:
+            # Before anything is forgotten, so that all of it can be taken back for a day from then
+            now = self.clock.now()
+            turns = self._forget(scope, session_id, replace(author, reason=SESSION_FORGOTTEN))
+            answer: dict[str, JsonValue] = {"turns": turns, "at": now.isoformat()}
+            return as_answered(note(self.store, scope, idempotency_key, answer, now))
 
-        return once(self.store, scope, idempotency_key, forget, _count)
+        def as_answered(answer: Answer) -> ForgottenSession:
+            # Notes of a release before have no time; they are a day old at most
+            at = moment_of(str(answer["at"])) if "at" in answer else self.clock.now()
+            return ForgottenSession(int(str(answer["turns"])), at)
+
+        return once(self.store, scope, idempotency_key, forget, as_answered)
 
     def _forget(self, scope: Scope, session_id: str, author: Author) -> int:
         forgotten, lost, rounds = 0, 0, 0
@@ -73,9 +92,9 @@ class ForgetSession:
             rounds += 1
             window = self.store.session_window(scope, session_id, turns[0].occurred_at, before=0, after=0)
             outcomes = self.store.commit(scope, self._writes(turns, author, session_id, window.revision))
-            done = sum(_done(outcome) for outcome in outcomes)
-            forgotten += done
-            lost = 0 if done else lost + 1
+            gone = sum(map(done, outcomes))
+            forgotten += gone
+            lost = 0 if gone else lost + 1
             if lost >= MAX_LOST_ROUNDS or rounds >= MAX_ROUNDS:
                 raise SessionConflictError("the session keeps changing")
         return forgotten
@@ -101,11 +120,8 @@ class ForgetSession:
         ]
 
 
-def _count(answer: Answer) -> int:
-    return int(str(answer["turns"]))
-
-
-def _done(outcome: Outcome) -> bool:
+def done(outcome: Outcome) -> bool:
+    """Tell whether a turn's change is stored; others who write into the session may have been faster."""
     match outcome:
         case Committed():
             return True
@@ -114,7 +130,7 @@ def _done(outcome: Outcome) -> bool:
         case Refused(error):
             raise error
         case _:
-            raise AssertionError("forgetting carries no message id")
+            raise AssertionError("what exists carries no message id")
 
 
 def last_session(store: Sessions, scope: Scope, session_id: str | None) -> Session | None:

@@ -71,7 +71,5 @@ class EditEntry:
 def edited(entry: Entry, edit: Edit) -> Entry:
     """Return the entry with the edit's values; what it clears is emptied."""
     values: dict[str, Any] = {name: getattr(edit, name) for name in _EDITABLE if getattr(edit, name) is not None}
-    if edit.tags is not None:
-        values["tags"] = tuple(dict.fromkeys(edit.tags))
     values |= dict.fromkeys(edit.clear)
     return replace(entry, **values)

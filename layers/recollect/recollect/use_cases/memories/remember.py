@@ -108,7 +108,7 @@ class Remember:
         self, call: "_Call", draft: EntryDraft, entry: Entry, idempotency_key: IdempotencyKey | None
     ) -> Remembered:
         passage = screened_text(entry.text, entry.trust, call.settings)
-        marks = screened_fields(entry, call.settings)
+        marks = screened_fields(draft, call.settings)
         if passage.text is None or marks is None:
             return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), idempotency_key)
         state = State.QUARANTINED if passage.quarantined else entry.state
@@ -229,7 +229,7 @@ def entry_of(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> E
         name=draft.name,
         speaker=draft.speaker,
         category=draft.category,
-        tags=tuple(dict.fromkeys(draft.tags)),
+        tags=draft.tags,
         source_ids=tuple(dict.fromkeys(draft.source_ids)),
         metadata=draft.metadata,
         # Pinning is an explicit save

@@ -56,6 +56,7 @@ class _ByCreation:
 
     table: Table
     scope: Scope
+    selection: Selection
 
     def bounds(self, selection: Selection) -> tuple[str, str]:
         first, last = selection.created_after, selection.created_before
@@ -76,7 +77,12 @@ class _ByCreation:
     def entries(self, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
         keys = keys_of(self.scope)
         stored = [(text_of(item, SORT), stored_entry(item, self.scope).entry) for item in items]
-        seen = [(place, entry) for place, entry in stored if sees(self.scope, entry.tags)]
+        # Before statistics are read, which cost more than what they are of
+        seen = [
+            (place, entry)
+            for place, entry in stored
+            if sees(self.scope, entry.tags) and self.selection.admits_attributes(entry)
+        ]
         statistics = self.table.get_many((keys.statistics(entry.id) for _, entry in seen), attributes=COUNTED)
         return ((place, counted(entry, statistics.get(keys.statistics(entry.id)))) for place, entry in seen)
 
@@ -111,7 +117,7 @@ class _ByModification:
 
 def _source(table: Table, scope: Scope, selection: Selection) -> _ByCreation | _ByModification:
     by_creation = selection.order in {Order.CREATED, Order.CREATED_DESC}
-    return _ByCreation(table, scope) if by_creation else _ByModification(table, scope)
+    return _ByCreation(table, scope, selection) if by_creation else _ByModification(table, scope)
 
 
 def _beyond(bounds: tuple[str, str], last: str | None, *, descending: bool) -> tuple[str, str]:
@@ -127,7 +133,10 @@ def _is_broad(selection: Selection) -> bool:
 
 
 def _kept(selection: Selection) -> Condition:
-    """Return what the service can check by itself, so that less goes over the wire."""
+    """Return what the service can check by itself, so that less goes over the wire.
+
+    Tags it cannot: those of older items are not folded.
+    """
     states = Path("state").is_in(*sorted(state.value for state in selection.states))
     equal = {
         "kind": selection.kind and selection.kind.value,
@@ -137,7 +146,7 @@ def _kept(selection: Selection) -> Condition:
     flags = {"pinned": selection.pinned, "saved": selection.manually_saved}
     others: list[Condition] = [Path(name) == value for name, value in equal.items() if value is not None]
     others += [_flag(name, is_set=is_set) for name, is_set in flags.items() if is_set is not None]
-    return reduce(and_, [*others, *(Path("tags").contains(tag) for tag in selection.tags)], states)
+    return reduce(and_, others, states)
 
 
 def _flag(name: str, *, is_set: bool) -> Condition:

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from importlib.resources import files
 
+from recollect.core.model.tags import folded_tag
 from recollect.errors import StoreUnavailableError
 
 
@@ -28,6 +29,7 @@ def migrate(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None
     Raises:
         StoreUnavailableError: the file was written by a newer release.
     """
+    connection.create_function("folded_tag", 1, folded_tag, deterministic=True)
     while (version := schema_version(connection)) != len(migrations):
         if version > len(migrations):
             raise StoreUnavailableError(

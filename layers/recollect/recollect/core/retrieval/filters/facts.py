@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.model.entry import Entry, JsonValue
+from recollect.core.model.tags import folded_tags
 
 # A longer text cannot be asked for, so it need not be held; it is there all the same
 MAX_TOKEN_TEXT: Final = 256
@@ -149,7 +150,7 @@ def facts(
         if one is not None:
             tokens[facet] = (one,)
     if tags:
-        tokens[Facet.TAG] = tuple(tags)
+        tokens[Facet.TAG] = folded_tags(tags)
     if metadata:
         tokens[Facet.METADATA] = metadata_tokens(metadata)
     return Facts(tokens, {name: at for name, at in moments.items() if at is not None})

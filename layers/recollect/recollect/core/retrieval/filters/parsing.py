@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from recollect.core.model.entry import Kind, Role, State
+from recollect.core.model.tags import folded_tag
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
 from recollect.core.retrieval.filters.facts import (
     Facet,
@@ -90,7 +91,7 @@ class _Parser:
         made = []
         for name, one in members(value, place).items():
             self._count(f"{place}.{name}")
-            made.append(_named(_TAGS, name, f"{place}.{name}")(frozenset(items(one, f"{place}.{name}", text))))
+            made.append(_named(_TAGS, name, f"{place}.{name}")(frozenset(items(one, f"{place}.{name}", _tag))))
         return _all_of(made)
 
     def _metadata(self, value: object, place: str) -> Clause:
@@ -104,6 +105,10 @@ class _Parser:
         self._clauses += 1
         if self._clauses > MAX_CLAUSES:
             raise InputError(place, f"is one condition too many: a filter has at most {MAX_CLAUSES}")
+
+
+def _tag(value: object, place: str) -> str:
+    return folded_tag(text(value, place))
 
 
 def _leaf(name: str, value: object, place: str) -> Clause:

@@ -1,0 +1,97 @@
+"""Bring back a conversation that was forgotten as a whole."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author, SessionStep, Write
+from recollect.errors import NotForgottenError, SessionConflictError
+from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.idempotency import Answer, note, once
+from recollect.use_cases.conversations.sessions import BATCH, MAX_LOST_ROUNDS, SESSION_FORGOTTEN, done
+
+_SESSION_RESTORED: Final = "the session was restored"
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreSession:
+    """Brings back the turns that went with their session within the time of undoing, in batches.
+
+    Turns that were forgotten one by one stay so: the reason of their last version tells which went with the session.
+    Cut off in the middle, it can be called again.
+    """
+
+    store: Conversations
+    clock: Clock
+
+    def __call__(
+        self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> int:
+        """Return how many turns came back.
+
+        Raises:
+            SessionNotFoundError: there is no such session.
+            NotForgottenError: nothing of it was forgotten with it, or that is too long ago.
+            SessionConflictError: others kept writing into it.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+        now = self.clock.now()
+
+        def restore() -> int:
+            self.store.session_turns(scope, session_id, limit=1)  # tells of a session that never was
+            turns = self._restore(scope, session_id, replace(author, reason=_SESSION_RESTORED), now)
+            if not turns:
+                raise NotForgottenError("nothing of the session was forgotten with it")
+            return _count(note(self.store, scope, idempotency_key, {"turns": turns}, now))
+
+        return once(self.store, scope, idempotency_key, restore, _count)
+
+    def _restore(self, scope: Scope, session_id: str, author: Author, now: datetime) -> int:
+        # By creation, which every store lists as it is now, also what was forgotten a moment ago
+        gone = Selection(
+            states=frozenset({State.DELETED}),
+            kind=Kind.TURN,
+            modified_after=now - TOMBSTONE_AGE,
+            order=Order.CREATED,
+        )
+        restored, lost, after = 0, 0, None
+        while True:
+            page = self.store.list_entries(scope, gone, limit=BATCH, after=after)
+            turns = [turn for turn in page.items if turn.session_id == session_id and self._went_with_it(scope, turn)]
+            back = self._bring_back(scope, session_id, turns, author, now) if turns else 0
+            restored += back
+            if back < len(turns):
+                lost += 1
+                if lost >= MAX_LOST_ROUNDS:
+                    raise SessionConflictError("the session keeps changing")
+            elif page.next_after is None:
+                return restored
+            else:
+                after = page.next_after
+
+    def _went_with_it(self, scope: Scope, turn: Entry) -> bool:
+        former = self.store.versions(scope, turn.id, limit=1).items
+        return bool(former) and former[0].reason == SESSION_FORGOTTEN
+
+    def _bring_back(self, scope: Scope, session_id: str, turns: list[Entry], author: Author, now: datetime) -> int:
+        window = self.store.session_window(scope, session_id, turns[0].occurred_at, before=0, after=0)
+        writes = [
+            Write(
+                replace(turn, state=State.ACTIVE, version=turn.version + 1, modified_at=now),
+                author,
+                session=SessionStep(session_id, window.revision + step),
+                embed=False,
+            )
+            for step, turn in enumerate(turns)
+        ]
+        return sum(map(done, self.store.commit(scope, writes)))
+
+
+def _count(answer: Answer) -> int:
+    return int(str(answer["turns"]))
