@@ -11,7 +11,6 @@ from pynamodb.exceptions import TransactWriteError
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.client import ATTEMPTS
 from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
-from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import StoreUnavailableError, UnavailableError
 from tests.builders import ALICE, a_memory, a_write
@@ -195,15 +194,6 @@ def test_a_queue_that_is_down_does_not_undo_what_is_durable(table: Table, caplog
     (outcome,) = store.commit(ALICE, [a_write(a_memory(SECRET_TEXT))])
     assert isinstance(outcome, Committed)
     assert [record.message for record in caplog.records if record.levelno == logging.WARNING] == ["requests_not_sent"]
-
-
-def test_overdue_changes_are_sent_again(table: Table, double: AwsDouble) -> None:
-    sent: list[EmbeddingRequest] = []
-    value = '{"entry": "e", "version": 2, "at": 0, "tags": []}'
-    item = {"pk": {"S": "p"}, "sk": {"S": "CHANGE#1#e#2"}, "value": {"S": value}}
-    double.plan("Query", (200, {"Items": [item], "Count": 1}))
-    assert DynamoDbEntryStore(table, send=sent.extend).resend_overdue(ALICE, before=START, limit=9) == 1
-    assert sent == [EmbeddingRequest("alice", "default", "e", 2)]
 
 
 def test_no_text_is_logged_at_any_level(

@@ -53,7 +53,7 @@ class DynamoDbEntryStore:
         Args:
             table: shared with whoever else keeps things there.
             send: takes the requests for vectors once they are committed, where no stream does (`Queue.send`). It may
-                fail: what is lost then, or in a crash before it, is found again by `resend_overdue`.
+                fail: what is lost then, or in a crash before it, is found again by the sweep.
         """
         self._table = table
         self._send = send
@@ -226,17 +226,6 @@ class DynamoDbEntryStore:
         """See Records.change_records."""
         scope.require_whole(Right.WRITE)
         records.change_records(self._table, scope, changes)
-
-    def resend_overdue(self, scope: Scope, *, before: datetime, limit: int) -> int:
-        """Ask again for the vectors of changes that have been pending since before a moment; return of how many.
-
-        Raises:
-            UnavailableError: the queue does not take them.
-        """
-        scope.require(Right.WRITE)
-        requests = outbox.overdue(self._table, scope, before=before, limit=limit)
-        self._send(requests)
-        return len(requests)
 
     def _hand_over(self, requests: Sequence[EmbeddingRequest]) -> None:
         """Send what is committed. A queue that is down must not make a durable write look like a failure."""

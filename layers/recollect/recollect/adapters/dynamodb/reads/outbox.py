@@ -1,22 +1,19 @@
 """Requests for vectors: those that changes stand for, and those of entries that have none of the present model.
 
 A pending change is the request that no crash loses. Where the table's stream feeds the queue, that is all; where it
-does not, the store sends what it has committed itself, and `overdue` finds what was lost in between.
+does not, the store sends what it has committed itself, and the sweep finds what was lost in between.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from itertools import islice
 from typing import Final
 
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.items.attribute_values import value_of
 from recollect.adapters.dynamodb.items.entries import change_key, item_of, stored_entry
-from recollect.adapters.dynamodb.items.keys import BEYOND, CHANGES, ENTRIES, keys_of
-from recollect.adapters.dynamodb.items.timestamps import stamp
+from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
@@ -31,15 +28,6 @@ ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
 def request_for(entry: Entry) -> EmbeddingRequest:
     """Return the message that asks for the vectors of an entry's version."""
     return EmbeddingRequest(entry.user_id, entry.space, entry.id, entry.version)
-
-
-def overdue(table: Table, scope: Scope, *, before: datetime, limit: int) -> list[EmbeddingRequest]:
-    """Return requests for up to `limit` changes that were committed before a moment and are still pending."""
-    stretch = Stretch(
-        partition=keys_of(scope).pk, lower=CHANGES, upper=f"{CHANGES}{stamp(before)}", attributes=("value",), size=limit
-    )
-    values = map(value_of, islice(table.items(stretch), limit))
-    return [EmbeddingRequest(scope.owner, scope.space, value["entry"], value["version"]) for value in values]
 
 
 def mark_for_embedding(table: Table, scope: Scope, *, model: str, limit: int) -> list[Entry]:
