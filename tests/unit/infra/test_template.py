@@ -11,7 +11,7 @@ from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.http.app import PREFIX
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
-from recollect.serverless.wiring import MAX_RECEIVES
+from recollect.serverless.wiring.embedding import MAX_RECEIVES
 from recollect.settings import IndexAuth, SearchBackend
 from tests.unit.infra.templates import ROOT, functions, references, resources, template
 
