@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from recollect.adapters.minilm import WordPieceCounter
 from recollect.adapters.utf8_tokens import ByteCounter
+from recollect.core.context.wish import Tokenizer
 from recollect.ports import TokenCounter
 from recollect.settings import Settings
-from recollect.use_cases.contexts.assemble_context import Tokenizer
 
 
 def open_counters(settings: Settings) -> Mapping[Tokenizer, TokenCounter]:
