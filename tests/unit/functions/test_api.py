@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
@@ -233,6 +234,8 @@ def test_what_only_writes_need_is_made_ahead_where_the_start_costs_nobody_anythi
     assert deployed
     assert "search" in vars(recollect)
     assert ("remember" in vars(recollect)) is is_everything_made
+    if is_everything_made:
+        assert all("compiled" in vars(pattern) for pattern in Pattern.made)
 
 
 def test_a_backend_acts_for_others_by_the_scope_that_the_deployment_names_and_that_is_told(

@@ -3,6 +3,7 @@
 from fastapi import FastAPI
 
 from recollect.bootstrap.container import build
+from recollect.core.guardrails.patterns import compile_all
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless.settings import ApiSettings
@@ -56,5 +57,6 @@ def prepare(recollect: Recollect, *, everything: bool) -> None:
     """
     if everything:
         recollect.make_all()
+        compile_all()
     else:
-        _ = recollect.search
+        _ = recollect.search, recollect.record_results
