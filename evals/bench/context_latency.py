@@ -8,10 +8,10 @@ from typing import Final
 from evals.harness.latency import latency, timed
 from evals.harness.measure import Measure, quantiles
 from evals.harness.seed_store import local_scope, opened
+from recollect.core.context.wish import ContextWish
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
-from recollect.use_cases.contexts.assemble_context import ContextWish
 
 TOKENS: Final = 1_000
 LIMIT: Final = 2.0  # times the search

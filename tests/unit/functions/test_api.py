@@ -3,23 +3,22 @@
 import base64
 import copy
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from functions.api import app as door
-from functions.api.app import Event, make_handler
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless import api as deployment
+from recollect.serverless.api_gateway import Event
+from recollect.serverless.handlers.api import make_handler, open_handler
 from recollect.serverless.telemetry import API, Telemetry
 from recollect.settings import Settings
+from recollect.use_cases.application import Recollect
 from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_context
 from tests.unit.http.fake_memory import FakeMemory
@@ -189,7 +188,7 @@ def test_an_event_is_left_as_it_was(serve: Serve) -> None:
 
 
 @pytest.fixture
-def deployed(memory: FakeMemory, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
+def deployed(memory: FakeMemory, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The environment of a deployment, and the program behind the door replaced; what each wiring was told."""
     given: list[object] = []
 
@@ -205,15 +204,38 @@ def deployed(memory: FakeMemory, monkeypatch: pytest.MonkeyPatch) -> Iterator[li
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(deployment, "build_api", build_api)
     monkeypatch.setattr(deployment, "deployed_signing_key", read_key)
-    door._wired.cache_clear()
-    yield given
-    door._wired.cache_clear()
+    return given
 
 
-def test_the_program_is_wired_once_at_the_first_event(serve: Serve, deployed: list[object]) -> None:
-    statuses = [door.handler(an_event("post_entry_base64"), a_context())["statusCode"] for _ in range(2)]
+def test_the_program_is_wired_once_before_the_first_event(deployed: list[object], event_loop_of_lambda: None) -> None:
+    handler = open_handler()
+    assert (deployed[0], len(deployed)) == (DEPLOYED["RECOLLECT_SECRET_ARN"], 2)
+    statuses = [handler(an_event("post_entry_base64"), a_context())["statusCode"] for _ in range(2)]
     assert (statuses, len(deployed)) == ([201, 200], 2), "the second one is merged into the first"
-    assert deployed[0] == DEPLOYED["RECOLLECT_SECRET_ARN"]
+
+
+@pytest.mark.parametrize(
+    ("initialization_type", "is_everything_made"),
+    [("on-demand", False), ("snap-start", True), ("provisioned-concurrency", True)],
+)
+def test_what_only_writes_need_is_made_ahead_where_the_start_costs_nobody_anything(
+    deployed: list[object],
+    memory: FakeMemory,
+    event_loop_of_lambda: None,
+    monkeypatch: pytest.MonkeyPatch,
+    initialization_type: str,
+    *,
+    is_everything_made: bool,
+) -> None:
+    monkeypatch.setenv("AWS_LAMBDA_INITIALIZATION_TYPE", initialization_type)
+    recollect = Recollect(memory.parts)
+    monkeypatch.setattr(deployment, "build_api", lambda *_: recollect)
+    open_handler()
+    assert deployed
+    assert "search" in vars(recollect)
+    assert ("remember" in vars(recollect)) is is_everything_made
+    if is_everything_made:
+        assert all("compiled" in vars(pattern) for pattern in Pattern.made)
 
 
 def test_a_backend_acts_for_others_by_the_scope_that_the_deployment_names_and_that_is_told(
@@ -227,23 +249,15 @@ def test_a_backend_acts_for_others_by_the_scope_that_the_deployment_names_and_th
     event = an_event("post_entry")
     event["headers"]["x-on-behalf-of"] = "zoë"
     claims = event["requestContext"]["authorizer"]["jwt"]["claims"]
-    statuses = []
+    handler, statuses = open_handler(), []
     for scope in ("memory:act_as", "recollect/memory", "recollect/memory:act_as"):
         claims["scope"] = scope
-        statuses.append(door.handler(event, a_context())["statusCode"])
+        statuses.append(handler(event, a_context())["statusCode"])
     assert statuses == [403, 403, 201]
     assert [scope for scope, _ in memory.entries] == [Scope("zoë")]
     audit = [line for line in lines(capsys) if line.get("message") == "acted_on_behalf"]
     assert [(line["caller"], line["on_behalf_of"]) for line in audit] == [(USER, "zoë")]
     assert audit[0]["correlation_id"] == event["requestContext"]["requestId"]
-
-
-def test_a_snapshot_is_taken_of_the_wired_program() -> None:
-    """Without a deployment's environment the wiring fails, which is how it shows that it was tried."""
-    code = "import functions.api.app"
-    environment = {**os.environ, "AWS_LAMBDA_INITIALIZATION_TYPE": "snap-start", "RECOLLECT_STORE": "sqlite"}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)
-    assert "RECOLLECT_STORE" in done.stderr
 
 
 def test_a_request_goes_by_the_id_of_the_gateway_or_its_own(

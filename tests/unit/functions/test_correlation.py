@@ -7,9 +7,6 @@ from typing import Any
 
 import pytest
 
-from functions.embed_entries import app as embed_entries
-from functions.ingest_events import app as ingest_events
-from functions.project_entries import app as project_entries
 from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.messages import message_of
 from recollect.core.embedding.messages import EmbeddingRequest
@@ -17,8 +14,10 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome
 from recollect.errors import EmbeddingError
+from recollect.serverless.handlers import embed_entries, ingest_events, project_entries
 from recollect.serverless.telemetry import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, Telemetry
-from recollect.serverless.wiring import EmbedBatch, Projection
+from recollect.serverless.wiring.embedding import EmbedBatch
+from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

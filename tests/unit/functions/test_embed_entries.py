@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from functions.embed_entries.app import make_handler
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import EmbeddingRequest, EncoderInput
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
+from recollect.serverless.handlers.embed_entries import make_handler
 from recollect.serverless.telemetry import EMBED_ENTRIES, Handler, Telemetry
-from recollect.serverless.wiring import MAX_RECEIVES, EmbedBatch
+from recollect.serverless.wiring.embedding import MAX_RECEIVES, EmbedBatch
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, RetryPolicy
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.comparing import nothing_found

@@ -4,18 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from functions.api import app as api
-from functions.embed_entries import app as embed_entries
-from functions.ingest_events import app as ingest_events
-from functions.on_deploy import app as on_deploy
-from functions.project_entries import app as project_entries
-from functions.sweep import app as sweep
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.drafts import Action, Remembered
 from recollect.core.retrieval.candidates import Degraded
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless import cloudformation
+from recollect.serverless.handlers import api, embed_entries, ingest_events, on_deploy, project_entries, sweep
 from recollect.serverless.telemetry import (
     API,
     EMBED_ENTRIES,
@@ -27,7 +22,8 @@ from recollect.serverless.telemetry import (
     Metric,
     Telemetry,
 )
-from recollect.serverless.wiring import EmbedBatch, Projection
+from recollect.serverless.wiring.embedding import EmbedBatch
+from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

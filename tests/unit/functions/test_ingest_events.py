@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from functions.ingest_events.app import make_handler
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome
 from recollect.errors import StoreUnavailableError
+from recollect.serverless.handlers.ingest_events import make_handler
 from recollect.serverless.telemetry import INGEST_EVENTS, Handler, Telemetry
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent

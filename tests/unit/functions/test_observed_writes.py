@@ -9,8 +9,8 @@ from recollect.core.model.drafts import EntryDraft, OnDuplicate
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
+from recollect.serverless.api import build_api
 from recollect.serverless.telemetry import API, Telemetry
-from recollect.serverless.wiring import build_api
 from recollect.settings import Settings
 from tests.builders import ALICE
 from tests.model_folder import MODEL_FOLDER

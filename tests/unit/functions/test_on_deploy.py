@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from functions.on_deploy.app import make_handler
 from recollect.errors import IndexUnavailableError, InputError
 from recollect.serverless.deadline import LAST_WAIT_MS, LAST_WORK_MS
+from recollect.serverless.handlers.on_deploy import make_handler
 from recollect.serverless.telemetry import ON_DEPLOY, Telemetry
 from tests.patience import PATIENT_SECONDS
 from tests.unit.functions.conftest import emitted

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from functions.project_entries.app import make_handler
 from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.serverless.handlers.project_entries import make_handler
 from recollect.serverless.telemetry import PROJECT_ENTRIES, Handler, Telemetry
-from recollect.serverless.wiring import Projection
+from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.clock import FixedClock

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from functions.sweep.app import RESERVED_MS, make_handler
 from recollect.core.model.scope import Scope
+from recollect.serverless.handlers.sweep import RESERVED_MS, make_handler
 from recollect.serverless.telemetry import SWEEP, Handler, Telemetry
 from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write

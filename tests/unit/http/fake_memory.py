@@ -7,6 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
+from recollect.core.context.wish import Tokenizer
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection
@@ -19,7 +20,6 @@ from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.common.entry_refs import resolve
-from recollect.use_cases.contexts.assemble_context import Tokenizer
 from recollect.use_cases.parts import Parts
 from recollect.use_cases.search.search import SearchResult
 from recollect.use_cases.spaces.health import Readiness

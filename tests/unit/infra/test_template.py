@@ -8,10 +8,10 @@ import pytest
 from recollect.adapters.dynamodb.items import keys, schema
 from recollect.adapters.dynamodb.reads.bookmark import JOBS
 from recollect.adapters.opensearch.flavour import FLAVOURS
-from recollect.http.app import PREFIX
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
+from recollect.http.endpoint.router import PREFIX
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
-from recollect.serverless.wiring import MAX_RECEIVES
+from recollect.serverless.wiring.embedding import MAX_RECEIVES
 from recollect.settings import IndexAuth, SearchBackend
 from tests.unit.infra.templates import ROOT, functions, references, resources, template
 

@@ -14,9 +14,9 @@ from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
+from recollect.core.context.wish import Tokenizer
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
-from recollect.use_cases.contexts.assemble_context import Tokenizer
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
 
 

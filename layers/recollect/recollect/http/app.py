@@ -2,14 +2,13 @@
 
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 
 from recollect import __version__
 from recollect.http.auth.identity import Identify
+from recollect.http.endpoint.router import PREFIX
 from recollect.http.errors.handlers import add_error_handlers
 from recollect.http.models.limits import HttpLimits
-from recollect.http.openapi.description import SUMMARY, described
-from recollect.http.openapi.responses import CALLED
 from recollect.http.protocol.cursors import Cursors
 from recollect.http.protocol.middleware import ProtocolMiddleware
 from recollect.http.routes import (
@@ -34,26 +33,28 @@ from recollect.http.routes import (
 )
 from recollect.use_cases.application import Recollect
 
-PREFIX: Final = "/v1/memory"
+SUMMARY: Final = "Long-term memory for AI agents and chat assistants"
 # The most special addresses first: /entries/batch before /entries/{ref}
-_RESOURCES: Final = (
-    entries,
-    versions,
-    edges,
-    votes,
-    search,
-    context,
-    recalls,
-    events,
-    sessions,
-    conflicts,
-    proposals,
-    audit,
-    changes,
-    space_settings,
-    handoffs,
-    stats,
-    agents,
+_ROUTERS: Final = (
+    entries.router,
+    entries.entry_router,
+    versions.router,
+    edges.router,
+    votes.router,
+    search.router,
+    context.router,
+    recalls.router,
+    events.router,
+    sessions.router,
+    conflicts.router,
+    proposals.router,
+    audit.router,
+    changes.router,
+    space_settings.router,
+    handoffs.router,
+    stats.router,
+    agents.router,
+    health.router,
 )
 
 
@@ -63,6 +64,8 @@ class RecollectApi(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI document, made once."""
         if self.openapi_schema is None:
+            from recollect.http.openapi.description import described  # noqa: PLC0415 - only who asks for it needs its examples
+
             self.openapi_schema = described(super().openapi(), PREFIX)
         return self.openapi_schema
 
@@ -85,16 +88,11 @@ def create_app(
         docs_url=None,  # these pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=lambda route: route.name,
+        routes=[route for router in _ROUTERS for route in router.routes],
     )
     app.state.memory = recollect
     app.state.identify = identify
     app.state.cursors = Cursors(cursor_secret)
-    memory = APIRouter(prefix=PREFIX, responses=CALLED)
-    for resource in _RESOURCES:
-        memory.include_router(resource.router)
-    app.include_router(memory)
-    app.include_router(health.router)
     add_error_handlers(app)
     app.add_middleware(ProtocolMiddleware, limits=limits or HttpLimits())
     return app

@@ -2,12 +2,16 @@
 
 from fastapi import FastAPI
 
+from recollect.bootstrap.container import build
+from recollect.core.guardrails.patterns import compile_all
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless.settings import ApiSettings
 from recollect.serverless.signing import deployed_signing_key
 from recollect.serverless.telemetry import API, Telemetry, telemetry_of
-from recollect.serverless.wiring import build_api
+from recollect.settings import Settings
+from recollect.use_cases.application import Recollect
+from recollect.use_cases.parts import Observers
 
 
 def open_api() -> tuple[FastAPI, Telemetry]:
@@ -26,4 +30,33 @@ def open_api() -> tuple[FastAPI, Telemetry]:
         required_claims=settings.required_claims,
     )
     secret = deployed_signing_key(settings, settings.secret_arn)
-    return create_app(build_api(settings, telemetry), identify=identity, cursor_secret=secret), telemetry
+    recollect = build_api(settings, telemetry)
+    prepare(recollect, everything=settings.starts_ahead)
+    return create_app(recollect, identify=identity, cursor_secret=secret), telemetry
+
+
+def build_api(settings: Settings, telemetry: Telemetry) -> Recollect:
+    """Wire the whole program, its searches and writes observed. Raises as `build` does."""
+    return build(
+        settings,
+        Observers(
+            searched=telemetry.note_search,
+            remembered=telemetry.note_remembered,
+            only_protected=telemetry.note_only_protected,
+            outcome=telemetry.note_outcome,
+        ),
+    )
+
+
+def prepare(recollect: Recollect, *, everything: bool) -> None:
+    """Make what the first request needs: most likely it searches. What only writes need comes with the first write.
+
+    Args:
+        recollect: the use cases.
+        everything: whether there is time for all of them before the first request.
+    """
+    if everything:
+        recollect.make_all()
+        compile_all()
+    else:
+        _ = recollect.search, recollect.record_results

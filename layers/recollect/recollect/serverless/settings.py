@@ -1,17 +1,23 @@
 """The environment of the functions, beyond what every process reads: one model for each that asks for more."""
 
 from collections.abc import Mapping
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 from pydantic import Field, field_validator, model_validator
-from pydantic_settings import NoDecode
+from pydantic_settings import NoDecode, SettingsConfigDict
 
 from recollect.errors import InputError
 from recollect.settings import Settings, StoreName
 
+# How Lambda says that it starts an environment long before the first request: for a snapshot, or to keep it ready
+STARTED_AHEAD: Final = frozenset({"snap-start", "provisioned-concurrency"})
+
 
 class FunctionSettings(Settings):
     """How a function runs; see Settings. It keeps nothing of its own, and makes neither tables nor queues."""
+
+    # Lambda logs what a start fails with: an error names the setting, and does not quote it
+    model_config = SettingsConfigDict(hide_input_in_errors=True)
 
     @model_validator(mode="after")
     def _is_deployed(self) -> Self:
@@ -32,7 +38,7 @@ class ApiSettings(FunctionSettings):
 
     secret_arn: of the secret that signs cursors. act_as_scope, operator_group, groups_claim, required_claims: see
     GatewayIdentity; claims are `name=value`, separated by commas. note_scores: a function is frozen when it has
-    answered, so that scores would be noted before.
+    answered, so that scores would be noted before. initialization_type: why Lambda starts it.
     """
 
     note_scores: bool = False
@@ -41,6 +47,12 @@ class ApiSettings(FunctionSettings):
     operator_group: str = "operator"
     groups_claim: str = "cognito:groups"
     required_claims: Annotated[Mapping[str, str], NoDecode] = Field(default_factory=dict)
+    initialization_type: str = Field(default="on-demand", validation_alias="AWS_LAMBDA_INITIALIZATION_TYPE")
+
+    @property
+    def starts_ahead(self) -> bool:
+        """Whether there is time for everything before the first request."""
+        return self.initialization_type in STARTED_AHEAD
 
     @field_validator("required_claims", mode="before")
     @classmethod

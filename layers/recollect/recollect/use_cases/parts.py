@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from recollect.ports import Clock, Embedder, EntryStore, IdSource, Queue, SearchIndex, TokenCounter, WaitingVectors
 
 if TYPE_CHECKING:
+    from recollect.core.context.wish import Tokenizer
     from recollect.core.feedback.recall import Outcome
     from recollect.core.model.drafts import Remembered
     from recollect.core.ranking.weights import RankingWeights
     from recollect.core.spaces.settings import SpaceSettings
-    from recollect.use_cases.contexts.assemble_context import Tokenizer
 
 
 def _nobody(*_told: Any) -> None:  # noqa: ANN401 - whatever it is

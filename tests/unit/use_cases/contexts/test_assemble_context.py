@@ -8,6 +8,7 @@ import pytest
 from recollect.adapters.clock import RandomIds
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.context_memory import Section
+from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.recall import recall_key, recall_of
 from recollect.core.feedback.served import served_prefix
 from recollect.core.model.drafts import Message
@@ -17,13 +18,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.query.query import Query
 from recollect.core.ranking.hits import Explanation, Hit
 from recollect.errors import StoreUnavailableError
-from recollect.use_cases.contexts.assemble_context import (
-    AssembleContext,
-    ContextFormat,
-    ContextWish,
-    ServedContext,
-    Tokenizer,
-)
+from recollect.use_cases.contexts.assemble_context import AssembleContext, ServedContext
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.search.search import SearchResult
 from tests.builders import ALICE, MALLORY, a_memory, a_write, changed

@@ -6,12 +6,13 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.feedback.recall import Outcome, Recall, asked_words
+from recollect.core.feedback.use_counts import Used
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, NotPermittedError, RecallNotFoundError
 from recollect.use_cases.contexts.agent_statistics import ReportAgents
-from recollect.use_cases.contexts.give_feedback import GiveFeedback, Used
+from recollect.use_cases.contexts.give_feedback import GiveFeedback
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
 from tests.unit.use_cases.conftest import Bench
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import pytest
 
 from recollect.core.model.audit import AuditAction
-from recollect.core.model.edges import EdgeType
+from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, InputError, KeyReusedError, NotFoundError
-from recollect.use_cases.memories.edges import Direction, DrawEdge, ListEdges, RemoveEdge, ShownEdge
+from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge, ShownEdge
 from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import FixedClock

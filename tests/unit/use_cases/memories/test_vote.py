@@ -4,11 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from recollect.core.feedback.use_counts import DOWN, UP
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError
-from recollect.use_cases.memories.vote import DOWN, UP, Vote
+from recollect.use_cases.memories.vote import Vote
 from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE, MALLORY, a_memory, a_write
 from tests.unit.use_cases.conftest import Bench

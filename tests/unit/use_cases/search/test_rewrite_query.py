@@ -14,8 +14,7 @@ from recollect.core.model.entry import Role, Statistics
 from recollect.core.model.writes import Author
 from recollect.core.query.interpretation import Understanding
 from recollect.core.query.query import MAX_QUERY_LENGTH, Query
-from recollect.core.query.rewriting.chat_message import ChatMessage
-from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.rewriting.chat_message import ChatMessage, RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import Step

@@ -21,6 +21,13 @@ MAX_MENTIONS: Final = 8
 MAX_SOURCES: Final = 4
 
 
+class Direction(StrEnum):
+    """Whether an edge leaves the entry that is looked at or comes to it."""
+
+    OUT = "out"
+    IN = "in"
+
+
 class EdgeType(StrEnum):
     """How one entry stands to another, read from the first to the second; `mentions` goes to an entity."""
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.query.query import Query
-from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.rewriting.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, Or, Window
 

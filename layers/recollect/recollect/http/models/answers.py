@@ -7,7 +7,7 @@ from pydantic import Field
 
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Kind, Role, State, Statement, Trust
-from recollect.core.query.rewriting.rewriter import RewrittenBy
+from recollect.core.query.rewriting.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import Step

@@ -6,10 +6,10 @@ from typing import Any
 from pydantic import Field
 
 from recollect.core.context.context_memory import Omission, Section
+from recollect.core.context.wish import ContextFormat
 from recollect.core.model.entry import Trust
 from recollect.http.models.answers import QueryAnswer
 from recollect.http.models.base import Answer
-from recollect.use_cases.contexts.assemble_context import ContextFormat
 
 
 class ContextMemoryAnswer(Answer):

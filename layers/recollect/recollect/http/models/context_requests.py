@@ -4,6 +4,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
+from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
+from recollect.core.feedback.use_counts import DOWN, UP, Used
 from recollect.core.model.handoffs import Handoff
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.models.base import RequestBody
@@ -29,9 +31,6 @@ from recollect.http.models.limits import (
 )
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.search_requests import QuestionBody
-from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, Tokenizer
-from recollect.use_cases.contexts.give_feedback import Used
-from recollect.use_cases.memories.vote import DOWN, UP
 
 FormatName = Annotated[ContextFormat, Field(strict=False)]
 TokenizerName = Annotated[Tokenizer, Field(strict=False)]

@@ -7,14 +7,13 @@ from pydantic import Field
 
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution
 from recollect.core.model.audit import AuditAction
-from recollect.core.model.edges import EdgeType
+from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import State
 from recollect.core.spaces.changes import ChangeKind
 from recollect.core.spaces.settings import OnConflict, OverCap, SecretHandling
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.history_requests import ConflictStatus
-from recollect.use_cases.memories.edges import Direction
 
 
 class VersionAnswer(Answer):

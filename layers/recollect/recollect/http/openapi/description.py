@@ -2,11 +2,11 @@
 
 from typing import Any, Final, TypeAlias
 
-from recollect.http.openapi.examples import EXAMPLES, REFERENCE
+from recollect.http.openapi.examples import EXAMPLES
+from recollect.http.openapi.references import REFERENCE
 
 Json: TypeAlias = Any
 
-SUMMARY: Final = "Long-term memory for AI agents and chat assistants"
 _DESCRIPTION: Final = """\
 JSON in and out; times are RFC 3339 in UTC; ids are strings. Unknown fields and parameters are refused.
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from recollect.core.context.context_memory import Context, ContextMemory, Omission, Omitted, Section
 from recollect.core.context.markdown_layout import MarkdownLayout
+from recollect.core.context.wish import ContextFormat, ContextWish
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.enrichment.findings import Category, Enrichment, Entity, EntityType, Keyphrase
 from recollect.core.enrichment.importance import ImportanceParts
@@ -13,7 +14,7 @@ from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatisti
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.drafts import Action, MessageStored, Remembered
-from recollect.core.model.edges import Edge, EdgeType
+from recollect.core.model.edges import Direction, Edge, EdgeType
 from recollect.core.model.entry import Entry, Kind, Role, State, Statement, Statistics, Trust
 from recollect.core.model.handoffs import Handoff
 from recollect.core.model.ids import uuid7
@@ -63,12 +64,12 @@ from recollect.http.rendering.writes import (
     forgotten_session_json,
     remembered_json,
 )
-from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, ServedContext
+from recollect.use_cases.contexts.assemble_context import ServedContext
 from recollect.use_cases.contexts.handoffs import StoredHandoff
 from recollect.use_cases.conversations.record_event import DUPLICATE_MESSAGE
 from recollect.use_cases.conversations.sessions import ForgottenSession
 from recollect.use_cases.memories.conflicts import ShownConflict
-from recollect.use_cases.memories.edges import Direction, ShownEdge
+from recollect.use_cases.memories.edges import ShownEdge
 from recollect.use_cases.memories.proposals import Proposal
 from recollect.use_cases.memories.read import EntryExplanation
 from recollect.use_cases.search.search import SearchResult

@@ -127,13 +127,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "time_zone": "Europe/Lisbon",
     },
 }
-REFERENCE: Final = "#/components/examples/"
 EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
     for name, value in (REQUESTS | ANSWERS).items()
 }
-
-
-def refer(*names: str) -> dict[str, Any]:
-    """Return references to examples by name. FastAPI drops every null from what stands in a route itself."""
-    return {name: {"$ref": REFERENCE + name} for name in names}

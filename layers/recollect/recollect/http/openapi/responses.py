@@ -6,7 +6,7 @@ from recollect.http.errors.mapping import INTERNAL_PROBLEM, validation_problem
 from recollect.http.errors.problems import PROBLEM_JSON, FieldProblem, Problem, ProblemType
 from recollect.http.models.answers import ProblemDocument
 from recollect.http.models.base import Answer
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 

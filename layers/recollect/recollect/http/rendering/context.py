@@ -1,5 +1,7 @@
 """Contexts, their outcomes and handoffs as JSON."""
 
+from typing import TYPE_CHECKING
+
 from recollect.core.context.context_memory import ContextMemory
 from recollect.core.context.handoff_layout import handoff_markdown
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Served, ServedEntry
@@ -7,11 +9,14 @@ from recollect.core.feedback.recall import Outcome
 from recollect.core.model.handoffs import LISTS
 from recollect.http.rendering.entries import Json, moment, query_json
 from recollect.http.rendering.numbers import rounded
-from recollect.use_cases.contexts.assemble_context import ContextFormat, ContextWish, ServedContext
-from recollect.use_cases.contexts.handoffs import StoredHandoff
+
+if TYPE_CHECKING:
+    from recollect.use_cases.contexts.assemble_context import ServedContext
+    from recollect.use_cases.contexts.handoffs import StoredHandoff
+from recollect.core.context.wish import ContextFormat, ContextWish
 
 
-def context_json(served: ServedContext, wish: ContextWish, *, took_ms: float) -> Json:
+def context_json(served: "ServedContext", wish: ContextWish, *, took_ms: float) -> Json:
     """Return a context with what is and is not in it."""
     context = served.context
     return {
@@ -51,7 +56,7 @@ def agents_json(report: AgentsReport) -> Json:
     }
 
 
-def handoff_json(stored: StoredHandoff) -> Json:
+def handoff_json(stored: "StoredHandoff") -> Json:
     """Return a handoff."""
     entry, handoff = stored
     return {
@@ -67,7 +72,7 @@ def handoff_json(stored: StoredHandoff) -> Json:
     }
 
 
-def rendered_handoff_json(stored: StoredHandoff, format_: ContextFormat) -> Json:
+def rendered_handoff_json(stored: "StoredHandoff", format_: ContextFormat) -> Json:
     """Return a handoff, with its text for a prompt where that is wanted."""
     text = {"text": handoff_markdown(*stored)} if format_ is ContextFormat.MARKDOWN else {}
     return {**handoff_json(stored), **text}

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from recollect.core.model.drafts import MessageStored, NotStored
 from recollect.core.model.entry import Entry, LastScores
@@ -14,7 +14,9 @@ from recollect.core.ranking.why_not import WhyNot
 from recollect.http.errors.mapping import problem_of
 from recollect.http.models.answers import FAILED
 from recollect.http.rendering.numbers import rounded
-from recollect.use_cases.search.search import SearchResult
+
+if TYPE_CHECKING:
+    from recollect.use_cases.search.search import SearchResult
 
 Json: TypeAlias = dict[str, Any]
 
@@ -114,7 +116,7 @@ def session_json(session: Session) -> Json:
     }
 
 
-def search_json(result: SearchResult, *, explain: bool, took_ms: float) -> Json:
+def search_json(result: "SearchResult", *, explain: bool, took_ms: float) -> Json:
     """Return the answer to a search; explanations only when they were asked for."""
     return {
         "query": query_json(result),
@@ -125,7 +127,7 @@ def search_json(result: SearchResult, *, explain: bool, took_ms: float) -> Json:
     }
 
 
-def query_json(result: SearchResult) -> Json:
+def query_json(result: "SearchResult") -> Json:
     """Return what was searched for, and what was made of the question for that."""
     made = result.understanding
     shown: Json = {"text": result.text, "rewritten_by": made.rewritten_by}

@@ -1,16 +1,20 @@
 """What was done, linked, decided or left open, as JSON."""
 
+from typing import TYPE_CHECKING
+
 from recollect.core.model.audit import AuditItem
 from recollect.core.model.edges import Edge
 from recollect.core.model.writes import VersionRecord
 from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.http.models.history_requests import ConflictStatus
+
+if TYPE_CHECKING:
+    from recollect.use_cases.memories.conflicts import ShownConflict
+    from recollect.use_cases.memories.edges import ShownEdge
+    from recollect.use_cases.memories.proposals import Proposal
 from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
 from recollect.http.rendering.numbers import rounded
-from recollect.use_cases.memories.conflicts import ShownConflict
-from recollect.use_cases.memories.edges import ShownEdge
-from recollect.use_cases.memories.proposals import Proposal
 
 
 def version_json(former: VersionRecord) -> Json:
@@ -36,12 +40,12 @@ def edge_json(edge: Edge) -> Json:
     }
 
 
-def shown_edge_json(shown: ShownEdge) -> Json:
+def shown_edge_json(shown: "ShownEdge") -> Json:
     """Return an edge as one of its entries sees it."""
     return {**edge_json(shown.edge), "direction": shown.direction, "state": shown.state}
 
 
-def conflict_json(shown: ShownConflict) -> Json:
+def conflict_json(shown: "ShownConflict") -> Json:
     """Return a conflict with the memories that it is about."""
     conflict = shown.conflict
     return {
@@ -62,7 +66,7 @@ def conflict_json(shown: ShownConflict) -> Json:
     }
 
 
-def proposal_json(proposal: Proposal) -> Json:
+def proposal_json(proposal: "Proposal") -> Json:
     """Return an entry that waits for approval."""
     return {"id": proposal.entry.id, "rule": proposal.rule, "entry": entry_json(proposal.entry)}
 

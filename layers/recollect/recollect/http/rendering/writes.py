@@ -1,18 +1,20 @@
 """What became of writes, and what explains a memory, as JSON."""
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE, has_tombstone
 from recollect.core.enrichment.findings import Enrichment, Entity
 from recollect.core.model.drafts import NotStored, Remembered
 from recollect.core.model.entry import Entry
 from recollect.http.errors.mapping import problem_of
 from recollect.http.errors.problems import Problem
 from recollect.http.models.answers import FAILED
+
+if TYPE_CHECKING:
+    from recollect.use_cases.conversations.sessions import ForgottenSession
+    from recollect.use_cases.memories.read import EntryExplanation
 from recollect.http.rendering.entries import Json, entry_json, moment
 from recollect.http.rendering.numbers import rounded
-from recollect.use_cases.conversations.sessions import ForgottenSession
-from recollect.use_cases.memories.read import EntryExplanation
 
 
 def remembered_json(remembered: Remembered) -> Json:
@@ -25,7 +27,7 @@ def remembered_json(remembered: Remembered) -> Json:
     }
 
 
-def dry_run_json(remembered: Remembered, explanation: EntryExplanation | None) -> Json:
+def dry_run_json(remembered: Remembered, explanation: "EntryExplanation | None") -> Json:
     """Return what would become of a draft: a preview without id and key, which only storing gives."""
     entry = remembered.entry
     return {
@@ -61,6 +63,8 @@ def batch_item_json(index: int, outcome: Remembered | NotStored) -> Json:
 
 def forgotten_json(entry: Entry) -> Json:
     """Return the receipt for a forgotten entry."""
+    from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE, has_tombstone  # noqa: PLC0415 - who writes has it loaded
+
     undo_until = moment(entry.modified_at + TOMBSTONE_AGE)
     return {
         "entry_id": entry.id,
@@ -71,8 +75,10 @@ def forgotten_json(entry: Entry) -> Json:
     }
 
 
-def forgotten_session_json(session_id: str, forgotten: ForgottenSession) -> Json:
+def forgotten_session_json(session_id: str, forgotten: "ForgottenSession") -> Json:
     """Return the receipt for a forgotten conversation."""
+    from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE  # noqa: PLC0415 - who writes has it loaded
+
     return {
         "session_id": session_id,
         "turns_forgotten": forgotten.turns,
@@ -81,7 +87,7 @@ def forgotten_session_json(session_id: str, forgotten: ForgottenSession) -> Json
     }
 
 
-def explanation_json(explanation: EntryExplanation) -> Json:
+def explanation_json(explanation: "EntryExplanation") -> Json:
     """Return what made a memory's importance, and what was found in its text."""
     return {
         "importance": {name: rounded(part) for name, part in _importance_parts(explanation)},
@@ -89,7 +95,7 @@ def explanation_json(explanation: EntryExplanation) -> Json:
     }
 
 
-def _importance_parts(explanation: EntryExplanation) -> list[tuple[str, float]]:
+def _importance_parts(explanation: "EntryExplanation") -> list[tuple[str, float]]:
     return [*asdict(explanation.importance).items(), ("total", explanation.importance.total)]
 
 

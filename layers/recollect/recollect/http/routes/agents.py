@@ -2,16 +2,17 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.router import resource_router
 from recollect.http.models.context_answers import AgentsAnswer
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.responses import succeeds
 from recollect.http.rendering.context import agents_json
 
-router: Final = APIRouter(prefix="/agents", tags=["operation"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/agents", "operation")
 
 
 @router.get("/stats", response_model=AgentsAnswer, responses=succeeds(200, "What outcomes say.", "agents"))

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import PageAnswer
 from recollect.http.models.history_answers import AuditAnswer
 from recollect.http.models.history_requests import AuditListing
@@ -14,7 +15,7 @@ from recollect.http.openapi.responses import succeeds
 from recollect.http.rendering.history import audit_json
 
 ROUTE: Final = "audit"
-router: Final = APIRouter(prefix="/audit", tags=["history"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/audit", "history")
 
 
 @router.get("", response_model=PageAnswer[AuditAnswer], responses=succeeds(200, "A page of the trail.", "audit"))

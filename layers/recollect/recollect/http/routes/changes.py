@@ -2,11 +2,12 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import PageAnswer
 from recollect.http.models.history_answers import ChangeAnswer
 from recollect.http.models.history_requests import ChangesListing
@@ -15,7 +16,7 @@ from recollect.http.protocol.headers import CallingSession
 from recollect.http.rendering.history import change_json
 
 ROUTE: Final = "changes"
-router: Final = APIRouter(prefix="/changes", tags=["history"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/changes", "history")
 
 
 @router.get("", response_model=PageAnswer[ChangeAnswer], responses=succeeds(200, "A page of changes.", "changes"))

@@ -2,24 +2,25 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, ConflictRef, CurrentCall
+from recollect.http.endpoint.call import ConflictRef, CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
 from recollect.http.models.deciding_requests import Decision
 from recollect.http.models.history_answers import ConflictAnswer
 from recollect.http.models.history_requests import ConflictListing
 from recollect.http.models.listing_requests import InSpace
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.history import conflict_json
 
 ROUTE: Final = "conflicts"
-router: Final = APIRouter(prefix="/conflicts", tags=["decisions"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/conflicts", "decisions")
 
 
 @router.get("", response_model=PageAnswer[ConflictAnswer], responses=succeeds(200, "A page of conflicts.", "conflicts"))

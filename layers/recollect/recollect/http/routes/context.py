@@ -3,21 +3,22 @@
 import time
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
 from recollect.errors import InputError
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.router import resource_router
 from recollect.http.models.base import NoParameters
 from recollect.http.models.context_answers import ContextAnswer
 from recollect.http.models.context_requests import ContextRequest
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, succeeds
 from recollect.http.protocol.headers import SESSION_HEADER, CallingSession
 from recollect.http.rendering.context import context_json
 
-router: Final = APIRouter(prefix="/context", tags=["context"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/context", "context")
 
 
 @router.post(

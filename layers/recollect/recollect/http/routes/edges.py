@@ -2,28 +2,24 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
+from recollect.http.endpoint.call import CurrentCall, EntryRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
 from recollect.http.models.deciding_requests import NewEdge
 from recollect.http.models.history_answers import EdgeAnswer, ShownEdgeAnswer
 from recollect.http.models.history_requests import EdgeListing, NamedEdge
 from recollect.http.models.listing_requests import InSpace
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.history import edge_json, shown_edge_json
 
-router: Final = APIRouter(
-    prefix="/entries/{ref}/edges",
-    tags=["graph"],
-    route_class=AuthenticatedRoute,
-    responses=fails(ProblemType.ENTRY_NOT_FOUND),
-)
+router: Final = resource_router("/entries/{ref}/edges", "graph", ProblemType.ENTRY_NOT_FOUND)
 _CHANGES: Final = fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED)
 
 

@@ -2,23 +2,24 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.core.model.drafts import Action, NotStored
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.endpoint.batch import Batch, previewed
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
+from recollect.http.endpoint.call import CurrentCall, EntryRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.entry_requests import EntryBatch, EntryEdit, NewEntry, Writing
 from recollect.http.models.listing_requests import EntryListing, InSpace, ReadParameters
 from recollect.http.models.write_answers import BatchAnswer, ExplainedEntryAnswer, ForgottenAnswer, RememberedAnswer
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
 from recollect.http.rendering.entries import entry_json
@@ -26,12 +27,8 @@ from recollect.http.rendering.writes import explanation_json, forgotten_json, re
 
 ROUTE: Final = "entries"
 _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
-router: Final = APIRouter(prefix="/entries", tags=["entries"], route_class=AuthenticatedRoute)
-entry_router: Final = APIRouter(
-    prefix="/{ref}",
-    route_class=AuthenticatedRoute,
-    responses=fails(ProblemType.ENTRY_NOT_FOUND),
-)
+router: Final = resource_router("/entries", "entries")
+entry_router: Final = resource_router("/entries/{ref}", "entries", ProblemType.ENTRY_NOT_FOUND)
 _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED, ProblemType.KEY_REUSED)
 
 
@@ -221,6 +218,3 @@ def restore_entry(
             scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key
         )
     )
-
-
-router.include_router(entry_router)

@@ -2,20 +2,21 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EventAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.models.event_requests import NewEvent
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.entries import message_json
 
-router: Final = APIRouter(prefix="/events", tags=["conversations"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/events", "conversations")
 
 
 @router.post(

@@ -2,24 +2,25 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.core.model.entry import Trust
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.models.context_answers import HandoffAnswer, RenderedHandoffAnswer
 from recollect.http.models.context_requests import HandoffListing, LatestOf, NewHandoff
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.context import handoff_json, rendered_handoff_json
 
 ROUTE: Final = "handoffs"
-router: Final = APIRouter(prefix="/handoffs", tags=["handoffs"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/handoffs", "handoffs")
 
 
 @router.post(

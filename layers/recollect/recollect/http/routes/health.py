@@ -12,7 +12,7 @@ from recollect.http.models.base import NoParameters
 from recollect.http.openapi.responses import succeeds
 from recollect.use_cases.application import Recollect
 
-router: Final = APIRouter(tags=["operation"])
+router: Final = APIRouter(tags=["operation"], generate_unique_id_function=lambda route: route.name)
 
 
 @router.get("/healthz", response_model=LivenessAnswer, responses=succeeds(200, "It lives.", "alive"))

@@ -2,26 +2,27 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
+from recollect.http.endpoint.call import CurrentCall, EntryRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.history_answers import ProposalAnswer
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.write_answers import ForgottenAnswer
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.history import proposal_json
 from recollect.http.rendering.writes import forgotten_json
 from recollect.http.routes.entries import versioned
 
 ROUTE: Final = "proposals"
-router: Final = APIRouter(prefix="/proposals", tags=["decisions"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/proposals", "decisions")
 _DECISIONS: Final = {
     **fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.SETTLED, ProblemType.VERSION_CONFLICT, ProblemType.KEY_REUSED),
     **TAKES_BODY,

@@ -2,22 +2,23 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Path, Query
+from fastapi import Body, Path, Query
 from starlette.responses import JSONResponse
 
 from recollect.core.model.ids import is_entry_id
 from recollect.errors import RecallNotFoundError
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.context_answers import OutcomeAnswer
 from recollect.http.models.context_requests import Feedback
 from recollect.http.models.example_values import RECALL_ID
 from recollect.http.models.listing_requests import InSpace
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.context import outcome_json
 
-router: Final = APIRouter(prefix="/recalls/{recall_id}", tags=["context"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/recalls/{recall_id}", "context")
 
 
 @router.post(

@@ -3,21 +3,22 @@
 import time
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import SearchAnswer, WhyNotAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import CallingSession
 from recollect.http.rendering.entries import search_json, why_not_json
 
-router: Final = APIRouter(prefix="/search", tags=["search"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/search", "search")
 
 
 @router.post(

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, SessionRef
+from recollect.http.endpoint.call import CurrentCall, SessionRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import (
     EntryAnswer,
@@ -24,7 +25,7 @@ from recollect.http.rendering.writes import forgotten_session_json
 ROUTE: Final = "sessions"
 # Ids come from outside and may hold slashes
 _SESSION: Final = "/{session_id:path}"
-router: Final = APIRouter(prefix="/sessions", tags=["conversations"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/sessions", "conversations")
 
 
 @router.get("", response_model=PageAnswer[SessionAnswer], responses=succeeds(200, "A page of sessions.", "sessions"))

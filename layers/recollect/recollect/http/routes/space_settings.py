@@ -2,20 +2,21 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
+from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.deciding_requests import NewSettings
 from recollect.http.models.history_answers import SettingsAnswer
 from recollect.http.models.listing_requests import InSpace
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.history import settings_json
 
-router: Final = APIRouter(prefix="/settings", tags=["operation"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/settings", "operation")
 
 
 @router.get("", response_model=SettingsAnswer, responses=succeeds(200, "The settings.", "settings"))

@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, Call, CurrentCall
+from recollect.http.endpoint.call import Call, CurrentCall
+from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import StatsAnswer
 from recollect.http.models.limits import MAX_PAGE
 from recollect.http.models.listing_requests import EVERY_SPACE, OneOrEverySpace
 from recollect.http.openapi.responses import succeeds
 from recollect.http.rendering.statistics import stats_json
 
-router: Final = APIRouter(prefix="/stats", tags=["operation"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/stats", "operation")
 
 
 @router.get("", response_model=StatsAnswer, responses=succeeds(200, "The counts.", "stats"))

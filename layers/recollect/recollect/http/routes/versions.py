@@ -2,29 +2,25 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
+from recollect.http.endpoint.call import CurrentCall, EntryRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
 from recollect.http.models.deciding_requests import Reversion
 from recollect.http.models.history_answers import VersionAnswer
 from recollect.http.models.listing_requests import InSpace, PageOf
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import ExpectedVersion
 from recollect.http.rendering.history import version_json
 from recollect.http.routes.entries import versioned
 
-router: Final = APIRouter(
-    prefix="/entries/{ref}",
-    tags=["history"],
-    route_class=AuthenticatedRoute,
-    responses=fails(ProblemType.ENTRY_NOT_FOUND),
-)
+router: Final = resource_router("/entries/{ref}", "history", ProblemType.ENTRY_NOT_FOUND)
 
 
 @router.get(

@@ -2,20 +2,21 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
-from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall, EntryRef
+from recollect.http.endpoint.call import CurrentCall, EntryRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.context_requests import NewVote
 from recollect.http.models.listing_requests import InSpace
-from recollect.http.openapi.examples import refer
+from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.routes.entries import versioned
 
-router: Final = APIRouter(prefix="/entries/{ref}/votes", tags=["entries"], route_class=AuthenticatedRoute)
+router: Final = resource_router("/entries/{ref}/votes", "entries")
 
 
 @router.post(

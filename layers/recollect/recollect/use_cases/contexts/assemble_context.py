@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, Protocol
 
 from recollect.core.context.assembling import Material, assemble
@@ -12,6 +11,7 @@ from recollect.core.context.json_layout import JsonLayout
 from recollect.core.context.layout import Layout
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.shelf import DEFAULT_LIMITS, ContextLimits
+from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.recall import Recall, asked_words
 from recollect.core.feedback.served import served_record
 from recollect.core.model.entry import Entry
@@ -26,20 +26,6 @@ from recollect.use_cases.search.search import SearchResult
 logger = logging.getLogger(__name__)
 
 
-class ContextFormat(StrEnum):
-    """How a context is written."""
-
-    MARKDOWN = "markdown"
-    JSON = "json"
-
-
-class Tokenizer(StrEnum):
-    """Whose tokens are counted: word pieces as most models have them, or bytes, which bound all others."""
-
-    WORDPIECE = "wordpiece"
-    BYTES = "bytes"
-
-
 _LAYOUTS: Final[Mapping[ContextFormat, Layout]] = {
     ContextFormat.MARKDOWN: MarkdownLayout(),
     ContextFormat.JSON: JsonLayout(),
@@ -52,22 +38,6 @@ class SearchForContext(Protocol):
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
         """Return the hits, best first."""
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContextWish:
-    """What a context is asked to be.
-
-    recent_turns: of the session, joined at the end. session_id: of the conversation that it is for. agent: whom it is
-    served to.
-    """
-
-    max_tokens: int
-    format: ContextFormat = ContextFormat.MARKDOWN
-    tokenizer: Tokenizer = Tokenizer.WORDPIECE
-    recent_turns: int = 0
-    session_id: str | None = None
-    agent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

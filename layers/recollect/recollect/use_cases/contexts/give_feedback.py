@@ -13,6 +13,7 @@ from recollect.core.feedback.recall import (
     recall_key,
     recall_of,
 )
+from recollect.core.feedback.use_counts import Used
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import id_of_key
 from recollect.core.model.records import Record
@@ -26,14 +27,6 @@ MAX_NAMED: Final = 5
 
 def _nobody(_: Outcome) -> None:
     """Tell nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class Used:
-    """What tells the outcome: the ids or keys of the memories that were used, or else the response itself."""
-
-    ids: tuple[str, ...] | None = None
-    response: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import (
     ENTITY_PREFIX,
+    Direction,
     Edge,
     EdgeType,
     drop_edge,
@@ -27,14 +27,6 @@ from recollect.errors import InputError, NotFoundError
 from recollect.ports import Clock, Memories
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import Answer, note, once
-
-
-class Direction(StrEnum):
-    """Whether an edge leaves the entry that is looked at or comes to it."""
-
-    OUT = "out"
-    IN = "in"
-
 
 _COLLECTIONS: Final = {Direction.OUT: Collection.EDGE, Direction.IN: Collection.BACK_EDGE}
 

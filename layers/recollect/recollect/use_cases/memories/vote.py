@@ -1,7 +1,6 @@
 """Vote for a memory, or against it."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
@@ -12,9 +11,6 @@ from recollect.core.model.writes import Author
 from recollect.ports import Clock, Memories
 from recollect.use_cases.common.entry_refs import resolve
 from recollect.use_cases.common.idempotency import once
-
-UP: Final = 1
-DOWN: Final = -1
 
 
 @dataclass(frozen=True, slots=True)

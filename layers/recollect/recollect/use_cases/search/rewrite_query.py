@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 from recollect.core.model.scope import Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
 from recollect.core.query.query import MAX_QUERY_LENGTH, Query
-from recollect.core.query.rewriting.chat_message import ChatMessage
-from recollect.core.query.rewriting.rewriter import MESSAGES_READ, Rewritten, RewrittenBy, rewritten
+from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
 from recollect.core.query.temporal.temporal_questions import (
     MOMENTS,
     SinceSession,
@@ -48,6 +47,8 @@ class RewriteQuery:
         return UnderstoodQuery(narrowed(plain, window), understanding.of_window(window, asked=text))
 
     def _question(self, messages: Sequence[ChatMessage]) -> Rewritten:
+        from recollect.core.query.rewriting.rewriter import rewritten  # noqa: PLC0415 - loads the enrichment, which most searches do without
+
         by_rules = rewritten(messages, longest=MAX_QUERY_LENGTH)
         if self.model is None:
             return by_rules

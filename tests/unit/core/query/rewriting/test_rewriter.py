@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.model.entry import Role
-from recollect.core.query.rewriting.chat_message import ChatMessage
-from recollect.core.query.rewriting.rewriter import RewrittenBy, rewritten
+from recollect.core.query.rewriting.chat_message import ChatMessage, RewrittenBy
+from recollect.core.query.rewriting.rewriter import rewritten
 from tests.patience import PATIENT_SECONDS
 
 LONGEST = 2_000

@@ -7,13 +7,13 @@ rules for known wording one sign is for wording that nobody foresaw: a sentence 
 
 import base64
 import binascii
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from math import prod
 from typing import Final
 
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.prompt_injection.deobfuscation import plain_words, revealed, smuggled
 from recollect.core.guardrails.prompt_injection.english_rules import ENGLISH_RULES
 from recollect.core.guardrails.prompt_injection.other_rules import SPACED_RULES, UNSPACED_RULES
@@ -47,11 +47,11 @@ class InstructionFinding:
 
 DEFAULT_LIMITS: Final = InstructionLimits()
 _SMUGGLED_WEIGHT: Final = 0.9
-_UNSPACED: Final = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
-_SENTENCE_END: Final = re.compile(r"[.!?。！？]\s|\n")
-_ENCODED: Final = re.compile(r"(?<![A-Za-z0-9+/,])[A-Za-z0-9+/]{24,4096}+={0,2}")
-_QUOTATION: Final = re.compile(r"[\"“„«][^\"“”„«»\n]{0,200}[\"”“»]|`[^`\n]{0,200}`")
-_ABOUT_INSTRUCTIONS: Final = re.compile(
+_UNSPACED: Final = Pattern("[\u3040-\u30ff\u4e00-\u9fff]")
+_SENTENCE_END: Final = Pattern(r"[.!?。！？]\s|\n")
+_ENCODED: Final = Pattern(r"(?<![A-Za-z0-9+/,])[A-Za-z0-9+/]{24,4096}+={0,2}")
+_QUOTATION: Final = Pattern(r"[\"“„«][^\"“”„«»\n]{0,200}[\"”“»]|`[^`\n]{0,200}`")
+_ABOUT_INSTRUCTIONS: Final = Pattern(
     r"\b(?:prompt injections?|attack(?:er)?s?|jailbreaks?|phrases? like|security training|hijack|our filter|owasp)\b"
 )
 
@@ -79,12 +79,12 @@ def _signs(text: str, limits: InstructionLimits) -> dict[str, float]:
     shown = revealed(text)
     words = plain_words(shown)
     found = chain(_matching((*ENGLISH_RULES, *SPACED_RULES), words), _matching(STRUCTURAL_RULES, shown))
-    if _UNSPACED.search(shown):
+    if _UNSPACED.compiled.search(shown):
         found = chain(found, _matching(UNSPACED_RULES, shown))
     weights: dict[str, float] = {}
     for rule in found:
         weights[rule.name] = max(rule.weight, weights.get(rule.name, 0.0))
-    topics = max(len(topics_in(plain_words(sentence))) for sentence in _SENTENCE_END.split(shown))
+    topics = max(len(topics_in(plain_words(sentence))) for sentence in _SENTENCE_END.compiled.split(shown))
     if topics >= limits.several_topics:
         weights["topics"] = limits.many_topics_weight if topics >= limits.many_topics else limits.several_topics_weight
     return weights
@@ -96,7 +96,7 @@ def _matching(rules: Iterable[InstructionRule], text: str) -> Iterator[Instructi
 
 def _decoded(text: str) -> Iterator[str]:
     """Yield what stands in `text` as base64 of readable text."""
-    for match in _ENCODED.finditer(text):
+    for match in _ENCODED.compiled.finditer(text):
         run = match.group().rstrip("=")
         try:
             plain = base64.b64decode(run + "=" * (-len(run) % 4)).decode("ascii")
@@ -107,4 +107,6 @@ def _decoded(text: str) -> Iterator[str]:
 
 def _only_quotes(text: str, limits: InstructionLimits) -> bool:
     """Tell whether `text` speaks about such instructions and bears none of their signs outside quotation marks."""
-    return bool(_ABOUT_INSTRUCTIONS.search(text.lower())) and not _signs(_QUOTATION.sub(" ", text), limits)
+    return bool(_ABOUT_INSTRUCTIONS.compiled.search(text.lower())) and not _signs(
+        _QUOTATION.compiled.sub(" ", text), limits
+    )

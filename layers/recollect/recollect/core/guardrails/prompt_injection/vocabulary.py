@@ -7,11 +7,10 @@ several: somebody is addressed, told to do something, about something that is no
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
-# Compiling all rules takes as long as hundreds of texts, and a process that never sees imported text needs none
-_compiled = cache(re.compile)
+from recollect.core.guardrails.patterns import Pattern
+
 MODEL: Final = (
     "(?:ais?|llms?|chatbots?|chatgpt|gpt|claude|gemini|copilot|(?:large )?language models?|dan"
     "|(?:ai|llm|virtual) (?:assistants?|agents?|models?|systems?|tools?|reviewers?|readers?|bots?|crawlers?)|bots)"
@@ -81,7 +80,7 @@ _TOPICS: Final = {
     "|unrestricted"
     r"|full access|no filter|future answers|breaks the rules|without asking",
 }
-_TOPIC: Final = re.compile(r"\b(?:" + "|".join(f"(?P<{name}>{words})" for name, words in _TOPICS.items()) + r")\b")
+_TOPIC: Final = Pattern(r"\b(?:" + "|".join(f"(?P<{name}>{words})" for name, words in _TOPICS.items()) + r")\b")
 
 
 # Letters and notices to people order their reader about as well ("you must bring your pass to confirm ..."), but not
@@ -95,25 +94,25 @@ class InstructionRule:
 
     name: str
     weight: float
-    pattern: str
+    pattern: Pattern
 
     def is_in(self, text: str) -> bool:
         """Tell whether `text` bears the sign."""
-        return bool(_compiled(self.pattern, re.MULTILINE).search(text))
+        return bool(self.pattern.compiled.search(text))
 
 
 def word_rule(name: str, weight: float, *patterns: str) -> InstructionRule:
     """Return a rule over plain words: one space parts them, and `~3` stands for up to three words of any kind."""
     spelled = re.sub(r"~([0-9])", r"(?: \\w{1,32}){0,\1}?", "|".join(patterns))
-    return InstructionRule(name, weight, rf"\b(?:{spelled})\b")
+    return InstructionRule(name, weight, Pattern(rf"\b(?:{spelled})\b", re.MULTILINE))
 
 
 def text_rule(name: str, weight: float, *patterns: str) -> InstructionRule:
     """Return a rule over the text itself, in lower case with its signs; `^` is the beginning of any line."""
-    return InstructionRule(name, weight, "|".join(patterns))
+    return InstructionRule(name, weight, Pattern("|".join(patterns), re.MULTILINE))
 
 
 def topics_in(words: str) -> frozenset[str]:
     """Return the topics of instructions that the plain words of one sentence touch; none if no telling one is there."""
-    topics = frozenset(match.lastgroup or "" for match in _TOPIC.finditer(words))
+    topics = frozenset(match.lastgroup or "" for match in _TOPIC.compiled.finditer(words))
     return topics if topics & _TELLING else frozenset()

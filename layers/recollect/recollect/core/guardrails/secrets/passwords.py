@@ -11,23 +11,24 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
-_QUOTED: Final = re.compile(r"([\"'`])(?P<value>[^\"'`\n]{4,128})\1")
+_QUOTED: Final = Pattern(r"([\"'`])(?P<value>[^\"'`\n]{4,128})\1")
 # Scripts without spaces go on right after the value: パスワードはsakura2023です
-_BARE: Final = re.compile(r"[^\s\u3000-\u30ff\u3400-\u9fff\uff00-\uffef\"`]{1,128}")
-_NEXT_SETTING: Final = re.compile(r"[;&](?=[\w. -]{1,40}=|$).*")
+_BARE: Final = Pattern(r"[^\s\u3000-\u30ff\u3400-\u9fff\uff00-\uffef\"`]{1,128}")
+_NEXT_SETTING: Final = Pattern(r"[;&](?=[\w. -]{1,40}=|$).*")
 _TRAILING: Final = ".,;:)]}>'"
-_ENDS_SENTENCE: Final = re.compile(r"[\"'`)]{0,2}(?:[.,;!?。、，]|\s*$|\s*\n|\s(?:and|und|y|et|but|e)\s)")
-_PLACEHOLDER: Final = re.compile(
+_ENDS_SENTENCE: Final = Pattern(r"[\"'`)]{0,2}(?:[.,;!?。、，]|\s*$|\s*\n|\s(?:and|und|y|et|but|e)\s)")
+_PLACEHOLDER: Final = Pattern(
     r"[*•xX.#_?-]+|[<\[{(].*|\$[\w{(].*|%\w+%|(?:os|process|env|config|settings|self|ctx)\..*|https?://.*|.*\(.*"
     r"|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}"
 )
-_PLAIN: Final = re.compile(r"[^\W\d_]+(?:[-'’_.][^\W\d_]+)*")
-_NAMES_ITSELF: Final = re.compile(r"pass(?:word|wort|wd|phrase)?|passwort|secret|pwd|1password", re.IGNORECASE)
-_PARTICIPLE: Final = re.compile(r".*(?:ed|ing|['’]s)|.*[a-z](?:word|wort)", re.IGNORECASE)
-_DESCRIBES: Final = re.compile(
-    rf"{_PARTICIPLE.pattern}|.*(?:able|ible|ous|ful|less|ive|ly|ary|ory|ent|ant)|case-\w+", re.IGNORECASE
+_PLAIN: Final = Pattern(r"[^\W\d_]+(?:[-'’_.][^\W\d_]+)*")
+_NAMES_ITSELF: Final = Pattern(r"pass(?:word|wort|wd|phrase)?|passwort|secret|pwd|1password", re.IGNORECASE)
+_PARTICIPLE: Final = Pattern(r".*(?:ed|ing|['’]s)|.*[a-z](?:word|wort)", re.IGNORECASE)
+_DESCRIBES: Final = Pattern(
+    rf"{_PARTICIPLE.source}|.*(?:able|ible|ous|ful|less|ive|ly|ary|ory|ent|ant)|case-\w+", re.IGNORECASE
 )
 _ORDINARY: Final = frozenset(
     """
@@ -47,7 +48,7 @@ _NAME: Final = (
     r"(?:passwor[dt]|kennwort|passphrase|passcode|passwd|contrase(?:ñ|n)a|mot de passe|wachtwoord|senha"
     r"|密码|密碼|パスワード|(?<![A-Za-z])(?:pwd|pw|pass)(?![A-Za-z]))"
 )
-_NAMED: Final = re.compile(_NAME, re.IGNORECASE)
+_NAMED: Final = Pattern(_NAME, re.IGNORECASE)
 _OF_WHAT: Final = r"(?:\s(?:for|to|of|at|on|in|für|zum|vom|del?|du|pour|para|do)(?:\s[\w'’.-]{1,24}){1,6}?)?"
 _IS: Final = r"(?:is|was|will\sbe|ist|war|lautet|es|est|è|é)"
 
@@ -62,21 +63,21 @@ class Attachment(Enum):
 
 def value_at(text: str, position: int, trust: Attachment) -> tuple[int, int] | None:
     """Return the span of the password that begins at `position`, or None when what stands there is none."""
-    quoted = _QUOTED.match(text, position)
+    quoted = _QUOTED.compiled.match(text, position)
     if quoted:
         return quoted.span("value") if _is_believed(quoted.group("value"), trust) else None
-    bare = _BARE.match(text, position)
+    bare = _BARE.compiled.match(text, position)
     if not bare:
         return None
-    value = _NEXT_SETTING.sub("", bare.group()).rstrip(_TRAILING)
+    value = _NEXT_SETTING.compiled.sub("", bare.group()).rstrip(_TRAILING)
     end = position + len(value)
-    in_prose = bool(_PLAIN.fullmatch(value)) and not _ENDS_SENTENCE.match(text, end)
+    in_prose = bool(_PLAIN.compiled.fullmatch(value)) and not _ENDS_SENTENCE.compiled.match(text, end)
     return (position, end) if _is_believed(value, trust) and not in_prose else None
 
 
 def is_password_like(value: str) -> bool:
     """Tell whether `value` mixes letters with digits or signs, so that it is hardly a word of a sentence."""
-    if len(value) < _SHORTEST_LOOSE or _is_stand_in(value) or _PLAIN.fullmatch(value):
+    if len(value) < _SHORTEST_LOOSE or _is_stand_in(value) or _PLAIN.compiled.fullmatch(value):
         return False
     return any(map(str.isalpha, value)) and (any(map(str.isdigit, value)) or not _SIGNS.isdisjoint(value))
 
@@ -90,23 +91,23 @@ def _is_believed(value: str, trust: Attachment) -> bool:
     if trust is Attachment.LOOSE:
         return is_password_like(value)
     describes = _PARTICIPLE if trust is Attachment.ASSIGNED else _DESCRIBES
-    return is_word_like(value) and not (_PLAIN.fullmatch(value) and describes.fullmatch(value))
+    return is_word_like(value) and not (_PLAIN.compiled.fullmatch(value) and describes.compiled.fullmatch(value))
 
 
 def _is_stand_in(value: str) -> bool:
-    return bool(_PLACEHOLDER.fullmatch(value) or _NAMES_ITSELF.fullmatch(value))
+    return bool(_PLACEHOLDER.compiled.fullmatch(value) or _NAMES_ITSELF.compiled.fullmatch(value))
 
 
 class _Connection(NamedTuple):
     """What may stand between the name and the value, and what value is believed after it."""
 
-    pattern: re.Pattern[str]
+    pattern: Pattern
     trust: Attachment
 
 
 _CONNECTIONS: Final = (
     _Connection(
-        re.compile(
+        Pattern(
             rf"(?:[\"'\]]{{0,2}}|\s\([^()\n]{{1,30}}\)){_OF_WHAT}(?:\s{_IS})?\s{{0,3}}(?::=|=>|->|→|={{1,3}}"
             rf"|[:：])\s{{0,3}}"
             r"|\s{0,2}[是为為は]\s{0,2}",
@@ -115,39 +116,37 @@ _CONNECTIONS: Final = (
         Attachment.ASSIGNED,
     ),
     _Connection(
-        re.compile(
+        Pattern(
             rf"{_OF_WHAT}\s(?:{_IS}|changed,?\s(?:it['’]?s|to)|(?:has\sbeen|was)\s(?:changed|set)\sto)(?:\s(?:now"
             rf"|jetzt|ahora))?\s{{1,2}}",
             re.IGNORECASE,
         ),
         Attachment.SAID,
     ),
-    _Connection(re.compile(rf"(?:{_OF_WHAT}\s(?:to|auf|a|en|[-–]))?\s{{1,2}}", re.IGNORECASE), Attachment.LOOSE),
+    _Connection(Pattern(rf"(?:{_OF_WHAT}\s(?:to|auf|a|en|[-–]))?\s{{1,2}}", re.IGNORECASE), Attachment.LOOSE),
 )
-_BEFORE_NAME: Final = re.compile(
+_BEFORE_NAME: Final = Pattern(
     r"(?<!\S)[\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]?\s(?:is|was|as|ist|als)\s(?:the|my|our|his|her|their|das|mein)\s"
     rf"(?:[\w-]{{1,24}}\s)?{_NAME}",
     re.IGNORECASE,
 )
-_AFTER_LOGIN: Final = re.compile(
+_AFTER_LOGIN: Final = Pattern(
     r"\b(?:(?:log-?in|credentials|zugang|zugangsdaten)[^\S\n]?[:=]?\s[^\s/]{1,64}"
     r"|[\w.+-]{1,64}@[\w.-]{1,64})\s?/\s?(?P<value>\S{6,64})",
     re.IGNORECASE,
 )
-_IN_ADDRESS: Final = re.compile(r"://[^\s:/@?#]{0,64}:(?P<value>[^\s/@]{1,128})@")
-_IN_COMMAND: Final = re.compile(
-    r"(?<=\s)(?:-u\s?[^\s:]{1,64}:|-p|-p\s(?=\S{6,64}\sssh\b))(?P<value>[^\s:]{6,64})(?!\S)"
-)
+_IN_ADDRESS: Final = Pattern(r"://[^\s:/@?#]{0,64}:(?P<value>[^\s/@]{1,128})@")
+_IN_COMMAND: Final = Pattern(r"(?<=\s)(?:-u\s?[^\s:]{1,64}:|-p|-p\s(?=\S{6,64}\sssh\b))(?P<value>[^\s:]{6,64})(?!\S)")
 
 
 def passwords(text: str) -> Iterator[SecretSpan]:
     """Yield the passwords of `text`: said, assigned, in the addresses of servers and in commands."""
-    for name in _NAMED.finditer(text):
+    for name in _NAMED.compiled.finditer(text):
         span = _value_after(text, name.end())
         if span:
             yield SecretSpan(*span, SecretKind.PASSWORD)
     for pattern in (_BEFORE_NAME, _AFTER_LOGIN, _IN_COMMAND, _IN_ADDRESS):
-        for match in pattern.finditer(text):
+        for match in pattern.compiled.finditer(text):
             value = match.group("value")
             if is_password_like(value) or (pattern is _IN_ADDRESS and is_word_like(value)):
                 yield SecretSpan(*match.span("value"), SecretKind.PASSWORD)
@@ -155,7 +154,7 @@ def passwords(text: str) -> Iterator[SecretSpan]:
 
 def _value_after(text: str, position: int) -> tuple[int, int] | None:
     for connection in _CONNECTIONS:
-        match = connection.pattern.match(text, position)
+        match = connection.pattern.compiled.match(text, position)
         span = value_at(text, match.end(), connection.trust) if match else None
         if span:
             return span

@@ -8,19 +8,20 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _DOUBLED: Final = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)  # the digit sum of twice the digit
 # In one piece or in the groups that cards are printed with. A sign, a letter or a decimal point beside it makes it
 # something else
-_WRITTEN: Final = re.compile(
+_WRITTEN: Final = Pattern(
     r"(?<![\w+.,-])(?:"
     r"[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{4}(?:\1[0-9]{3})?"
     r"|[0-9]{4}([ -])[0-9]{6}\2[0-9]{4,5}"
     r"|[0-9]{13,19}"
     r")(?![\w]|[.,-][0-9])"
 )
-_ISSUED: Final = re.compile(
+_ISSUED: Final = Pattern(
     r"4[0-9]{12}(?:[0-9]{3}){0,2}"  # Visa
     r"|(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)[0-9]{12,14}"  # Mastercard; 16 digits are checked below
     r"|3[47][0-9]{13}"  # American Express
@@ -56,10 +57,8 @@ _LENGTHS: Final = {
     }.items()
 }
 _LENGTH_OF: Final = {country: length for length, countries in _LENGTHS.items() for country in countries}
-_START: Final = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{2})[0-9]{2}(?=[ -]?[A-Za-z0-9])")
-_REST: Final = {
-    length: re.compile(rf"(?:[ -]?[A-Za-z0-9]){{{length}}}(?![A-Za-z0-9])", re.ASCII) for length in _LENGTHS
-}
+_START: Final = Pattern(r"(?<![A-Za-z0-9])([A-Za-z]{2})[0-9]{2}(?=[ -]?[A-Za-z0-9])")
+_REST: Final = {length: Pattern(rf"(?:[ -]?[A-Za-z0-9]){{{length}}}(?![A-Za-z0-9])", re.ASCII) for length in _LENGTHS}
 
 
 def luhn_is_valid(digits: str) -> bool:
@@ -76,7 +75,7 @@ def mod_97_is_valid(iban: str) -> bool:
 
 def card_numbers(text: str) -> Iterator[SecretSpan]:
     """Yield the card numbers of `text`, in order."""
-    for match in _WRITTEN.finditer(text):
+    for match in _WRITTEN.compiled.finditer(text):
         digits = match.group().replace(" ", "").replace("-", "")
         if _has_issuer(digits) and luhn_is_valid(digits):
             yield SecretSpan(*match.span(), SecretKind.CARD_NUMBER)
@@ -84,13 +83,13 @@ def card_numbers(text: str) -> Iterator[SecretSpan]:
 
 def _has_issuer(digits: str) -> bool:
     is_mastercard = digits[0] == "2" or digits[:2] in {"51", "52", "53", "54", "55"}
-    return bool(_ISSUED.fullmatch(digits)) and (not is_mastercard or len(digits) == _SIXTEEN)
+    return bool(_ISSUED.compiled.fullmatch(digits)) and (not is_mastercard or len(digits) == _SIXTEEN)
 
 
 def ibans(text: str) -> Iterator[SecretSpan]:
     """Yield the IBANs of `text`, written in one piece or in groups, in order."""
-    for start in _START.finditer(text):
+    for start in _START.compiled.finditer(text):
         length = _LENGTH_OF.get(start.group(1).upper())
-        written = _REST[length].match(text, start.start()) if length else None
+        written = _REST[length].compiled.match(text, start.start()) if length else None
         if written and mod_97_is_valid(written.group().replace(" ", "").replace("-", "").upper()):
             yield SecretSpan(*written.span(), SecretKind.IBAN)

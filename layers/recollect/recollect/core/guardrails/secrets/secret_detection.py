@@ -3,11 +3,11 @@
 A string that merely looks random is no secret: people remember identifiers, digests and commits.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.secrets.passwords import passwords
 from recollect.core.guardrails.secrets.payment_numbers import card_numbers, ibans
 from recollect.core.guardrails.secrets.secret_span import SecretSpan
@@ -22,7 +22,7 @@ _DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (
     ibans,  # one in ten holds what passes for a card number
     card_numbers,
 )
-_REDACTED: Final = re.compile(r"\[secret: [a-z_]+\]")
+_REDACTED: Final = Pattern(r"\[secret: [a-z_]+\]")
 
 
 def secrets_in(text: str) -> tuple[SecretSpan, ...]:
@@ -44,7 +44,7 @@ def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
 
 def without_placeholders(text: str) -> str:
     """Return a text with spaces where `redacted` has put something: as long as it was."""
-    return _REDACTED.sub(lambda found: " " * len(found.group()), text)
+    return _REDACTED.compiled.sub(lambda found: " " * len(found.group()), text)
 
 
 def _joined(ranked: Iterable[tuple[SecretSpan, int]]) -> Iterator[SecretSpan]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _SHAPES: Final = {
@@ -53,14 +54,14 @@ _SHAPES: Final = {
     ),
     SecretKind.JWT: (r"(?<![_-])eyJ[A-Za-z0-9_-]{10,}+\.[A-Za-z0-9_-]{10,}+\.[A-Za-z0-9_-]{10,}+",),
 }
-_TOKEN: Final = re.compile(
+_TOKEN: Final = Pattern(
     "(?<![A-Za-z0-9])(?:" + "|".join(f"(?P<{kind}>{'|'.join(shapes)})" for kind, shapes in _SHAPES.items()) + ")"
 )
 # No shape is shorter than 16 characters, and hardly any text has a word of that length: looking there only keeps the
 # long alternation away from ordinary prose
-_LONG_RUN: Final = re.compile(r"[A-Za-z0-9_./+=:-]{16,}+")
-_TRIGGER: Final = re.compile(r"key|token|secret|bearer|basic|AKIA|ASIA", re.IGNORECASE)
-_NAMED: Final = re.compile(
+_LONG_RUN: Final = Pattern(r"[A-Za-z0-9_./+=:-]{16,}+")
+_TRIGGER: Final = Pattern(r"key|token|secret|bearer|basic|AKIA|ASIA", re.IGNORECASE)
+_NAMED: Final = Pattern(
     r"(?:(?:api|access|secret|auth|private|signing|encryption|account|client|service|master|webhook)[ _-]?"
     r"(?:key|token|secret)|token|secret)"
     r"(?:\s(?:for|to|of)(?:\s[\w'’.-]{1,24}){1,6}?)?"  # "the secret token for the webhook is ..."
@@ -68,13 +69,13 @@ _NAMED: Final = re.compile(
     r"(?P<value>[A-Za-z0-9_+/=.~-]{16,512})",
     re.IGNORECASE,
 )
-_HEADER: Final = re.compile(
+_HEADER: Final = Pattern(
     r"(?:\bbearer|\bauthorization[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:basic"
     r"|token))\s{1,3}(?P<value>[A-Za-z0-9_+/=.~-]{16,2048})",
     re.IGNORECASE,
 )
 # An AWS secret is usually noted right after the identifier of its key, without a name of its own
-_AFTER_AWS_KEY: Final = re.compile(
+_AFTER_AWS_KEY: Final = Pattern(
     r"(?:AKIA|ASIA)[0-9A-Z]{16}[\s:,/|;\"']{1,8}(?P<value>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])"
 )
 _PATTERNS: Final = (
@@ -82,29 +83,29 @@ _PATTERNS: Final = (
     (_NAMED, SecretKind.API_KEY),
     (_AFTER_AWS_KEY, SecretKind.API_KEY),
 )
-_RUN: Final = re.compile(r"[A-Za-z0-9]{6,}")
+_RUN: Final = Pattern(r"[A-Za-z0-9]{6,}")
 # The armour without a body is only talk of keys. Line ends may be escaped, as in the JSON of a service account
 _LINE_END: Final = r"(?:\s|\\r|\\n)"
-_BEGIN: Final = re.compile(
+_BEGIN: Final = Pattern(
     r"-----BEGIN (?:[A-Z0-9]{1,10} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
     rf"{_LINE_END}{{0,8}}+(?:(?:Proc-Type|Version|Comment):|[A-Za-z0-9+/]{{16}})"
 )
-_END: Final = re.compile(r"-----END [A-Z0-9 ]{1,50}-----")
+_END: Final = Pattern(r"-----END [A-Z0-9 ]{1,50}-----")
 
 
 def issued_tokens(text: str) -> Iterator[SecretSpan]:
     """Yield the tokens of known issuers, in order."""
-    for run in _LONG_RUN.finditer(text):
-        for match in _TOKEN.finditer(text, run.start(), run.end()):
+    for run in _LONG_RUN.compiled.finditer(text):
+        for match in _TOKEN.compiled.finditer(text, run.start(), run.end()):
             yield SecretSpan(*match.span(), SecretKind(match.lastgroup or ""))
 
 
 def assigned_keys(text: str) -> Iterator[SecretSpan]:
     """Yield what a text calls a key, token or secret, where the value looks drawn at random."""
-    if not _TRIGGER.search(text):
+    if not _TRIGGER.compiled.search(text):
         return
     for pattern, kind in _PATTERNS:
-        for match in pattern.finditer(text):
+        for match in pattern.compiled.finditer(text):
             if _looks_random(match.group("value")):
                 yield SecretSpan(*match.span("value"), kind)
 
@@ -113,14 +114,14 @@ def _looks_random(value: str) -> bool:
     """Tell a drawn value from a name made of words: letters and digits stand mixed in one run."""
     return any(
         any(character.isdigit() for character in run) and any(character.isalpha() for character in run)
-        for run in _RUN.findall(value)
+        for run in _RUN.compiled.findall(value)
     )
 
 
 def private_keys(text: str) -> Iterator[SecretSpan]:
     """Yield private keys with their armour; one that is cut off reaches to the end of the text."""
-    begin = _BEGIN.search(text)
+    begin = _BEGIN.compiled.search(text)
     while begin:
-        end = _END.search(text, begin.end())
+        end = _END.compiled.search(text, begin.end())
         yield SecretSpan(begin.start(), end.end() if end else len(text), SecretKind.PRIVATE_KEY)
-        begin = _BEGIN.search(text, end.end()) if end else None
+        begin = _BEGIN.compiled.search(text, end.end()) if end else None

@@ -1,34 +1,12 @@
 """The rule-based rewriter: the last five messages become one question."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
 
 from recollect.core.query.rewriting.asking import asking
-from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
 from recollect.core.query.rewriting.ellipsis import completed
 from recollect.core.query.rewriting.pronouns import resolved
 from recollect.core.query.rewriting.referents import referents
-
-MESSAGES_READ: Final = 5
-
-
-class RewrittenBy(StrEnum):
-    """What made a question of messages: a language model, the rules, or nothing, since it stood by itself."""
-
-    MODEL = "model"
-    RULES = "rules"
-    NONE = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Rewritten:
-    """A question that stands by itself; `original` is the message that it was made of."""
-
-    text: str
-    original: str
-    by: RewrittenBy
 
 
 def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:

@@ -1,0 +1,53 @@
+"""A resource of the stack that is made by this function: the search index. CloudFormation always gets its answer."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from recollect.errors import RecollectError
+from recollect.serverless import cloudformation
+from recollect.serverless.cloudformation import FAILED, SUCCESS
+from recollect.serverless.deadline import finished_in_time
+from recollect.serverless.settings import FunctionSettings
+from recollect.serverless.telemetry import (
+    INDEX_PREPARATION_FAILED,
+    ON_DEPLOY,
+    Handler,
+    Telemetry,
+    telemetry_of,
+)
+from recollect.serverless.wiring.preparation import Prepare, build_preparation
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.utilities.typing import LambdaContext
+
+logger = logging.getLogger("recollect.functions.on_deploy")
+
+
+def open_handler() -> Handler:
+    """Return what makes the index or brings it up to date; the program itself is wired within the request."""
+    return make_handler(lambda: build_preparation(FunctionSettings()), telemetry_of(ON_DEPLOY))
+
+
+def make_handler(wire: Callable[[], Prepare], telemetry: Telemetry) -> Handler:
+    """Return the handler that prepares the index; `wire` is called within it, so that its failure is answered too."""
+
+    def wire_and_prepare(has_time: Callable[[], bool]) -> str:
+        return wire()(has_time)
+
+    def handle(event: Mapping[str, Any], context: "LambdaContext") -> None:
+        status, reason = FAILED, "an error that nobody foresaw; the function's log tells which"
+        try:
+            if event["RequestType"] == "Delete":
+                reason = "the index goes with its collection"
+            else:
+                reason = finished_in_time(wire_and_prepare, context.get_remaining_time_in_millis)
+            status = SUCCESS
+        except RecollectError as error:
+            reason = str(error)
+        finally:
+            logger.info("index_prepared", extra={"status": status, "reason": reason})
+            telemetry.add(INDEX_PREPARATION_FAILED, float(status == FAILED))
+            cloudformation.respond(event, status, reason)
+
+    return telemetry.watch(handle)

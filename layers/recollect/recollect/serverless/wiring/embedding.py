@@ -1,0 +1,41 @@
+"""What makes vectors, from the queue that asks for them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.adapters.sqs.lambda_batch import LambdaBatch
+from recollect.bootstrap.container import build
+from recollect.serverless.wiring.records import Record, known
+from recollect.settings import Settings
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
+
+# The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
+MAX_RECEIVES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """What became of a batch, the messages that are to come again, and whose requests it was about."""
+
+    report: EmbedReport
+    failed: list[str]
+    correlation_ids: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedBatch:
+    """Works off a batch of requests that Lambda took from the queue."""
+
+    embed: EmbedEntries
+
+    def __call__(self, records: Sequence[Record]) -> Embedded:
+        """Return what was done, and for which requests of callers, as far as those are known."""
+        batch = LambdaBatch(records)
+        report = replace(self.embed, queue=batch)(batch.deliveries)
+        return Embedded(report, batch.failed, known(one.request.correlation_id for one in batch.deliveries))
+
+
+def build_embedding(settings: Settings) -> EmbedBatch:
+    """Wire what makes vectors. Raises as `build` does."""
+    return EmbedBatch(build(settings, max_attempts=MAX_RECEIVES).embed_entries)

@@ -1,0 +1,63 @@
+"""What follows the table's stream."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+
+from recollect.adapters import dynamodb
+from recollect.adapters.clock import SystemClock
+from recollect.adapters.dynamodb.items.attribute_values import Item
+from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.reads.stream import StreamReader
+from recollect.bootstrap.encoders import model_name
+from recollect.bootstrap.searches import open_search
+from recollect.bootstrap.stores import open_stores
+from recollect.core.model.writes import EntryPointer
+from recollect.serverless.wiring.records import Record, known
+from recollect.settings import Settings
+from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport
+
+
+@dataclass(frozen=True, slots=True)
+class Projected:
+    """What became of a batch, from which records on it is to come again, and whose requests it was about."""
+
+    report: ProjectReport
+    failed: list[str]
+    correlation_ids: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """How a record of the table's stream is read, and what is done about it."""
+
+    pointer_of: Callable[[Record], EntryPointer | None]
+    project: ProjectEntries
+
+    def __call__(self, records: Sequence[Record]) -> Projected:
+        """Return what was done, and for which requests of callers, as far as those are known."""
+        read = [(record, pointer) for record in records if (pointer := self.pointer_of(record)) is not None]
+        report = self.project(pointer for _, pointer in read)
+        failed = [
+            str(record["dynamodb"]["SequenceNumber"]) for record, pointer in read if pointer.scope in report.failed
+        ]
+        return Projected(report, failed, known(pointer.correlation_id for _, pointer in read))
+
+
+def build_projection(settings: Settings) -> Projection:
+    """Wire what follows the table's stream. Raises InputError, StoreUnavailableError and IndexUnavailableError."""
+    opening = ExitStack()
+    stores = open_stores(settings, opening)
+    index = open_search(settings, stores.entries, opening)
+
+    def read(key: Key) -> Item | None:
+        """Open the table only when a name is too long for its key, which is rare."""
+        opened = dynamodb.open_table(
+            settings.table, SystemClock(), region=settings.aws_region, endpoint=settings.aws_endpoint
+        )
+        with closing(opened) as table:
+            return table.get(key)
+
+    return Projection(
+        StreamReader(read).pointer_of, ProjectEntries(stores.entries, index, stores.queue, model_name(settings))
+    )
