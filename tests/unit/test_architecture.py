@@ -16,7 +16,8 @@ MAX_FILES: Final = 30
 SMALL: Final = 25  # lines below which a module needs a reason to stand alone
 A_SOURCE: Final = re.compile(r"\b(?:19|20)\d\d\b|RFC \d|ISO \d|Signature Version \d")  # a paper, or a standard
 A_PORT: Final = re.compile(r"\bports\.[A-Z]")  # the port that an adapter stands behind
-ONE_EACH: Final = "recollect.http.routes."  # one router a resource, however short
+# One router a resource, and one wiring a function, which loads its own parts alone: however short
+ONE_EACH: Final = ("recollect.http.routes.", "recollect.serverless.wiring.")
 
 
 def _folders(root: Path) -> Iterator[Path]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from recollect.core.context.context_memory import ContextMemory
 from recollect.core.context.handoff_layout import handoff_markdown
+from recollect.core.context.wish import ContextFormat, ContextWish
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.handoffs import LISTS
@@ -13,7 +14,6 @@ from recollect.http.rendering.numbers import rounded
 if TYPE_CHECKING:
     from recollect.use_cases.contexts.assemble_context import ServedContext
     from recollect.use_cases.contexts.handoffs import StoredHandoff
-from recollect.core.context.wish import ContextFormat, ContextWish
 
 
 def context_json(served: "ServedContext", wish: ContextWish, *, took_ms: float) -> Json:

@@ -8,13 +8,13 @@ from recollect.core.model.writes import VersionRecord
 from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.http.models.history_requests import ConflictStatus
+from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
+from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
     from recollect.use_cases.memories.conflicts import ShownConflict
     from recollect.use_cases.memories.edges import ShownEdge
     from recollect.use_cases.memories.proposals import Proposal
-from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
-from recollect.http.rendering.numbers import rounded
 
 
 def version_json(former: VersionRecord) -> Json:

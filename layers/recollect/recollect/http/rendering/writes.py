@@ -9,12 +9,12 @@ from recollect.core.model.entry import Entry
 from recollect.http.errors.mapping import problem_of
 from recollect.http.errors.problems import Problem
 from recollect.http.models.answers import FAILED
+from recollect.http.rendering.entries import Json, entry_json, moment
+from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
     from recollect.use_cases.conversations.sessions import ForgottenSession
     from recollect.use_cases.memories.read import EntryExplanation
-from recollect.http.rendering.entries import Json, entry_json, moment
-from recollect.http.rendering.numbers import rounded
 
 
 def remembered_json(remembered: Remembered) -> Json:
