@@ -42,7 +42,7 @@ WRITES: Final = 100
 EXIT_FAILED: Final = 1
 PARTS: Final = {
     "start": "the local server's start",
-    "functions": "each function's first answer in a fresh process, and what importing it costs",
+    "functions": "each function's import and first answers in a fresh process, beside its libraries alone",
     "packages": "functions and layers for AWS, unpacked",
     "write": "a write beside a plain insert, and what it comes to on DynamoDB",
     "ingest": "conversations taken in",

@@ -1,13 +1,14 @@
 """What a fresh process does: `python -m evals.cold_start.child`, started by `evals.cold_start.process`.
 
-Its argument is its job in JSON: it imports what that names, calls the handler of the last module if there is an event,
-tells of it in a line of JSON, and lives until its standard input ends. Loads nothing but the standard library itself.
+Its argument is its job in JSON: it imports what that names, hands each event to the handler of the last module, tells
+of it in a line of JSON, and lives until its standard input ends. Loads nothing but the standard library itself.
 """
 
 import importlib
 import json
 import sys
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 ANSWERED: Final = "answered with "  # a function's log and metrics come on the same stream
@@ -30,15 +31,21 @@ class Context:
 
 def done(job: dict[str, Any]) -> dict[str, Any]:
     """Do a job; return what is told of it."""
-    began = time.perf_counter()
-    for name in job["imports"]:
-        importlib.import_module(name)
-    imported = time.perf_counter()
-    answer = None
-    if job["event"] is not None:
-        answer = sys.modules[job["imports"][-1]].handler(job["event"], Context())
-    told = {"import_seconds": imported - began, "answer": answer}
+    _, *imports = measured(lambda: [importlib.import_module(name) for name in job["imports"]])
+    answered = [measured(sys.modules[job["imports"][-1]].handler, event, Context()) for event in job["events"]]
+    told = {
+        "answers": [answer for answer, *_ in answered],
+        "wall_seconds": [imports[0], *(wall for _, wall, _ in answered)],
+        "cpu_seconds": [imports[1], *(cpu for *_, cpu in answered)],
+    }
     return told | ({"modules": files_of_modules()} if job["tells_modules"] else {})
+
+
+def measured(call: Callable[..., Any], *arguments: Any) -> tuple[Any, float, float]:  # noqa: ANN401 - whatever it takes
+    """Return what a call returns, and its seconds: by the clock, and of the processor in all threads."""
+    wall, cpu = time.perf_counter(), time.process_time()
+    returned = call(*arguments)
+    return returned, time.perf_counter() - wall, time.process_time() - cpu
 
 
 def files_of_modules() -> dict[str, str]:

@@ -1,19 +1,19 @@
-"""How long each function takes to its first answer in a fresh process, what it talks to being up already.
+"""What each function takes to its first answers in a fresh process, what it talks to being up already.
 
 The events are as AWS hands them over.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 from evals.cold_start.aws_stubs import SCOPE, StandIns, stand_ins
-from evals.cold_start.imports import import_measures
 from evals.cold_start.package import APP, Packaged
-from evals.cold_start.process import LIBRARIES, Fresh, Job
+from evals.cold_start.process import Fresh, Job
 from evals.harness.measure import Measure
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import EmbeddingRequest
@@ -28,13 +28,22 @@ GROUP: Final = "functions"
 API: Final = "api"
 PROCESSES: Final = 7
 QUESTION: Final = "Where was the kettle?"
-LIBRARIES_ALONE: Final = "importing the libraries alone, p50"
+LIBRARIES_ALONE: Final = "importing its libraries alone, CPU, p50"
+STEPS: Final = ("import", "first answer", "second answer")
 NOTHING_FAILED: Final[Mapping[str, Sequence[object]]] = {"batchItemFailures": []}
 
 
 def search_event(scope: Scope, query: str) -> dict[str, Any]:
     """Return a search as API Gateway hands it over (HTTP API, payload format 2.0), its token verified."""
-    path = "/v1/memory/search"
+    return _posted(scope, "/v1/memory/search", {"query": query})
+
+
+def entry_event(scope: Scope, text: str) -> dict[str, Any]:
+    """Return a memory to be stored as API Gateway hands it over."""
+    return _posted(scope, "/v1/memory/entries", {"text": text})
+
+
+def _posted(scope: Scope, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
     claims = {"iss": ISSUER, "sub": scope.owner, "scope": "openid", "token_use": "access", "client_id": "bench"}
     return {
         "version": "2.0",
@@ -48,7 +57,7 @@ def search_event(scope: Scope, query: str) -> dict[str, Any]:
             "requestId": "bench",
             "authorizer": {"jwt": {"claims": claims, "scopes": None}},
         },
-        "body": json.dumps({"query": query, "space": scope.space}),
+        "body": json.dumps({**body, "space": scope.space}),
         "isBase64Encoded": False,
     }
 
@@ -83,20 +92,21 @@ class FirstAnswerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A function: the event of its n-th process, whether an answer is right, and settings of its own."""
+    """A function: the two events of its n-th process, whether an answer is right, and settings of its own."""
 
     name: str
-    event: Callable[[int], Mapping[str, Any]]
+    function: str
+    events: Callable[[int], Sequence[Mapping[str, Any]]]
     is_right: Callable[[Any], bool]
     environment: Mapping[str, str] = field(default_factory=dict)
 
     def start(
         self, packaged: Packaged, number: int, environment: Mapping[str, str], *, tells_modules: bool = False
     ) -> Fresh:
-        """Start it for the n-th time and wait for its answer. Raises FirstAnswerError and FreshProcessError."""
-        job = Job((APP,), self.event(number), tells_modules)
-        fresh = packaged.start(self.name, job, {**environment, **self.environment})
-        if not self.is_right(fresh.answer):
+        """Start it for the n-th time and wait for its answers. Raises FirstAnswerError and FreshProcessError."""
+        job = Job((APP,), tuple(self.events(number)), tells_modules)
+        fresh = packaged.start(self.function, job, {**environment, **self.environment})
+        if not all(map(self.is_right, fresh.answers)):
             raise FirstAnswerError(f"{self.name} did not answer as it should")
         return fresh
 
@@ -104,46 +114,80 @@ class Subject:
 def function_measures(folder: Path, processes: int = PROCESSES) -> Iterator[Measure]:
     """Measure all functions in turn, so that whatever else the machine does falls on all of them alike.
 
-    They are packaged as for AWS, but for this machine. Each is started once before, so that all files are in memory.
+    They are packaged as for AWS, but for this machine. Each is started once before, so that all files are in memory;
+    then it tells which libraries it loads, which are imported alone beside it each time.
     """
     packaged = Packaged.into(folder / "package")
-    with stand_ins(folder, new_entries=2 * (1 + processes)) as services:
+    with stand_ins(folder, new_entries=len(STEPS) * 2 * (1 + processes)) as services:
         environment, subjects = services.environment, _subjects(services)
-        loaded = [subject.start(packaged, 0, environment, tells_modules=True).modules for subject in subjects]
-        libraries, starts = list[float](), [list[Fresh]() for _ in subjects]
+        libraries = [
+            packaged.libraries_of(subject.start(packaged, 0, environment, tells_modules=True).modules)
+            for subject in subjects
+        ]
+        alone, starts = [list[Fresh]() for _ in subjects], [list[Fresh]() for _ in subjects]
         for number in range(1, 1 + processes):
-            libraries.append(packaged.start(API, LIBRARIES, {}).seconds)
-            for subject, fresh in zip(subjects, starts, strict=True):
+            for subject, loaded, bare, fresh in zip(subjects, libraries, alone, starts, strict=True):
+                bare.append(packaged.start(subject.function, Job(loaded), {}))
                 fresh.append(subject.start(packaged, number, environment))
-    for subject, fresh in zip(subjects, starts, strict=True):
-        yield from _measures(subject.name, fresh, median(libraries))
-    yield from import_measures(packaged, loaded[0], processes)
+    for subject, fresh, bare in zip(subjects, starts, alone, strict=True):
+        yield from start_measures(subject.name, fresh, bare)
 
 
-def _measures(name: str, starts: list[Fresh], libraries: float) -> Iterator[Measure]:
-    seconds = median(fresh.seconds for fresh in starts)
-    imports = median(fresh.import_seconds for fresh in starts) * 1000
-    resident = median(fresh.resident_mebibytes for fresh in starts)
-    yield Measure(GROUP, f"{name}: first answer, p50 of {len(starts)}", seconds, "s", LIBRARIES_ALONE, libraries)
-    yield Measure(GROUP, f"{name}: importing app.py, p50", imports, "ms")
-    yield Measure(GROUP, f"{name}: resident, p50", resident, "MiB")
+def start_measures(name: str, starts: Sequence[Fresh], alone: Sequence[Fresh]) -> Iterator[Measure]:
+    """Yield what the processes of a function took, step by step, beside importing its libraries alone.
+
+    The whole counts: what is put off from the import to the first answer is no gain. The own share is what the whole
+    takes beyond the libraries, of the processor, since other work on this machine does not show there.
+    """
+    for place, step in enumerate(STEPS):
+        yield Measure(GROUP, f"{name}: {step}, CPU", _milliseconds(one.cpu_seconds[place] for one in starts), "ms")
+        yield Measure(GROUP, f"{name}: {step}, wall", _milliseconds(one.wall_seconds[place] for one in starts), "ms")
+    libraries = _milliseconds(sum(one.cpu_seconds) for one in alone)
+    whole = _milliseconds(sum(one.cpu_seconds) for one in starts)
+    own = max(0.0, whole - libraries)
+    yield Measure(GROUP, f"{name}: all three, CPU, p50 of {len(starts)}", whole, "ms", LIBRARIES_ALONE, libraries)
+    yield Measure(GROUP, f"{name}: of which its own share, CPU", own, "ms", LIBRARIES_ALONE, libraries)
+    yield Measure(GROUP, f"{name}: resident, p50", median(one.resident_mebibytes for one in starts), "MiB")
+
+
+def _milliseconds(seconds: Iterable[float]) -> float:
+    return median(seconds) * 1000
 
 
 def _subjects(services: StandIns) -> list[Subject]:
-    """Return the functions; the API comes first."""
+    """Return the functions; the API searches, and writes in a process of its own."""
 
     def new_entry(number: int) -> list[Entry]:
         return [services.new_entries[number]]
 
+    def projected(number: int) -> Sequence[Mapping[str, Any]]:
+        return [stream_batch(new_entry(-1 - 2 * number)), stream_batch(new_entry(-2 - 2 * number))]
+
+    def embedded(number: int) -> Sequence[Mapping[str, Any]]:
+        return [embedding_batch(SCOPE, new_entry(2 * number)), embedding_batch(SCOPE, new_entry(2 * number + 1))]
+
+    def ingested(number: int) -> Sequence[Mapping[str, Any]]:
+        return [queued_event(SCOPE, f"new-{number}-{part}", QUESTION) for part in ("a", "b")]
+
+    def written(number: int) -> Sequence[Mapping[str, Any]]:
+        return [entry_event(SCOPE, f"Rosa paid {number} euros for a {thing} in May.") for thing in ("kettle", "kite")]
+
     indexed = {"RECOLLECT_SEARCH_BACKEND": "opensearch", "RECOLLECT_OPENSEARCH_ENDPOINT": services.index}
     return [
-        Subject(API, lambda _: search_event(SCOPE, QUESTION), lambda answer: answer["statusCode"] == 200),
-        Subject("ingest_events", lambda number: queued_event(SCOPE, f"new-{number}", QUESTION), _nothing_failed),
-        Subject("embed_entries", lambda number: embedding_batch(SCOPE, new_entry(number)), _nothing_failed),
-        Subject("project_entries", lambda number: stream_batch(new_entry(-1 - number)), _nothing_failed),
-        Subject("on_deploy", lambda _: deployment_event(services.cloudformation), _is_nothing, indexed),
-        Subject("sweep", lambda _: SCHEDULED, lambda answer: answer["next_after"] is None),
+        Subject(API, API, lambda _: [search_event(SCOPE, QUESTION)] * 2, _is_found),
+        Subject(f"{API}, writing", API, written, lambda answer: answer["statusCode"] == HTTPStatus.CREATED),
+        Subject("ingest_events", "ingest_events", ingested, _nothing_failed),
+        Subject("embed_entries", "embed_entries", embedded, _nothing_failed),
+        Subject("project_entries", "project_entries", projected, _nothing_failed),
+        Subject(
+            "on_deploy", "on_deploy", lambda _: [deployment_event(services.cloudformation)] * 2, _is_nothing, indexed
+        ),
+        Subject("sweep", "sweep", lambda _: [SCHEDULED] * 2, lambda answer: answer["next_after"] is None),
     ]
+
+
+def _is_found(answer: Any) -> bool:  # noqa: ANN401 - whatever a function answers
+    return bool(answer["statusCode"] == HTTPStatus.OK)
 
 
 def _is_nothing(answer: object) -> bool:

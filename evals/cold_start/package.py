@@ -43,13 +43,9 @@ class Packaged:
         }
         return in_fresh_process(job, {**environment, **own}, FLAGS)
 
-    def is_library(self, file: str) -> bool:
-        """Tell whether a module's file is a library's."""
-        return Path(file).is_relative_to(self._libraries)
-
-    def is_own(self, file: str) -> bool:
-        """Tell whether a module's file is this program's, or the function's."""
-        return Path(file).is_relative_to(self.build) and not self.is_library(file)
+    def libraries_of(self, loaded: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the libraries' modules among those that were loaded, whose files are told, in their order."""
+        return tuple(name for name, file in loaded.items() if Path(file).is_relative_to(self._libraries))
 
     @property
     def _libraries(self) -> Path:

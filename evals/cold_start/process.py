@@ -23,10 +23,10 @@ class FreshProcessError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Modules to import, in order; an event for the handler of the last one; whether to tell all that was loaded."""
+    """Modules to import, in order; events for the handler of the last one; whether to tell all that was loaded."""
 
     imports: tuple[str, ...]
-    event: Mapping[str, Any] | None = None
+    events: tuple[Mapping[str, Any], ...] = ()
     tells_modules: bool = False
 
 
@@ -34,14 +34,16 @@ class Job:
 class Fresh:
     """One fresh process.
 
-    seconds: from its start until it had done its job. import_seconds: how much of that the imports took.
-    resident_mebibytes: its memory then. answer: the handler's. modules: the files of all that was loaded, by name.
+    seconds: from its start until it had done its job. wall_seconds, cpu_seconds: how much of that the imports took,
+    and each answer; of the processor in all threads. resident_mebibytes: its memory then. answers: the handler's.
+    modules: the files of all that was loaded, by name.
     """
 
     seconds: float
-    import_seconds: float
+    wall_seconds: Sequence[float]
+    cpu_seconds: Sequence[float]
     resident_mebibytes: float
-    answer: Any = None
+    answers: Sequence[Any] = ()
     modules: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -80,7 +80,7 @@ def _named(match: re.Match[str]) -> NamedDate:
 
 def _years_around(days: Int64Array) -> list[int]:
     """Return the years of some days, and those before and after, in order."""
-    years = {date.fromordinal(int(day)).year for day in np.unique(days)}
+    years = {date.fromordinal(day).year for day in set(days.tolist())}
     around = {year + step for year in years for step in (-1, 0, 1)}
     return sorted(around & _CALENDAR)
 
