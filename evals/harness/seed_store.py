@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -46,7 +47,7 @@ def fill(data: Path, space: str, count: int) -> None:
         scope = local_scope(space)
         for event in _events(count):
             recollect.record_event(scope, event, Author())
-        embed = recollect.with_parts(embedder=SyntheticEmbedder()).embed_entries
+        embed = replace(recollect.embed_entries, embedder=SyntheticEmbedder())
         while deliveries := recollect.queue.receive(limit=EMBEDDING_BATCH, lease_seconds=LEASE_SECONDS):
             embed(deliveries)
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -85,7 +85,8 @@ def serving_in(outage: Outage, data: Path) -> Iterator[str]:
 
 def with_embedder(recollect: Recollect, embedder: Embedder) -> Recollect:
     """Return the same program with another encoder."""
-    return recollect.with_parts(embedder=embedder, waiting=SharedWaitingVectors(embedder))
+    parts = replace(recollect.parts, embedder=embedder, waiting=SharedWaitingVectors(embedder))
+    return Recollect(parts)
 
 
 def _settings(outage: Outage, data: Path) -> Settings:

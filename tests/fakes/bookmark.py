@@ -1,4 +1,4 @@
-"""use_cases.scheduled_sweep.Bookmark in memory."""
+"""use_cases.maintenance.sweep.Bookmark in memory."""
 
 
 class InMemoryBookmark:

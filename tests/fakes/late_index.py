@@ -13,7 +13,7 @@ from tests.patience import PATIENT_SECONDS
 
 
 class InMemoryLateIndex:
-    """adapters.degrading_search.LateIndex: one exact index a space, behind the store by what was not refreshed."""
+    """adapters.search.hedged.LateIndex: one exact index a space, behind the store by what was not refreshed."""
 
     def __init__(self) -> None:
         self.is_down = False

@@ -13,10 +13,15 @@ ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "layers" / "recollect" / "recollect"
 MAX_ENTRIES: Final = 13
 MAX_FILES: Final = 30
+DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef)
 SMALL: Final = 25  # lines below which a module needs a reason to stand alone
 A_SOURCE: Final = re.compile(r"\b(?:19|20)\d\d\b|RFC \d|ISO \d|Signature Version \d")  # a paper, or a standard
 A_PORT: Final = re.compile(r"\bports\.[A-Z]")  # the port that an adapter stands behind
 # One router a resource, and one wiring a function, which loads its own parts alone: however short
+POINTER: Final = re.compile(
+    r"(?<![\w/.])(?:core|use_cases|adapters|bootstrap|serverless|local|http)(?:/[a-z_0-9]+)+\.py"
+    r"|`(?:core|use_cases|adapters|bootstrap|serverless)(?:\.[a-z_0-9]+)+(?=[.`])"
+)
 ONE_EACH: Final = ("recollect.http.routes.", "recollect.serverless.wiring.")
 
 
@@ -83,21 +88,43 @@ def test_a_small_module_names_its_source_or_serves_two() -> None:
     modules = _modules()
     importers = _importers(modules)
     alone = []
-    for module in modules:
-        text = (PACKAGE.parent / Path(*module.split("."))).with_suffix(".py").read_text()
-        if module.rpartition(".")[2] in {"__init__", "__main__"} or module.startswith(ONE_EACH):
+    for module, tree in modules.items():
+        lines = (PACKAGE.parent / Path(*module.split("."))).with_suffix(".py").read_text().count("\n")
+        if module.rpartition(".")[2] in {"__init__", "__main__"} or module.startswith(ONE_EACH) or lines >= SMALL:
             continue
-        if (
-            text.count("\n") < SMALL
-            and len(importers[module]) < 2
-            and not (A_SOURCE.search(text) or A_PORT.search(text))
-        ):
+        told = " ".join(ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, DOCUMENTED))
+        if len(importers[module]) < 2 and not (A_SOURCE.search(told) or A_PORT.search(told)):
             alone.append(module)
     assert alone == []
 
 
-def test_every_room_is_in_the_glossary() -> None:
-    glossary = (ROOT / "docs" / "architecture.md").read_text()
-    rooms = [folder for folder in _folders(PACKAGE) if (folder / "__init__.py").exists() and folder != PACKAGE]
+def test_every_folder_with_modules_is_a_package() -> None:
+    bare = [
+        folder for folder in _folders(PACKAGE) if any(folder.glob("*.py")) and not (folder / "__init__.py").exists()
+    ]
+    assert bare == []
+
+
+def test_the_glossary_has_a_line_for_each_room_and_none_besides() -> None:
+    glossary = (ROOT / "docs" / "architecture.md").read_text().partition("## Glossary")[2]
+    lines = re.findall(r"^\| `([a-z_/]+)/` \|", glossary, re.MULTILINE)
+    rooms = {str(folder.relative_to(PACKAGE)) for folder in _folders(PACKAGE) if (folder / "__init__.py").exists()}
     assert len(rooms) > 30
-    assert [str(room.relative_to(PACKAGE)) for room in rooms if f"`{room.relative_to(PACKAGE)}/`" not in glossary] == []
+    assert set(lines) | {".", "core", "use_cases"} == rooms
+
+
+def test_what_docstrings_and_docs_point_to_is_there() -> None:
+    texts = [
+        *PACKAGE.rglob("*.py"),
+        *(ROOT / "tests").rglob("*.py"),
+        *(ROOT / "docs").rglob("*.md"),
+        ROOT / "README.md",
+    ]
+    found = [(path, name) for path in texts for name in POINTER.findall(path.read_text())]
+    assert len(found) > 20
+    gone = []
+    for path, name in found:
+        place = PACKAGE / Path(*name.removeprefix("`").removesuffix(".py").replace(".", "/").split("/"))
+        if not (place.with_suffix(".py").exists() or place.is_dir() or place.parent.with_suffix(".py").exists()):
+            gone.append(f"{path.relative_to(ROOT)}: {name}")
+    assert gone == []

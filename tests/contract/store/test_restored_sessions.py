@@ -73,3 +73,21 @@ def test_what_was_said_meanwhile_stays(store: EntryStore, clock: FixedClock) -> 
     store.commit(ALICE, [a_write(later, revision=revision)])
     assert RestoreSession(store, clock)(ALICE, "s1", AUTHOR) == len(SAID)
     assert read(store) == [*SAID, "later"]
+
+
+def test_a_call_cut_off_before_its_key_was_noted_is_no_error_when_it_comes_again(
+    store: EntryStore, clock: FixedClock
+) -> None:
+    conversation(store, SAID)
+    ForgetSession(store, clock)(ALICE, "s1", AUTHOR)
+    assert RestoreSession(store, clock)(ALICE, "s1", AUTHOR) == len(SAID)
+    key = IdempotencyKey("k", "the call that had done it")
+    assert [RestoreSession(store, clock)(ALICE, "s1", AUTHOR, idempotency_key=key) for _ in range(2)] == [0, 0]
+
+
+def test_what_is_forgotten_already_promises_no_other_time_of_undoing(store: EntryStore, clock: FixedClock) -> None:
+    conversation(store, SAID)
+    first = ForgetSession(store, clock)(ALICE, "s1", AUTHOR)
+    clock.advance(hours=10)
+    again = ForgetSession(store, clock)(ALICE, "s1", AUTHOR)
+    assert (first.turns, again.turns, again.at) == (len(SAID), 0, None)

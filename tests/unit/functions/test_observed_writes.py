@@ -1,6 +1,7 @@
-"""What becomes of what is said is counted where the API is deployed, and only there."""
+"""What becomes of what is said and asked is counted where the API is deployed, and only there."""
 
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,9 @@ import pytest
 from recollect.core.model.drafts import EntryDraft, OnDuplicate
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
+from recollect.core.query.query import Query
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.serverless.api import build_api
 from recollect.serverless.telemetry import API, Telemetry
@@ -55,3 +59,21 @@ def test_each_outcome_is_counted_once_with_trims_conflicts_and_the_reason_of_a_s
         "OnlyProtectedLeft": 3,
     }
     assert sum(metrics["MemoriesSkipped", ("service", "reason"), "Count"]) == 1
+
+
+def test_a_search_is_counted_once_however_deep_it_looks_and_of_the_past_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    telemetry = Telemetry(API)
+    nobody_read = EntryFilter(where=parse_filter({"accessed_at": {"after": "2020-01-01T00:00:00Z"}}))
+    queries = (
+        Query(text="the door code"),
+        Query(text="the door code", known_at=datetime(2026, 1, 1, tzinfo=UTC)),
+        Query(text="the door code", filter=nobody_read),
+    )
+    with closing(build_api(Settings(data=tmp_path, model=MODEL_FOLDER), telemetry)) as recollect:
+        recollect.remember(ALICE, [EntryDraft(text=f"The code of door {n} is {n}.") for n in range(1, 60)], Author())
+        for query in queries:
+            telemetry.watch(lambda *_, query=query: recollect.search(ALICE, query))({}, a_context())
+            counted = emitted(capsys)["Search", ("service",), "Count"]
+            assert sum(counted) == 1

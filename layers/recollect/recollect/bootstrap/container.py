@@ -15,6 +15,7 @@ from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
+from recollect.ports import SearchIndex
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
@@ -41,12 +42,14 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
         stores = open_stores(settings, opening)
         index = open_search(settings, stores.entries, opening)
         embedder = open_encoder(settings, opening)
-        observed = index if observers.searched is None else ObservedIndex(index, observers.searched)
+        searched: SearchIndex = PastSearch(VerifiedSearch(index, stores.entries), stores.entries)
+        if observers.searched is not None:
+            searched = ObservedIndex(searched, observers.searched)
         return Recollect(
             Parts(
                 store=stores.entries,
                 index=index,
-                searched=PastSearch(VerifiedSearch(observed, stores.entries), stores.entries),
+                searched=searched,
                 embedder=embedder,
                 waiting=SharedWaitingVectors(embedder),
                 queue=stores.queue,

@@ -29,7 +29,7 @@ CORRELATION_ID: Final = "correlation_id"  # an attribute of the message
 
 @dataclass(frozen=True, slots=True)
 class StoreRecord:
-    """Stores the event of a record. allowed_senders: see `contracts.require_sender`."""
+    """Stores the event of a record. allowed_senders: see `messages.require_sender`."""
 
     ingest: IngestEvent
     telemetry: Telemetry

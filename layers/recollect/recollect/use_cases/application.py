@@ -6,7 +6,7 @@ anything: a server's start, a snapshot.
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from recollect.use_cases.parts import Parts
 
@@ -56,10 +56,6 @@ class Recollect:
     def close(self) -> None:
         """Give back what was opened."""
         self.parts.close()
-
-    def with_parts(self, **other: Any) -> "Recollect":  # noqa: ANN401 - fields of Parts
-        """Return the use cases of these parts with others in their place, by the names of Parts."""
-        return Recollect(replace(self.parts, **other))
 
     def make_all(self) -> None:
         """Make every use case now."""

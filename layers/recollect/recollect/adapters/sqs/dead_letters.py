@@ -15,7 +15,7 @@ _KEPT_OF_ATTRIBUTE: Final = ("DataType", "StringValue", "BinaryValue")
 
 @dataclass(frozen=True, slots=True)
 class DeadLetterQueue:
-    """ports of use_cases.redrive on one queue. `source` is where its messages came from."""
+    """ports of use_cases.maintenance.redrive on one queue. `source` is where its messages came from."""
 
     calls: SqsService
     url: str

@@ -96,7 +96,7 @@ def changed_index_records(former: Entry | None, entry: Entry, holders: Sequence[
 
 
 def holder_keys(*values: Entry | None) -> tuple[RecordKey, ...]:
-    """Return the keys of the digests of these values, to be read for `changed_claims`."""
+    """Return the keys of the digests of these values, to be read for `changed_index_records`."""
     keys: dict[RecordKey, None] = {}
     for value in values:
         if value is not None and (first := _first_key(value)) is not None:

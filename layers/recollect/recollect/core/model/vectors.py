@@ -27,7 +27,7 @@ class TokenVectors:
     """Projected token vectors of one text, quantised: row i is codes[i] * scales[i], of about unit length.
 
     codes: int8 [n, 128]; scales: float32 [n]; starts: int32 [n], the character of the entry's `base_text`
-    (see `search_text`) at which the word piece begins, ascending.
+    (see `text.searched_text`) at which the word piece begins, ascending.
     """
 
     codes: Int8Array

@@ -261,8 +261,8 @@ class ForgottenSessionAnswer(Answer):
 
     session_id: str
     turns_forgotten: int
-    deleted_at: datetime
-    undo_until: datetime = Field(description="Until then `POST /sessions/{id}/restore` brings it back.")
+    deleted_at: datetime | None = Field(description="null when nothing was left to forget.")
+    undo_until: datetime | None = Field(description="Until then `POST /sessions/{id}/restore` brings it back.")
 
 
 class RestoredSessionAnswer(Answer):

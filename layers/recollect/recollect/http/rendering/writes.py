@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry
 from recollect.http.errors.mapping import problem_of
 from recollect.http.errors.problems import Problem
 from recollect.http.models.answers import FAILED
-from recollect.http.rendering.entries import Json, entry_json, moment
+from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
 from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def forgotten_session_json(session_id: str, forgotten: "ForgottenSession") -> Js
     return {
         "session_id": session_id,
         "turns_forgotten": forgotten.turns,
-        "deleted_at": moment(forgotten.at),
-        "undo_until": moment(forgotten.at + TOMBSTONE_AGE),
+        "deleted_at": optional_moment(forgotten.at),
+        "undo_until": optional_moment(forgotten.at and forgotten.at + TOMBSTONE_AGE),
     }
 
 

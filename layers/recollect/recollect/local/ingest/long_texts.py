@@ -28,7 +28,7 @@ def message_parts(message: Mapping[str, Any], limit: int = MAX_TEXT_LENGTH) -> I
 
     The first part keeps the id; the n-th is called "<id>#n". A caption stays with the first.
     """
-    member = "text" if "text" in message else "content"
+    member = "text" if message.get("text") is not None else "content"
     text = message.get(member)
     if not isinstance(text, str) or len(text) <= limit:
         yield message

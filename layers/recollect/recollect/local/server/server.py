@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FrameType
 from typing import Final, TextIO
 
@@ -79,10 +80,12 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
             "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
         )
         return EXIT_REFUSED
-    recollect.make_all()
     worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
+    checks = {WORKER: worker.check} if settings.worker else {}
+    served = Recollect(replace(recollect.parts, checks=checks))
+    served.make_all()
     app = create_app(
-        recollect.with_parts(checks={WORKER: worker.check}) if settings.worker else recollect,
+        served,
         identify=LocalIdentity(keys.find, anonymous),
         cursor_secret=local_signing_key(settings),
     )

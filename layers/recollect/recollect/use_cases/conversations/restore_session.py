@@ -32,7 +32,7 @@ class RestoreSession:
     def __call__(
         self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
     ) -> int:
-        """Return how many turns came back.
+        """Return how many turns came back; with a key, 0 when they had come back before.
 
         Raises:
             SessionNotFoundError: there is no such session.
@@ -46,7 +46,7 @@ class RestoreSession:
         def restore() -> int:
             self.store.session_turns(scope, session_id, limit=1)  # tells of a session that never was
             turns = self._restore(scope, session_id, replace(author, reason=_SESSION_RESTORED), now)
-            if not turns:
+            if not turns and (idempotency_key is None or not self._is_back(scope, session_id)):
                 raise NotForgottenError("nothing of the session was forgotten with it")
             return _count(note(self.store, scope, idempotency_key, {"turns": turns}, now))
 
@@ -67,7 +67,7 @@ class RestoreSession:
             back = self._bring_back(scope, session_id, turns, author, now) if turns else 0
             restored += back
             if back < len(turns):
-                lost += 1
+                lost = 0 if back else lost + 1
                 if lost >= MAX_LOST_ROUNDS:
                     raise SessionConflictError("the session keeps changing")
             elif page.next_after is None:
@@ -75,9 +75,18 @@ class RestoreSession:
             else:
                 after = page.next_after
 
+    def _is_back(self, scope: Scope, session_id: str) -> bool:
+        """Tell whether the session was brought back before, perhaps by this very call, cut off before its key was noted."""
+        latest = self.store.session_turns(scope, session_id, limit=1).items
+        return any(self._reason(scope, turn) == _SESSION_RESTORED for turn in latest)
+
     def _went_with_it(self, scope: Scope, turn: Entry) -> bool:
+        return self._reason(scope, turn) == SESSION_FORGOTTEN
+
+    def _reason(self, scope: Scope, turn: Entry) -> str | None:
+        """Return why a turn was changed last."""
         former = self.store.versions(scope, turn.id, limit=1).items
-        return bool(former) and former[0].reason == SESSION_FORGOTTEN
+        return former[0].reason if former else None
 
     def _bring_back(self, scope: Scope, session_id: str, turns: list[Entry], author: Author, now: datetime) -> int:
         window = self.store.session_window(scope, session_id, turns[0].occurred_at, before=0, after=0)

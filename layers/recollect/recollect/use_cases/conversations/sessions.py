@@ -47,10 +47,10 @@ class ReadSession:
 
 @dataclass(frozen=True, slots=True)
 class ForgottenSession:
-    """How many turns were forgotten with a session, and when."""
+    """How many turns were forgotten with a session, and when; None when nothing was left to forget."""
 
     turns: int
-    at: datetime
+    at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,9 @@ class ForgetSession:
             return as_answered(note(self.store, scope, idempotency_key, answer, now))
 
         def as_answered(answer: Answer) -> ForgottenSession:
-            # Notes of a release before have no time; they are a day old at most
-            at = moment_of(str(answer["at"])) if "at" in answer else self.clock.now()
-            return ForgottenSession(int(str(answer["turns"])), at)
+            turns = int(str(answer["turns"]))
+            # Notes of a release before have no time
+            return ForgottenSession(turns, moment_of(str(answer["at"])) if turns and "at" in answer else None)
 
         return once(self.store, scope, idempotency_key, forget, as_answered)
 

@@ -26,8 +26,8 @@ _MEMORIES: Final = Selection(states=frozenset(State), kind=Kind.MEMORY, order=Or
 class BackfillReport:
     """What a run did, or would do.
 
-    spaces, seen: spaces and memories looked at; filled, repaired, overtaken: see Mended; twins: memories that have the
-    text of another one, about which a person is asked now; orphans: claims removed that no memory holds.
+    spaces, seen: spaces and memories looked at; filled, repaired, overtaken: see Repaired; twins: memories that have
+    the text of another one, about which a person is asked now; orphans: records removed that no memory holds.
     """
 
     spaces: int = 0

@@ -14,7 +14,7 @@ JOBS: Final = "JOBS"  # a partition of its own, so that a role can be let at it 
 
 @dataclass(frozen=True, slots=True)
 class TableBookmark:
-    """use_cases.scheduled_sweep.Bookmark in one DynamoDB table. `job` names whose it is."""
+    """use_cases.maintenance.sweep.Bookmark in one DynamoDB table. `job` names whose it is."""
 
     table: Table
     job: str
