@@ -37,8 +37,9 @@ test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test 
 	$(PYTEST) $(ARGS)
 
 .PHONY: test-long
-test-long: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the same tests and those on real servers, with everything tried of which they try a sample
+test-long: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Run every test, e2e included, with everything tried of which the others try a sample
 	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) --services=also $(ARGS)
+	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e
 
 .PHONY: contract
 contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contract suites on real servers too, or with SERVICES=only (AWS emulator, or RECOLLECT_AWS_ENDPOINT)

@@ -1,7 +1,7 @@
 """How much the tests try: a sample by default, everything where RECOLLECT_TESTS=nightly (`make test-long`).
 
-A sample is the beginning of what is tried at night. It is the same in each run, so that a failure comes from a change
-and not from a draw; at night hypothesis draws anew and prints how to repeat what failed. No test judges by time.
+A sample is the same in each run, so that a failure comes from a change and not from a draw. Of what is listed it is the
+beginning; what hypothesis draws it draws anew at night, and prints how to repeat what failed. No test judges by time.
 """
 
 import os

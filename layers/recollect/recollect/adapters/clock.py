@@ -1,4 +1,4 @@
-"""The real clock and real chance: the only place that asks the machine for either."""
+"""The real clock, ids and chance, as use cases get them."""
 
 import secrets
 from datetime import UTC, datetime

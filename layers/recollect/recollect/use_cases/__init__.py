@@ -1,1 +1,1 @@
-"""One verb per file. A use case speaks to ports only and holds no state of its own."""
+"""One class a verb, one subject a file. A use case speaks to ports only and holds no state of its own."""

@@ -150,7 +150,7 @@ class Crowded:
     def trimmed(self, meanwhile: Callable[[], object]) -> tuple[str, ...]:
         self.store.before_commit = meanwhile
         settings = self.path.settings(ALICE)
-        return self.path.remember.keep_capacity(ALICE, settings, self.now, spared=self.ids[-1])
+        return self.path.remember.enforce_capacity(ALICE, settings, self.now, spared=self.ids[-1])
 
     def change(self, entry_id: str, **fields: Any) -> None:
         commission = Commission(author=Author(), action=AuditAction.EDITED, now=self.now)
@@ -180,7 +180,7 @@ def test_what_somebody_else_forgets_or_trims_at_the_moment_is_not_taken_twice() 
     space = Crowded(2, cap=1)
     assert space.trimmed(lambda: space.path.forget(ALICE, space.ids[0], USER)) == ()
     space = Crowded(2, cap=1)
-    keep, settings = space.path.remember.keep_capacity, space.path.settings(ALICE)
+    keep, settings = space.path.remember.enforce_capacity, space.path.settings(ALICE)
     assert space.trimmed(lambda: keep(ALICE, settings, space.now, spared=space.ids[1])) == ()
     assert space.path.actions(space.ids[0]) == ["created", "trimmed"]
 

@@ -73,7 +73,7 @@ class Table:
         connection: Connection,
         name: str,
         clock: Clock,
-        races: Contention,
+        contention: Contention,
         *,
         meter: Callable[[Consumption], None] | None = None,
     ) -> None:
@@ -83,11 +83,11 @@ class Table:
             connection: made by `connect`.
             name: of the table.
             clock: what has expired by it is left out, since DynamoDB removes it days later.
-            races: how lost races are run again.
+            contention: how lost races are run again.
             meter: told what each call consumed.
         """
         self.clock = clock
-        self.races = races
+        self.contention = contention
         self._connection = connection
         self._client = connection.client  # made here, before several threads could each make one
         self._name = name
@@ -199,7 +199,7 @@ class Table:
                 raise LostRaceError
 
         while wanted:
-            self.races.run(read)
+            self.contention.run(read)
         return found
 
     def _query(

@@ -40,7 +40,7 @@ class Near:
 
 
 def is_indexed(entry: Entry) -> bool:
-    """Tell whether an entry holds claims: memories in use do; turns, handoffs and roll-ups are never merged."""
+    """Tell whether an entry stands in the index: memories in use do; turns, handoffs and roll-ups are never merged."""
     return entry.kind is Kind.MEMORY and entry.state is State.ACTIVE
 
 
@@ -75,7 +75,7 @@ def near(records: Iterable[Record], simhash: int) -> list[Near]:
 
 
 def changed_index_records(former: Entry | None, entry: Entry, holders: Sequence[Record]) -> tuple[RecordChange, ...]:
-    """Return what becomes of the claims when `former` becomes `entry`.
+    """Return what becomes of the index records when `former` becomes `entry`.
 
     Args:
         former: the present value, None for a new entry.

@@ -1,4 +1,4 @@
-"""Claims that do not match their entries: of entries from before there were claims, or after an accident. Pure."""
+"""Index records that do not match their entries: of entries from before the index, or after an accident. Pure."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -19,11 +19,11 @@ def index_keys(entry: Entry) -> tuple[RecordKey, ...]:
 
 
 def repairs(former: Entry, entry: Entry, held: Mapping[RecordKey, Record]) -> tuple[RecordChange, ...]:
-    """Return what makes the claims match an entry in use; empty when they do, or when it has none to hold.
+    """Return what makes the index records match an entry in use; empty when they do, or when it has none to hold.
 
     Args:
         former: its present value, whose SimHash may be missing or outdated.
-        entry: the value that its claims are to match.
+        entry: the value that its index records are to match.
         held: those records that exist of `claim_keys(entry)`.
     """
     if entry.simhash is None or not is_indexed(entry):
@@ -46,14 +46,14 @@ def twin_of(entry: Entry, held: Mapping[RecordKey, Record]) -> str | None:
 
 
 def owner_of(record: Record) -> str:
-    """Return the id of the entry that a claim is of."""
+    """Return the id of the entry that an index record is of."""
     if record.key.collection is Collection.BAND:
         return record.key.parts[-1]
     return str(record.value[_HOLDER])
 
 
 def orphans(records: Iterable[Record], owners: Mapping[str, Entry]) -> list[Record]:
-    """Return those claims whose entry does not hold them: it is gone, not in use, or says something else now."""
+    """Return those records whose entry does not hold them: it is gone, not in use, or says something else now."""
     return [record for record in records if not _is_held(record, owners.get(owner_of(record)))]
 
 

@@ -57,69 +57,69 @@ class Plan:
     write: Write | None
 
 
-def plan(saying: NewMemory, around: Nearby) -> Plan:
+def plan(new: NewMemory, nearby: Nearby) -> Plan:
     """Return what becomes of something that is said, among what is near it."""
-    entry = saying.entry
+    entry = new.entry
     if entry.kind is not Kind.MEMORY:
-        return _creation(saying, MergeDecision(Action.CREATED), around)
-    if saying_the_same(entry, around.forgotten) is not None:
+        return _creation(new, MergeDecision(Action.CREATED), nearby)
+    if saying_the_same(entry, nearby.forgotten) is not None:
         return Plan(Remembered(Action.SKIPPED, None, TOMBSTONED), None)
     if entry.state is State.QUARANTINED:
-        return _proposal(saying, around)
-    if (echoed := saying_the_same(entry, around.served)) is not None:
+        return _proposal(new, nearby)
+    if (echoed := saying_the_same(entry, nearby.served)) is not None:
         return Plan(Remembered(Action.SKIPPED, None, ECHO, duplicate_of=echoed.id), None)
-    decision = decide(entry, around.near, saying.on_duplicate)
+    decision = decide(entry, nearby.near, new.on_duplicate)
     if decision.action is Action.MERGED and decision.of is not None:
-        return _merge(saying, decision.of, decision)
-    return _creation(saying, decision, around)
+        return _merge(new, decision.of, decision)
+    return _creation(new, decision, nearby)
 
 
-def _proposal(saying: NewMemory, around: Nearby) -> Plan:
+def _proposal(new: NewMemory, nearby: Nearby) -> Plan:
     """Plan what is kept apart until somebody has looked at it: the same text is looked at once."""
-    twin = twin_in_quarantine(around.holders)
+    twin = twin_in_quarantine(nearby.holders)
     if twin is not None:
         return Plan(Remembered(Action.SKIPPED, None, QUARANTINED, duplicate_of=twin), None)
-    return _creation(saying, MergeDecision(Action.CREATED), around)
+    return _creation(new, MergeDecision(Action.CREATED), nearby)
 
 
-def _merge(saying: NewMemory, former: Entry, decision: MergeDecision) -> Plan:
-    entry = merged(former, saying.entry, saying.entry.modified_at)
-    remembered = Remembered(Action.MERGED, entry, decision.reason, duplicate_of=former.id, redacted=saying.redacted)
+def _merge(new: NewMemory, former: Entry, decision: MergeDecision) -> Plan:
+    entry = merged(former, new.entry, new.entry.modified_at)
+    remembered = Remembered(Action.MERGED, entry, decision.reason, duplicate_of=former.id, redacted=new.redacted)
     records = records_of(
         former,
         entry,
-        author=saying.author,
+        author=new.author,
         action=AuditAction.MERGED,
         now=entry.modified_at,
-        idempotency_key=saying.idempotency_key,
+        idempotency_key=new.idempotency_key,
         answer=answer(remembered),
     )
-    return Plan(remembered, Write(entry, saying.author, embed=False, records=records))
+    return Plan(remembered, Write(entry, new.author, embed=False, records=records))
 
 
-def _creation(saying: NewMemory, decision: MergeDecision, around: Nearby) -> Plan:
-    entry, near = saying.entry, decision.of
+def _creation(new: NewMemory, decision: MergeDecision, nearby: Nearby) -> Plan:
+    entry, near = new.entry, decision.of
     conflict = None if near is None else _conflict(entry, near)
     remembered = Remembered(
         decision.action,
         entry,
-        f"{QUARANTINED}: looks like instructions ({saying.rule})" if saying.rule else decision.reason,
+        f"{QUARANTINED}: looks like instructions ({new.rule})" if new.rule else decision.reason,
         duplicate_of=None if near is None else near.id,
         conflict=None if conflict is None else conflict.id,
-        redacted=saying.redacted,
+        redacted=new.redacted,
     )
     records = records_of(
         None,
         entry,
-        author=saying.author,
+        author=new.author,
         action=AuditAction.CREATED,
         now=entry.modified_at,
-        holders=around.holders,
-        idempotency_key=saying.idempotency_key,
+        holders=nearby.holders,
+        idempotency_key=new.idempotency_key,
         answer=answer(remembered),
     )
-    opened = () if conflict is None else open_conflict(conflict, saying.author.name)
-    return Plan(remembered, Write(entry, saying.author, records=(*records, *opened)))
+    opened = () if conflict is None else open_conflict(conflict, new.author.name)
+    return Plan(remembered, Write(entry, new.author, records=(*records, *opened)))
 
 
 def _conflict(entry: Entry, near: Entry) -> Conflict | None:

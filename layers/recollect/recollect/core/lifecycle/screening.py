@@ -1,6 +1,6 @@
 """Screening: texts and the fields beside them come in without secrets; and nothing that gives orders to a model.
 
-What people write may give orders; it is looked for only in what tools, imports and agents write.
+What people write may give orders; these are looked for in what tools and imports write, and in agents' edits.
 """
 
 from collections.abc import Mapping

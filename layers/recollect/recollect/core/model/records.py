@@ -1,6 +1,6 @@
 """Records: the small facts of a space that are no entries, as one kind of value.
 
-Digests, bands, tombstones, edges, conflicts, the audit trail, claims on idempotency keys: each is a JSON object under
+Digests, bands, tombstones, edges, conflicts, the audit trail, idempotency keys: each is a JSON object under
 a collection and a key of parts, with an optional end and a revision. A store knows nothing of what they mean; the
 modules of core that own a collection do. They commit with the write that they belong to.
 """

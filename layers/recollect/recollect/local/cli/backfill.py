@@ -19,7 +19,9 @@ def backfill(
     user: Annotated[str | None, typer.Option(help="Whose memories; everybody's when not given.")] = None,
     space: Annotated[str | None, typer.Option(help="Of which space; of all when not given.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Change so many memories at most.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Look also for claims that do not match.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Look also for records of the dedup index that do not match.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
     data: DataFolder = None,
     as_json: Json = False,

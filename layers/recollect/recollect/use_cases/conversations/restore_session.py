@@ -76,7 +76,7 @@ class RestoreSession:
                 after = page.next_after
 
     def _is_back(self, scope: Scope, session_id: str) -> bool:
-        """Tell whether the session was brought back before, perhaps by this very call, cut off before its key was noted."""
+        """Tell whether the session was brought back before, perhaps by this call, cut off before its key was noted."""
         latest = self.store.session_turns(scope, session_id, limit=1).items
         return any(self._reason(scope, turn) == _SESSION_RESTORED for turn in latest)
 

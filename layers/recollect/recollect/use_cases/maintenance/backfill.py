@@ -52,7 +52,8 @@ class BackfillPlan:
     """What a run is to do.
 
     user, space: whose memories; None for everybody's and for every space. limit: memories to be changed at most, None
-    for all. check: also compare the claims of those that have them, and mend what does not match. dry_run: count only.
+    for all. check: also compare the index records of those that have them, and repair what does not match. dry_run:
+    count only.
     """
 
     user: str | None = None
@@ -70,12 +71,12 @@ class _Store(Memories, Spaces, Protocol):
 class Backfill:
     """Mends memories one by one, each in a write of its own: a run that is cut off has done what it has counted.
 
-    There is no position to be kept: what has been mended has a SimHash and is passed over by the next run.
+    There is no position to be kept: what has been repaired has a SimHash and is passed over by the next run.
     """
 
     store: _Store
     settings: ReadSettings
-    mend: RepairEntry
+    repair: RepairEntry
 
     def __call__(self, plan: BackfillPlan, progress: Callable[[BackfillReport], None]) -> BackfillReport:
         """Return what was done; `progress` is told after every step.
@@ -115,18 +116,18 @@ class Backfill:
         for entries in pages(lambda after: self.store.list_entries(scope, _MEMORIES, limit=PAGE, after=after)):
             yield BackfillReport(seen=len(entries))
             for entry_id in self._lacking(scope, entries, zone, plan):
-                yield _counted(self.mend(scope, entry_id, zone, dry_run=plan.dry_run))
+                yield _counted(self.repair(scope, entry_id, zone, dry_run=plan.dry_run))
 
     def _lacking(self, scope: Scope, entries: Sequence[Entry], zone: ZoneInfo, plan: BackfillPlan) -> list[str]:
-        """Return the ids of those that are to be mended, as far as one read of a page tells."""
+        """Return the ids of those that are to be repaired, as far as one read of a page tells."""
         if not plan.check:
             return [entry.id for entry in entries if entry.simhash is None]
         values = [(entry, whole(entry, zone)) for entry in entries]
         held = self.store.records(scope, [key for _, value in values for key in index_keys(value)])
         return [entry.id for entry, value in values if value != entry or repairs(entry, value, held)]
 
-    def _remove_orphans(self, scope: Scope, claims: RecordPrefix, plan: BackfillPlan) -> Iterator[BackfillReport]:
-        for records in pages(lambda after: self.store.list_records(scope, claims, limit=PAGE, after=after)):
+    def _remove_orphans(self, scope: Scope, indexed: RecordPrefix, plan: BackfillPlan) -> Iterator[BackfillReport]:
+        for records in pages(lambda after: self.store.list_records(scope, indexed, limit=PAGE, after=after)):
             found = orphans(records, self._entries(scope, map(owner_of, records)))
             yield BackfillReport(orphans=sum(plan.dry_run or self._drop(scope, record) for record in found))
 
@@ -135,7 +136,7 @@ class Backfill:
         return {entry_id: read.entry for entry_id, read in reading.entries.items()}
 
     def _drop(self, scope: Scope, orphan: Record) -> bool:
-        """Tell whether a claim was removed; one that has changed meanwhile is somebody's."""
+        """Tell whether a record was removed; one that has changed meanwhile is somebody's."""
         try:
             self.store.change_records(scope, [DropRecord(orphan.key, orphan.revision)])
         except RecordConflictError:
@@ -145,8 +146,8 @@ class Backfill:
 
 def _counted(result: RepairResult) -> BackfillReport:
     return BackfillReport(
-        filled=result.mended is Repaired.FILLED,
-        repaired=result.mended is Repaired.REPAIRED,
-        overtaken=result.mended is Repaired.OVERTAKEN,
+        filled=result.outcome is Repaired.FILLED,
+        repaired=result.outcome is Repaired.REPAIRED,
+        overtaken=result.outcome is Repaired.OVERTAKEN,
         twins=result.has_twin,
     )

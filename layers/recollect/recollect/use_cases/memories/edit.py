@@ -24,7 +24,7 @@ _EDITABLE: Final = tuple(field.name for field in fields(Edit) if field.name != "
 class EditEntry:
     """Applies an edit as a new version: what is worked out from a text is worked out anew, secrets are kept out.
 
-    A new text is believed as far as the entry and whoever gives it; as far as that it passes the gate.
+    A new text is believed as far as the entry and whoever gives it; as far as that it is screened.
     """
 
     store: Conversations

@@ -92,7 +92,7 @@ def reverted(entry: Entry, former: Entry, settings: SpaceSettings) -> Entry:
     content = Edit(name=former.name, category=former.category, tags=former.tags, metadata=former.metadata)
     marks = edit_without_secrets(content, settings)
     is_same = former.text == entry.text
-    # What was in use once has passed the gate, or a person has approved it
+    # What was in use once has been screened, or a person has approved it
     passed = is_same or former.state is not State.QUARANTINED
     changed = replace(
         entry,

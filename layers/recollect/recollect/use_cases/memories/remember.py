@@ -1,6 +1,6 @@
 """Remember what is said: the one path that every memory takes, whoever says it.
 
-Pass the gate, prepare, look around, plan, commit on conditions; again when somebody else was faster. No model and no
+Screen, derive, find nearby, plan, commit on conditions; again when somebody else was faster. No model and no
 index is asked before the answer.
 """
 
@@ -59,7 +59,7 @@ class Remember:
     clock: Clock
     ids: IdSource
     settings: ReadSettings
-    keep_capacity: EnforceCapacity
+    enforce_capacity: EnforceCapacity
     resolve: ResolveConflict
     observe: Callable[[Remembered], None] = _unobserved
 
@@ -107,40 +107,40 @@ class Remember:
     def _remember(
         self, call: "_Call", draft: EntryDraft, entry: Entry, idempotency_key: IdempotencyKey | None
     ) -> Remembered:
-        passage = screened_text(entry.text, entry.trust, call.settings)
+        screened = screened_text(entry.text, entry.trust, call.settings)
         marks = screened_fields(draft, call.settings)
-        if passage.text is None or marks is None:
+        if screened.text is None or marks is None:
             return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), idempotency_key)
-        state = State.QUARANTINED if passage.quarantined else entry.state
-        admitted = replace(entry, text=passage.text, state=state, **marks.values)
+        state = State.QUARANTINED if screened.quarantined else entry.state
+        admitted = replace(entry, text=screened.text, state=state, **marks.values)
         passed = derived(admitted, ZoneInfo(call.settings.time_zone))
-        saying = NewMemory(
+        new = NewMemory(
             entry=passed,
             author=call.author,
             on_duplicate=draft.on_duplicate,
             idempotency_key=idempotency_key,
-            redacted=tuple(sorted(marks.kinds.union(passage.redacted))),
-            rule=passage.rule,
+            redacted=tuple(sorted(marks.kinds.union(screened.redacted))),
+            rule=screened.rule,
         )
-        return self._carry_out(call, saying)
+        return self._carry_out(call, new)
 
-    def _carry_out(self, call: "_Call", saying: NewMemory) -> Remembered:
+    def _carry_out(self, call: "_Call", new: NewMemory) -> Remembered:
         """Plan and commit until nobody else was faster."""
-        overtaken: ConflictError = VersionConflictError(saying.entry.id, 0)
+        overtaken: ConflictError = VersionConflictError(new.entry.id, 0)
         for _ in range(MAX_ATTEMPTS):
-            planned = plan(saying, self._surroundings(call, saying.entry))
+            planned = plan(new, self._nearby(call, new.entry))
             if call.dry_run:
                 self._require_free_name(call.scope, planned.write)
                 return planned.remembered
             if planned.write is None:
-                return self._skip(call, planned.remembered, saying.idempotency_key)
+                return self._skip(call, planned.remembered, new.idempotency_key)
             (outcome,) = self.store.commit(call.scope, [planned.write])
             match outcome:
                 case Committed(entry):
-                    return self._follow_up(call, replace(planned.remembered, entry=entry), saying.idempotency_key)
+                    return self._follow_up(call, replace(planned.remembered, entry=entry), new.idempotency_key)
                 case Refused(RecordConflictError() | VersionConflictError() as conflict):
                     overtaken = conflict
-                    if first_answer(self.store, call.scope, saying.idempotency_key) is not None:
+                    if first_answer(self.store, call.scope, new.idempotency_key) is not None:
                         break  # by the same call
                 case Refused(error):
                     raise error
@@ -148,7 +148,7 @@ class Remember:
                     raise AssertionError("a memory carries no message id")
         raise overtaken
 
-    def _surroundings(self, call: "_Call", entry: Entry) -> Nearby:
+    def _nearby(self, call: "_Call", entry: Entry) -> Nearby:
         return find_nearby(self.store, call.scope, entry) if entry.kind is Kind.MEMORY else Nearby()
 
     def _require_free_name(self, scope: Scope, write: Write | None) -> None:
@@ -186,7 +186,7 @@ class Remember:
         entry = remembered.entry
         if remembered.action is Action.MERGED or entry is None or entry.kind is not Kind.MEMORY:
             return remembered
-        trimmed = self.keep_capacity(call.scope, call.settings, call.now, spared=entry.id)
+        trimmed = self.enforce_capacity(call.scope, call.settings, call.now, spared=entry.id)
         if not trimmed:
             return remembered
         complete = replace(remembered, trimmed=trimmed)

@@ -1,4 +1,4 @@
-"""Give one memory what it lacks: claims, SimHash, what its text says, importance, edges."""
+"""Give one memory what it lacks: its place in the dedup index, SimHash, what its text says, importance, edges."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,11 +21,11 @@ from recollect.errors import ConflictError, EntryNotFoundError
 from recollect.ports import Clock, Memories
 
 BACKFILLER: Final = Author("job:backfill", "written before, or its claims did not match")
-MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the entry, or the claim on its text
+MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the entry, or the place of its text
 
 
 class Repaired(StrEnum):
-    """What became of an entry. `filled`: it had nothing of it; `repaired`: its claims or its SimHash did not match."""
+    """What became of an entry. `filled`: it had nothing; `repaired`: index records or SimHash did not match."""
 
     FILLED = "filled"
     REPAIRED = "repaired"
@@ -37,7 +37,7 @@ class Repaired(StrEnum):
 class RepairResult:
     """What became of an entry, and whether another memory in use has the same text."""
 
-    mended: Repaired
+    outcome: Repaired
     has_twin: bool = False
 
 
@@ -59,14 +59,14 @@ class RepairEntry:
                 entry = self.store.get(scope, entry_id)
             except EntryNotFoundError:
                 return RepairResult(Repaired.NOTHING_TO_DO)
-            mending = self._mending(scope, entry, zone)
-            if mending is None:
+            planned = self._planned(scope, entry, zone)
+            if planned is None:
                 return RepairResult(Repaired.NOTHING_TO_DO)
-            if dry_run or _is_durable(*self.store.commit(scope, [mending.write])):
-                return mending.result
+            if dry_run or _is_durable(*self.store.commit(scope, [planned.write])):
+                return planned.result
         return RepairResult(Repaired.OVERTAKEN)
 
-    def _mending(self, scope: Scope, entry: Entry, zone: ZoneInfo) -> "_Mending | None":
+    def _planned(self, scope: Scope, entry: Entry, zone: ZoneInfo) -> "_Planned | None":
         value = whole(entry, zone)
         keys = index_keys(value)
         held = self.store.records(scope, keys) if keys else {}
@@ -80,7 +80,7 @@ class RepairEntry:
         asked = self._question(scope, changed, held, now)
         records: tuple[RecordChange, ...] = (*changes, *edges, audit_record(noted), *asked)
         result = RepairResult(Repaired.FILLED if is_new else Repaired.REPAIRED, bool(asked))
-        return _Mending(Write(changed, BACKFILLER, embed=False, records=records), result)
+        return _Planned(Write(changed, BACKFILLER, embed=False, records=records), result)
 
     def _question(
         self, scope: Scope, entry: Entry, held: Mapping[RecordKey, Record], now: datetime
@@ -105,7 +105,7 @@ class RepairEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Mending:
+class _Planned:
     write: Write
     result: RepairResult
 

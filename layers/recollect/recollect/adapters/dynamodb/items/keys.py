@@ -93,11 +93,11 @@ class SpaceKeys:
         return Key(self.pk, f"{PAGES}{component(session_id)}#{lower}")
 
     def message(self, session_id: str, message_id: str) -> Key:
-        """The claim on a message id."""
+        """The holder of a message id."""
         return Key(self.pk, f"MSG#{component(session_id)}#{component(message_id)}")
 
     def name(self, name: str) -> Key:
-        """The claim on a name."""
+        """The holder of a name."""
         return Key(self.pk, f"NAME#{component(name)}")
 
     def record(self, key: RecordKey) -> Key:

@@ -135,7 +135,7 @@ def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
 def settle(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
     """See EntryStore.settle. Settling a version settles what is pending of earlier ones."""
     for start in range(0, len(versions), SETTLED_AT_ONCE):
-        table.races.run(partial(_settle_some, table, scope, versions[start : start + SETTLED_AT_ONCE]))
+        table.contention.run(partial(_settle_some, table, scope, versions[start : start + SETTLED_AT_ONCE]))
 
 
 def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:

@@ -35,7 +35,7 @@ def mark_for_embedding(table: Table, scope: Scope, *, model: str, limit: int) ->
     marked: list[Entry] = []
     lacking = _lacking(table, scope, model)
     while len(marked) < limit and (some := list(islice(lacking, min(ENTRIES_AT_ONCE, limit - len(marked))))):
-        marked += table.races.run(partial(_mark_some, table, scope, some, model))
+        marked += table.contention.run(partial(_mark_some, table, scope, some, model))
     return marked
 
 

@@ -35,7 +35,7 @@ def record_outcomes(table: Table, scope: Scope, counts: Sequence[UseCounts], rec
     keys = keys_of(scope)
     additions = [Addition(keys.statistics(one.entry_id), _amounts(one)) for one in counts if one.entry_id in seen]
     if additions or records:
-        races = Contention(table.races.wait, table.races.chance, PATIENT)
+        races = Contention(table.contention.wait, table.contention.chance, PATIENT)
         races.run(partial(_write, table, scope, additions, records))
 
 

@@ -50,7 +50,7 @@ def count_records(table: Table, scope: Scope, collection: Collection) -> int:
 def change_records(table: Table, scope: Scope, changes: Sequence[RecordChange]) -> None:
     """See Records.change_records."""
     if changes:
-        table.races.run(partial(_change, table, scope, changes))
+        table.contention.run(partial(_change, table, scope, changes))
 
 
 def _change(table: Table, scope: Scope, changes: Sequence[RecordChange]) -> None:

@@ -35,7 +35,7 @@ def store_vectors(table: Table, scope: Scope, embedded: Sequence[EmbeddedVersion
     stored: list[bool] = []
     while len(stored) < len(embedded):
         waiting = embedded[len(stored) :][:ENTRIES_AT_ONCE]
-        stored += table.races.run(partial(_store_some, table, scope, waiting))
+        stored += table.contention.run(partial(_store_some, table, scope, waiting))
     return stored
 
 

@@ -33,7 +33,7 @@ def commit(table: Table, scope: Scope, writes: Sequence[Write]) -> list[Outcome]
     while len(run.outcomes) < len(writes):
         waiting = writes[len(run.outcomes) :]
         try:
-            table.races.run(partial(run.advance, waiting))
+            table.contention.run(partial(run.advance, waiting))
         except StoreUnavailableError as error:
             if not any(isinstance(outcome, Committed) for outcome in run.outcomes):
                 raise

@@ -35,7 +35,7 @@ DEFAULT_RACE_POLICY: Final = ContentionPolicy()
 
 @dataclass(frozen=True, slots=True)
 class Contention:
-    """Runs races by a policy; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
+    """Runs what others may overtake by a policy; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
 
     wait: Callable[[float], None]
     chance: Callable[[], float]
