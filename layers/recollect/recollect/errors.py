@@ -15,6 +15,7 @@ RecollectError
 │   ├── RecordConflictError      somebody changed a record first, or made it
 │   ├── KeyReusedError           an idempotency key came with something else before
 │   ├── NotForgottenError        only what is forgotten or archived can be brought back
+│   │   └── SessionNotForgottenError  or what went with its session, within a day
 │   └── SettledError             a conflict or proposal was decided before
 ├── AccessError
 │   ├── NotAuthenticatedError    no credential, or one that is not valid
@@ -99,6 +100,10 @@ class KeyReusedError(ConflictError):
 
 class NotForgottenError(ConflictError):
     """The entry is neither forgotten nor archived, so there is nothing to bring back."""
+
+
+class SessionNotForgottenError(NotForgottenError):
+    """No turn went with its session within the last day, so there is nothing to bring back."""
 
 
 class SettledError(ConflictError):

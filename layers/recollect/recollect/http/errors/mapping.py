@@ -15,6 +15,7 @@ from recollect.errors import (
     NotPermittedError,
     RecallNotFoundError,
     RecollectError,
+    SessionNotForgottenError,
     SessionNotFoundError,
     SettledError,
     UnavailableError,
@@ -65,9 +66,10 @@ _PROBLEMS: Final[tuple[tuple[type[RecollectError], Problem], ...]] = (
         Problem(ProblemType.SETTLED, "It was decided before, or what it is about is not in use any more."),
     ),
     (
-        NotForgottenError,
-        Problem(ProblemType.NOT_FORGOTTEN, "It is neither forgotten nor archived, or that is too long ago."),
+        SessionNotForgottenError,
+        Problem(ProblemType.NOT_FORGOTTEN, "No turn went with the conversation within the last day."),
     ),
+    (NotForgottenError, Problem(ProblemType.NOT_FORGOTTEN, "The entry is neither forgotten nor archived.")),
     (ConflictError, Problem(ProblemType.CONFLICT, "Others changed the same thing at the same time. Repeat.")),
     (
         NotAuthenticatedError,

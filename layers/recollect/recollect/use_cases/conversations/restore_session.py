@@ -10,7 +10,7 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, SessionStep, Write
-from recollect.errors import NotForgottenError, SessionConflictError
+from recollect.errors import SessionConflictError, SessionNotForgottenError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.idempotency import Answer, note, once
 from recollect.use_cases.conversations.sessions import BATCH, MAX_LOST_ROUNDS, SESSION_FORGOTTEN, done
@@ -36,7 +36,7 @@ class RestoreSession:
 
         Raises:
             SessionNotFoundError: there is no such session.
-            NotForgottenError: nothing of it was forgotten with it, or that is too long ago.
+            SessionNotForgottenError: nothing of it was forgotten with it, or that is too long ago.
             SessionConflictError: others kept writing into it.
             KeyReusedError: the idempotency key came with something else before.
         """
@@ -47,7 +47,7 @@ class RestoreSession:
             self.store.session_turns(scope, session_id, limit=1)  # tells of a session that never was
             turns = self._restore(scope, session_id, replace(author, reason=_SESSION_RESTORED), now)
             if not turns and (idempotency_key is None or not self._is_back(scope, session_id)):
-                raise NotForgottenError("nothing of the session was forgotten with it")
+                raise SessionNotForgottenError("nothing of the session was forgotten with it")
             return _count(note(self.store, scope, idempotency_key, {"turns": turns}, now))
 
         return once(self.store, scope, idempotency_key, restore, _count)
