@@ -12,6 +12,7 @@ from recollect.core.query.query import Query
 from recollect.core.ranking.profiles import ProfileName
 from recollect.local.cli.score_chain import score_chain
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.profiles import sampled
 from tests.unit.use_cases.search.test_recomputed_scores import Json, changes, explained, spaces, texts
 
 # Of each number four digits are shown; a sum has up to eight terms
@@ -52,7 +53,7 @@ def check(result: Json) -> None:
     assert f"relevance {shown(lines, 'relevance'):.4f}" in terms(lines, "score") or "relevance" not in weighed
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(spaces(), texts, st.sampled_from(ProfileName), changes)
 def test_every_line_follows_from_the_lines_before_it(
     store: InMemoryEntryStore, asked: str, profile: ProfileName, changed: Any

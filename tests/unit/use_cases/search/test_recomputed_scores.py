@@ -28,6 +28,7 @@ from tests.builders import ALICE, a_memory, a_turn, a_write
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.profiles import sampled
 
 Json = Mapping[str, Any]
 
@@ -113,7 +114,7 @@ def _check_score(result: Json) -> None:
     assert result["score"] == _sum(explanation["signals"]) * explanation["decay"] * explanation["jitter"]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(spaces(), texts, st.sampled_from(ProfileName), changes)
 def test_every_score_can_be_recomputed_from_its_explanation(
     store: InMemoryEntryStore, asked: str, profile: ProfileName, changed: ProfileChanges
@@ -125,7 +126,7 @@ def test_every_score_can_be_recomputed_from_its_explanation(
         _check_score(result)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=sampled(15, of=60))
 @given(spaces(), texts, st.sampled_from(RelevanceModel))
 def test_entries_that_share_a_mean_have_the_mean_of_their_own_relevance(
     store: InMemoryEntryStore, asked: str, model: RelevanceModel
