@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
-import anyio._backends._asyncio  # noqa: F401 - AnyIO loads it with the first request
+import anyio._backends._asyncio  # noqa: F401 - else AnyIO loads it with the first request; it has no public name
 from mangum import Mangum
 
 from recollect.serverless.api import open_api
