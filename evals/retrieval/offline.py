@@ -5,7 +5,7 @@ Ablations: the default ranking with something taken away, by what is taken away.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -21,7 +21,7 @@ from recollect.core.model.vectors import EntryVectors
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
-from recollect.core.ranking.weights import EvidenceWeights, LongMessageWeights, RankingWeights
+from recollect.core.ranking.weights import EvidenceWeights, LongMessageWeights, RankingWeights, StatementWeights
 from recollect.core.retrieval.candidates import CANDIDATES_PER_LEG, Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.core.text.searched_text import CONTEXT_TURNS, context_of, searched_text
@@ -39,6 +39,10 @@ _NOTHING: Final = EvidenceWeights(
     speaker=0.0,
     when=0.0,
     date=0.0,
+    generic=0.0,
+    asks=0.0,
+    named=0.0,
+    statements=StatementWeights(**{one.name: 0.0 for one in fields(StatementWeights)}),
     long_messages=LongMessageWeights(passages=0.0),
 )
 
@@ -167,7 +171,7 @@ def ablations(default: RankingWeights | None = None) -> Mapping[str, RankingWeig
     weights = default or RankingWeights()
     full = weights.evidence
     changed = {
-        VECTORS_ALONE: replace(_NOTHING, dense=1.0),
+        VECTORS_ALONE: replace(_NOTHING, dense=1.0, statements=replace(_NOTHING.statements, dense=1.0)),
         "without token vectors": replace(full, maxsim=0.0),
         "without sentence vectors": replace(full, dense=0.0),
         "without words": replace(full, bm25f=0.0),

@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
-from recollect.core.ranking.maxsim import best_matches, maxsim
+from recollect.core.ranking.maxsim import best_matches, maxsim, piece_matches
 from recollect.core.ranking.passage_table import passage_table
 from recollect.core.ranking.weights import MaxSimWeights, NeighbourWeight
 from tests.builders import a_turn
@@ -32,7 +32,9 @@ def scored(
     }
     table = passage_table(a_reading(turns, vectors))
     best = best_matches(QUERY, table, range(len(turns)))
-    return [float(score) for score in maxsim(best, np.array(pieces), table.neighbourhood, weights)]
+    return [
+        float(score) for score in maxsim(piece_matches(best, table.neighbourhood, weights), np.array(pieces), weights)
+    ]
 
 
 def test_each_piece_of_the_question_takes_its_best_match() -> None:
@@ -74,4 +76,4 @@ def test_an_entry_without_vectors_matches_nothing() -> None:
 def test_a_question_without_word_pieces_matches_nothing() -> None:
     table = passage_table(a_reading([a_turn("one")]))
     best = best_matches(QUERY[:0], table, [0])
-    assert maxsim(best, np.array([]), table.neighbourhood, ALONE).tolist() == [0.0]
+    assert maxsim(piece_matches(best, table.neighbourhood, ALONE), np.array([]), ALONE).tolist() == [0.0]

@@ -1,5 +1,8 @@
 """Ablations reach a server as a setting, and leave what they say."""
 
+from dataclasses import fields
+from datetime import UTC, datetime
+
 import pytest
 
 from evals.datasets.synthetic import SyntheticEmbedder
@@ -10,33 +13,41 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
-from recollect.core.ranking.weights import RankingWeights
+from recollect.core.ranking.weights import RankingWeights, StatementWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.settings import Settings
-from tests.builders import a_turn
+from tests.builders import a_memory, a_turn
 
-# Every sign that the ranking knows: a person, a date, "when", "I", and messages long enough to be cut into passages
-QUESTION = "When did Maya buy the kettle in May 2023, and what did I say about it?"
+# Every sign that the ranking knows: a person, a date, "when", "I", what may not be, other words for the same, and
+# messages long enough to be cut into passages
+QUESTION = "When did Maya buy the kettle in May 2023, and what did I say about it? May she keep pets?"
 LONG = "I bought the green kettle yesterday, on 8 May 2023, and it sings. " * 20
 SHORT = "I like the kettle. Where is it?"
+MEMORY = "I must not have a dog since May 2023, says the landlord of the kettle shop"
 
 
 def hits(weights: RankingWeights) -> tuple[Hit, ...]:
-    """Rank short and long turns of a person and an assistant."""
+    """Rank short and long turns of a person and an assistant, and a memory."""
     embedder = SyntheticEmbedder()
-    said = [(SHORT, Role.USER, "Maya"), (SHORT, Role.USER, "Jonas"), (LONG, Role.ASSISTANT, None)]
+    said = [
+        (SHORT, Role.USER, "Maya"),
+        (SHORT, Role.USER, "Jonas"),
+        (SHORT, Role.USER, "Jonas"),
+        (LONG, Role.ASSISTANT, None),
+    ]
     said += [(LONG, Role.USER, "Maya"), (LONG, Role.USER, None)]
     turns = [
         a_turn(f"{text} {number}", sequence=number, role=role, speaker=speaker)
         for number, (text, role, speaker) in enumerate(said)
     ]
-    vectors = embedder.encode_entries([EncoderInput(turn.text) for turn in turns])
+    entries = [*turns, a_memory(MEMORY, speaker="Maya", occurred_at=datetime(2023, 5, 9, tzinfo=UTC))]
+    vectors = embedder.encode_entries([EncoderInput(entry.text) for entry in entries])
     reading = ReadSet(
-        {turn.id: ReadEntry(turn, made) for turn, made in zip(turns, vectors, strict=True)},
+        {entry.id: ReadEntry(entry, made) for entry, made in zip(entries, vectors, strict=True)},
         (tuple(turn.id for turn in turns),),
     )
-    found = tuple(LegHit(turn.id, 1.0) for turn in turns)
+    found = tuple(LegHit(entry.id, 1.0) for entry in entries)
     ranking = rank(
         Question(QUESTION, embedder.encode_query(QUESTION)),
         Candidates(bm25=found, dense=found),
@@ -69,4 +80,6 @@ def test_vectors_alone_leave_no_other_part_of_the_ranking_on() -> None:
 
 def test_in_the_default_every_part_says_something_here_so_that_the_test_above_sees_it() -> None:
     parts = [part for hit in hits(RankingWeights()) for part in hit.explanation.parts]
-    assert {part.name for part in parts if part.contribution} == {part.name for part in parts}
+    of_statements = {one.name for one in fields(StatementWeights)} - {"offset"}
+    of_turns = {"bm25f", "maxsim", "dense", "first_person", "speaker", "when", "date", "generic", "asks", "named"}
+    assert {part.name for part in parts if part.contribution} == {*of_turns, "passages", *of_statements, "statement"}

@@ -96,11 +96,6 @@ def _check_calibration(explanation: Json) -> None:
         assert calibration["relevance"] == min(1.0, max(0.0, calibration["score"]))
         return
     log_odds = _sum(calibration["log_odds"])
-    raw = {part["name"]: part["raw"] for part in explanation["parts"]}
-    seen = {term["name"]: term["value"] for term in calibration["log_odds"]}
-    # The priors are the parts after the first three
-    priors = _sum(explanation["parts"][3:])
-    assert seen == {"intercept": 1.0, **{name: raw[name] for name in ("bm25f", "maxsim", "dense")}, "priors": priors}
     # Whose exponential function rounds how is not ours to say
     assert calibration["relevance"] == pytest.approx(1 / (1 + exp(-log_odds)), rel=1e-14)
 

@@ -12,9 +12,10 @@ from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.embedding.windows import batches, carries_meaning, words_of
 from recollect.core.model.vectors import EntryVectors, QueryVectors
+from recollect.core.text.glossary.glossing import in_english
 
-# Everything that makes vectors comparable: weights, pooling, projection. Change it with any of them.
-MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1"
+# Everything that makes vectors comparable: weights, pooling, projection, glossary. Change it with any of them.
+MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1/german-glossed-v1"
 BATCH_POSITIONS: Final = 512  # more is no faster on a CPU and takes memory for good
 
 
@@ -45,7 +46,11 @@ class MiniLmEmbedder:
         return [joined(MODEL, parts) for parts in by_entry]
 
     def encode_query(self, text: str) -> QueryVectors:
-        """Encode a question alone, its first 254 word pieces. Raises EmbeddingError."""
+        """Encode a question alone, its first 254 word pieces; a German one word by word in English.
+
+        Raises EmbeddingError.
+        """
+        text = in_english(text)
         found = self._tokenizer.pieces_of(text)
         ids = found.ids[: LONGEST_ROW - SPECIAL_TOKENS]
         encoded = self._session.run([[self._tokenizer.start_id, *ids, self._tokenizer.end_id]])

@@ -7,6 +7,7 @@ from typing import Final
 from tokenizers import Tokenizer
 
 from recollect.adapters.minilm.model_folder import ModelFolder
+from recollect.core.text.glossary.glossing import Gloss
 from recollect.errors import EmbeddingError
 
 _LONE_SURROGATES: Final = re.compile("[\ud800-\udfff]")
@@ -39,6 +40,13 @@ class WordPieceTokenizer:
         """Return the word pieces of any string; lone surrogates count as unknown characters."""
         encoding = self._tokenizer.encode(_LONE_SURROGATES.sub(_REPLACEMENT, text), add_special_tokens=False)
         return WordPieces(encoding.ids, encoding.tokens, encoding.offsets)
+
+    def glossed_pieces_of(self, gloss: Gloss) -> WordPieces:
+        """Return the word pieces of a gloss, with the characters of the original that they begin and end at."""
+        found = self.pieces_of(gloss.text)
+        return WordPieces(
+            found.ids, found.names, [(gloss.source(start), gloss.source(end)) for start, end in found.spans]
+        )
 
     def _special(self, name: str) -> int:
         number = self._tokenizer.token_to_id(name)

@@ -19,9 +19,8 @@ from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.verbs import ENDINGS, GUESSES, NEWS, NEWS_PHRASES, PASSING
 from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS, PERSONS
 from recollect.core.deduplication.tokens import QUESTION
-from recollect.core.enrichment.word_tables import words_in
 from recollect.core.model.entry import Entry
-from recollect.core.text.words import STOP_WORDS, stem
+from recollect.core.text.words import STOP_WORDS, stem, words_in
 
 LEAST_SHARED: Final = 0.5  # of the content words of the shorter one
 LEAST_SHARED_WITH_NEWS: Final = 0.3

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
 from recollect.core.enrichment.word_tables.calendar import MONTHS, NEAR_DAYS, UNITS
+from recollect.core.text.words import words_in
 
 # Before a date, so that no other token looks like it
 DATE_MARK: Final = "@"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.core.deduplication.tables.verbs import COPULAS, IRREGULAR_PAST, SUBJECT_PRONOUNS, VERBS
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 _NOT_PAST: Final = words_in("need feed speed seed red bed shed")
 

@@ -13,8 +13,7 @@ from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.fillers import STOP
 from recollect.core.deduplication.tables.measures import UNITS
-from recollect.core.enrichment.word_tables import words_in
-from recollect.core.text.words import STOP_WORDS, fold, stem
+from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 
 _FUNCTION: Final = words_in(
     "am been being were any some all each every more most much many few own same other another just only also still "

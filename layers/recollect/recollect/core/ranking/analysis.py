@@ -12,6 +12,8 @@ import numpy as np
 
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Int32Array
+from recollect.core.ranking.signs.entry_signs import EntrySigns, entry_signs
+from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.passages import SentenceWords, passages, sentence_words
 from recollect.core.text.searched_text import MONTHS, date_words, prefix_of, speaker_of
 from recollect.core.text.words import stem, stems, words
@@ -57,13 +59,14 @@ class EntryAnalysis:
     """An entry's passages, in order, one at least; and which sentence each character of its `base_text` is part of.
 
     sentence_starts: int32 [s], ascending, the first 0; sentence_passages: int32 [s], the passage it is part of;
-    sentence_asks: bool as int32 [s].
+    sentence_asks: bool as int32 [s]; signs: of the whole, with its caption.
     """
 
     passages: tuple[PassageAnalysis, ...]
     sentence_starts: Int32Array
     sentence_passages: Int32Array
     sentence_asks: Int32Array
+    signs: EntrySigns
 
     @property
     def is_split(self) -> bool:
@@ -107,7 +110,8 @@ def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
     rows.append((len(text) + prefix_length, last, 0))  # the caption
     rows[0] = (0, *rows[0][1:])  # the speaker goes with the first sentence
     table = np.array(rows, np.int32)
-    return EntryAnalysis(found, table[:, 0], table[:, 1], table[:, 2])
+    signs = entry_signs(f"{in_english(text)} {caption}" if caption else in_english(text))
+    return EntryAnalysis(found, table[:, 0], table[:, 1], table[:, 2], signs)
 
 
 _analysis_of_short = lru_cache(maxsize=SHORT_TEXTS_HELD)(_analysis)

@@ -1,79 +1,128 @@
-"""From the raw parts of a score to a probability: how likely it is that an entry helps to answer the question.
+"""How likely it is that an entry helps to answer the question: a number that means the same in every space.
 
-M' is relative to a question's own candidates, so the score orders but says nothing about how good the best one is. A
-logistic regression on the raw parts does.
+A logistic regression on signs that depend on the question and the entry alone: no frequency in the space, nothing
+relative to the other candidates. So one threshold holds for one entry and for ten thousand, for memories and turns,
+for short texts and long ones. `python -m evals.retrieval.fit_calibration` fits the coefficients;
+docs/decisions/0020-memories-and-relevance.md has the figures.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
-from recollect.core.model.vectors import BoolArray, Float64Array
+from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.ranking.hits import LogOddsTerm
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class RelevanceSigns:
+    """What the calibration looks at, each float64 [n].
+
+    dense: cosine of both sentence vectors; weakest: how well the worst matched content word is matched; coverage:
+    share of the content words that the entry has, by what they say; related: of those that it has in other words;
+    limits: 1 where a question about limits meets an entry that states one; no_answer: 1 where the kind of answer that
+    is wanted is not there; turn: 1 for a turn; turn_words: of a turn, how well the content words are matched there and
+    around; turn_speaker: 1 for a turn of the one asked about; world: 1 if the question is about nobody here.
+    """
+
+    dense: Float64Array
+    weakest: Float64Array
+    coverage: Float64Array
+    related: Float64Array
+    limits: Float64Array
+    no_answer: Float64Array
+    turn: Float64Array
+    turn_words: Float64Array
+    turn_speaker: Float64Array
+    world: Float64Array
+
+    def at(self, rows: Int64Array) -> "RelevanceSigns":
+        """Return the signs of some rows."""
+        return RelevanceSigns(**{name: values[rows] for name, values in self.named()})
+
+    def named(self) -> Iterator[tuple[str, Float64Array]]:
+        """Yield each sign with its name."""
+        return ((one.name, getattr(self, one.name)) for one in fields(self))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Logistic:
-    """Log-odds of being an answer: intercept + coefficient x raw part."""
+    """Log-odds of being an answer: intercept + the sum of coefficient x sign."""
 
     intercept: float
-    bm25f: float
-    maxsim: float = 0.0
     dense: float = 0.0
-    priors: float = 0.0  # of first person, speaker, when, date and passages, each times its weight
+    weakest: float = 0.0
+    coverage: float = 0.0
+    related: float = 0.0
+    limits: float = 0.0
+    no_answer: float = 0.0
+    turn: float = 0.0
+    turn_words: float = 0.0
+    turn_speaker: float = 0.0
+    world: float = 0.0
 
-    def log_odds(self, parts: "RawParts") -> Float64Array:
+    def log_odds(self, signs: RelevanceSigns) -> Float64Array:
         """Return the log-odds of each candidate, float64 [n]."""
-        return (
-            self.intercept
-            + self.bm25f * parts.bm25f
-            + self.maxsim * parts.maxsim
-            + self.dense * parts.dense
-            + self.priors * parts.priors
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RawParts:
-    """What the calibration looks at, each float64 [n]."""
-
-    bm25f: Float64Array
-    maxsim: Float64Array
-    dense: Float64Array
-    priors: Float64Array
+        total = np.full(len(signs.dense), self.intercept)
+        for name, values in signs.named():
+            total += getattr(self, name) * values
+        return total
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """Coefficients as `evals/retrieval/fit_calibration.py` fits them: with vectors, and for entries without."""
 
-    full: Logistic = field(default_factory=lambda: Logistic(-9.0, bm25f=1.53, maxsim=9.3, dense=3.86, priors=0.32))
-    by_words: Logistic = field(default_factory=lambda: Logistic(-5.12, bm25f=4.37, priors=0.25))
+    full: Logistic = field(
+        default_factory=lambda: Logistic(
+            intercept=-1.70,
+            dense=2.65,
+            weakest=1.81,
+            related=1.88,
+            limits=0.72,
+            no_answer=-0.79,
+            turn=-1.87,
+            turn_words=1.43,
+            turn_speaker=1.69,
+            world=-0.44,
+        )
+    )
+    by_words: Logistic = field(
+        default_factory=lambda: Logistic(
+            intercept=-0.9,
+            coverage=2.0,
+            related=1.9,
+            limits=0.7,
+            no_answer=-0.8,
+            turn=-0.9,
+            turn_speaker=1.3,
+            world=-0.5,
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LogOdds:
     """What the log-odds of n candidates were made of, for explanations."""
 
-    parts: RawParts
+    signs: RelevanceSigns
     by_words: BoolArray
     calibration: Calibration
 
     def of(self, row: int) -> tuple[LogOddsTerm, ...]:
         """Return the terms of one candidate, in the order in which they are added up."""
         logistic = self.calibration.by_words if self.by_words[row] else self.calibration.full
-        seen = (
-            ("intercept", 1.0, logistic.intercept),
-            ("bm25f", float(self.parts.bm25f[row]), logistic.bm25f),
-            ("maxsim", float(self.parts.maxsim[row]), logistic.maxsim),
-            ("dense", float(self.parts.dense[row]), logistic.dense),
-            ("priors", float(self.parts.priors[row]), logistic.priors),
+        seen = (("intercept", 1.0), *((name, float(values[row])) for name, values in self.signs.named()))
+        return tuple(
+            LogOddsTerm(name, value, weight, weight * value)
+            for name, value in seen
+            if (weight := getattr(logistic, name))
         )
-        return tuple(LogOddsTerm(name, value, weight, weight * value) for name, value, weight in seen)
 
 
-def relevance(parts: RawParts, by_words: BoolArray, calibration: Calibration) -> Float64Array:
+def relevance(signs: RelevanceSigns, by_words: BoolArray, calibration: Calibration) -> Float64Array:
     """Return the probability of being an answer, float64 [n] in [0, 1]; by_words: bool [n], has no vectors."""
-    log_odds = np.where(by_words, calibration.by_words.log_odds(parts), calibration.full.log_odds(parts))
+    log_odds = np.where(by_words, calibration.by_words.log_odds(signs), calibration.full.log_odds(signs))
     probability: Float64Array = np.exp(-np.logaddexp(0.0, -log_odds))  # 1 / (1 + exp(-x)) that never overflows
     return probability

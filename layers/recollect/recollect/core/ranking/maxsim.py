@@ -4,7 +4,7 @@ Source: Khattab and Zaharia, "ColBERT: Efficient and Effective Passage Search vi
 BERT", SIGIR 2020. Here with what a passage states kept apart from what it asks, and with the turns around it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,26 +50,71 @@ def best_matches(query: Float32Array, table: PassageTable, entries: Sequence[int
     return BestMatches(statements, questions)
 
 
-def maxsim(
-    best: BestMatches, piece_weights: Float64Array, around: Neighbourhood, weights: MaxSimWeights
-) -> Float64Array:
-    """Return the score of each passage, float64 [p] in [0, 1].
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceMatches:
+    """How well each of m question pieces is matched in each of p passages, float32 [m, p], >= 0.
 
-    own = max(statement, .7 question); all = max(own, what the neighbours state and ask, each with its weight); score =
-    sum over the pieces of w (.3 own^1.5 + .7 all^1.5) / sum of w, w float64 [m]; 0 when there is no piece.
+    own: by the passage alone; everything: by it or, less, by its neighbours.
     """
-    if not piece_weights.size:
-        return np.zeros(best.statements.shape[1])
+
+    own: Float32Array
+    everything: Float32Array
+
+
+def piece_matches(best: BestMatches, around: Neighbourhood, weights: MaxSimWeights) -> PieceMatches:
+    """Return own = max(statement, .7 question), everything = max(own, the neighbours', each with its weight)."""
     own = np.maximum(best.statements, np.float32(weights.question) * best.questions)
     everything = own
-    for neighbour in weights.neighbours:
-        given = np.maximum(
-            np.float32(neighbour.statement) * best.statements, np.float32(neighbour.question) * best.questions
-        )
-        everything = np.maximum(everything, shifted(given, around.at(neighbour.offset)))
-    mixed = weights.own * own**weights.power + (1 - weights.own) * everything**weights.power
+    if around.line.size:
+        for neighbour in weights.neighbours:
+            given = np.maximum(
+                np.float32(neighbour.statement) * best.statements, np.float32(neighbour.question) * best.questions
+            )
+            everything = np.maximum(everything, shifted(given, around.at(neighbour.offset)))
+    return PieceMatches(own, everything)
+
+
+def maxsim(matches: PieceMatches, piece_weights: Float64Array, weights: MaxSimWeights) -> Float64Array:
+    """Return the score of each passage, float64 [p] in [0, 1].
+
+    Sum over the pieces of w (.3 own^1.5 + .7 everything^1.5) / sum of w, w float64 [m]; 0 when there is no piece.
+    """
+    if not piece_weights.size:
+        return np.zeros(matches.own.shape[1])
+    own, everything = matches.own**weights.power, matches.everything**weights.power
+    mixed = weights.own * own + (1 - weights.own) * everything
     score: Float64Array = np.einsum("m,mp->p", piece_weights, mixed) / piece_weights.sum()
     return score
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordMatches:
+    """How well the content words of a question are matched, whatever else the space holds; float64 [p] in [0, 1].
+
+    weakest: the least over the words of how well a word's pieces are matched by the passage alone; mean: over the
+    words, by the passage or its neighbours, to the power, weighted by how much a word says in general.
+    """
+
+    weakest: Float64Array
+    mean: Float64Array
+
+
+def word_matches(
+    matches: PieceMatches, words: Sequence[str], content: Mapping[str, float], weights: MaxSimWeights
+) -> WordMatches:
+    """Return it for the pieces' `words`, m of them, of which `content` are looked at (all, where none is there)."""
+    places: dict[str, list[int]] = {}
+    for piece, word in enumerate(words):
+        if word in content or not content:
+            places.setdefault(word, []).append(piece)
+    if not places:
+        nothing = np.zeros(matches.own.shape[1])
+        return WordMatches(nothing, nothing)
+    own = np.stack([matches.own[pieces].mean(axis=0) for pieces in places.values()])
+    everything = np.stack([matches.everything[pieces].mean(axis=0) for pieces in places.values()])
+    says = np.array([content.get(word, 1.0) for word in places], np.float64)
+    mean: Float64Array = says @ everything.astype(np.float64) ** weights.power / says.sum()
+    return WordMatches(own.min(axis=0).astype(np.float64), mean)
 
 
 def _by_sentence(

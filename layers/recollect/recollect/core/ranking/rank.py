@@ -54,7 +54,7 @@ class Ranking:
             relevance=float(self.scored.relevance[row]),
             explanation=Explanation(
                 legs=self.legs.get(entry.id, ()),
-                parts=tuple(part.of(row) for part in self.scored.parts),
+                parts=self.scored.parts_of(row),
                 waiting_for_vectors=bool(self.scored.by_words[row]),
                 calibration=self.scored.calibrated(row),
             ),

@@ -3,28 +3,39 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recollect.core.model.vectors import BoolArray, Float64Array
+import numpy as np
+
+from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.ranking.calibration import LogOdds
 from recollect.core.ranking.hits import Calibrated, Part
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredPart:
-    """One part of the scores of n candidates: raw and normalised values, float64 [n], and its weight."""
+    """One part of the scores of n candidates: raw and normalised values, float64 [n], and its weight.
+
+    weight: one for all, or one for each, float64 [n].
+    """
 
     name: str
     raw: Float64Array
     normalised: Float64Array
-    weight: float
+    weight: Float64Array | float
 
     def contributions(self) -> Float64Array:
         """Return weight x normalised, float64 [n]."""
-        return self.weight * self.normalised
+        return np.asarray(self.weight * self.normalised)
+
+    def at(self, rows: Int64Array) -> "ScoredPart":
+        """Return the part of some candidates."""
+        weight = np.broadcast_to(self.weight, self.raw.shape)[rows]
+        return ScoredPart(self.name, self.raw[rows], self.normalised[rows], weight)
 
     def of(self, row: int) -> Part:
         """Return what the part is for one candidate."""
+        weight = float(np.broadcast_to(self.weight, self.raw.shape)[row])
         raw, normalised = float(self.raw[row]), float(self.normalised[row])
-        return Part(self.name, raw, normalised, self.weight, self.weight * normalised)
+        return Part(self.name, raw, normalised, weight, weight * normalised)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +51,10 @@ class Scored:
     relevance: Float64Array
     by_words: BoolArray
     log_odds: LogOdds | None = None
+
+    def parts_of(self, row: int) -> tuple[Part, ...]:
+        """Return what the parts are for one candidate, those that count for it."""
+        return tuple(part for one in self.parts if (part := one.of(row)).weight)
 
     def calibrated(self, row: int) -> Calibrated:
         """Return how one candidate's parts became its relevance."""

@@ -1,7 +1,7 @@
 """Every number of the ranking, as frozen values with visible defaults. Override one by constructing another.
 
-Where no other source is named, a number was found on the development sets (three LoCoMo conversations, ten BEAM
-chats) and checked on LoCoMo's other seven; docs/decisions has the figures.
+Where no other source is named, a number was found on the development sets (five LoCoMo conversations, ten BEAM chats,
+the people of evals/) by leaving one conversation out; docs/decisions has the figures.
 """
 
 from dataclasses import dataclass, field
@@ -83,16 +83,45 @@ class LongMessageWeights:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementWeights:
+    """What counts for a statement: a short entry that is no turn, such as a memory. See docs/decisions/0020.
+
+    MaxSim is not stretched over the candidates and words weigh what they weigh in general: in a few dozen memories
+    neither means much by itself. `offset` is what puts statements beside the turns that they were taken from.
+    """
+
+    dense: float = 4.0
+    maxsim: float = 5.0
+    coverage: float = 0.4
+    related: float = 1.2
+    answer: float = 0.2
+    limits: float = 0.6
+    first_person: float = 0.1
+    speaker: float = 0.2
+    when: float = 0.4
+    date: float = 1.2
+    offset: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
 class EvidenceWeights:
-    """The parts of the default ranking and what each counts."""
+    """The parts of the default ranking and what each counts.
+
+    generic, asks, named: in short chat only. A turn near to the mean of all that was read ("Thanks, family is
+    everything"), or one that asks, rarely answers; one that names something does.
+    """
 
     bm25f: float = 4.0
     maxsim: float = 6.0  # flat from 5 to 8
     dense: float = 4.0
     first_person: float = 0.5
     speaker: float = 1.0
-    when: float = 2.0
+    when: float = 1.0
     date: float = 6.0
+    generic: float = 3.0  # flat from 2 to 4
+    asks: float = 0.4
+    named: float = 0.4
+    statements: StatementWeights = field(default_factory=StatementWeights)
     long_messages: LongMessageWeights = field(default_factory=LongMessageWeights)
     words: Bm25fWeights = field(default_factory=Bm25fWeights)
     tokens: MaxSimWeights = field(default_factory=MaxSimWeights)

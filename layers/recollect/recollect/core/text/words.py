@@ -12,77 +12,17 @@ from typing import Final, NamedTuple
 
 import Stemmer
 
-STOP_WORDS: Final = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "but",
-        "by",
-        "for",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "no",
-        "not",
-        "of",
-        "on",
-        "or",
-        "such",
-        "that",
-        "the",
-        "their",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "to",
-        "was",
-        "will",
-        "with",
-        "what",
-        "when",
-        "where",
-        "who",
-        "which",
-        "how",
-        "did",
-        "does",
-        "do",
-        "has",
-        "have",
-        "had",
-        "he",
-        "she",
-        "his",
-        "her",
-        "i",
-        "you",
-        "your",
-        "my",
-        "me",
-        "we",
-        "our",
-        "us",
-        "from",
-        "about",
-        "so",
-        "than",
-        "too",
-        "can",
-        "could",
-        "would",
-        "should",
-        "s",
-    ]
-)
+
+def words_in(lines: str) -> frozenset[str]:
+    """Return the words of a text, between white space: how a table holds many words in few lines."""
+    return frozenset(lines.split())
+
+
+STOP_WORDS: Final = words_in("""
+a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to
+was will with what when where who which how did does do has have had he she his her i you your my me we our us from
+about so than too can could would should s
+""")
 
 # Marks that belong to the letter before them (Devanagari vowel signs, Hebrew points, ...)
 _MARKS = "".join(chr(c) for c in range(0x370, 0x1B00) if unicodedata.category(chr(c)).startswith("M"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 _LEADING: Final = (
     *(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 ENGLISH: Final = words_in(
     "the of and to is are was were i you he she we they my your his her our it this that with for from not "

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 # "he's" is "he is" or "he has", "you're" is often written "your", "she'd" is "she would" or "she had"
 IS_OR_HAS: Final = "'s?"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 SUBJECT_PRONOUNS: Final = words_in("i we you he she they it")
 COPULAS: Final = words_in("is are am was were 's? 're be been")

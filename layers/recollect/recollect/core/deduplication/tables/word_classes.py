@@ -3,8 +3,8 @@
 from typing import Final
 
 from recollect.core.deduplication.difference import Difference
-from recollect.core.enrichment.word_tables import words_in
 from recollect.core.enrichment.word_tables.calendar import MONTHS, NEAR_DAYS, PARTS_OF_DAY, SEASONS, WEEKDAYS
+from recollect.core.text.words import words_in
 
 NEGATIONS: Final = words_in("not no never none nobody nothing nowhere neither nor without")
 # Words that deny, also in other languages, and those that come close

@@ -3,7 +3,7 @@
 from typing import Final
 
 from recollect.core.enrichment.findings import Category
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 STRONG_WORDS: Final = {
     Category.WORK: words_in("""

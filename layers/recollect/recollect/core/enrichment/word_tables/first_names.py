@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 FIRST_NAMES: Final = words_in("""
     aanya aarav aaron abby abdul abdullah abel abena abigail abraham achieng ada adaeze adam addie adele adeline

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 ORGANISATIONS: Final = words_in("""
     google microsoft facebook netflix nvidia intel amd ibm cisco samsung sony toyota honda nissan hyundai volkswagen

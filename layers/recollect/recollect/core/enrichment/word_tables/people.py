@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 TITLES: Final = words_in("mr mrs ms miss dr prof professor uncle aunt auntie sir madam herr frau señor señora mme")
 # Before a name, with "my", "our", "his", ..., or alone

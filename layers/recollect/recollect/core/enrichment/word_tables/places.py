@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 PLACES: Final = words_in("""
     paris london dallas houston denver brooklyn israel india asia kenya milan hamburg perth lima lagos bergen valencia

@@ -5,7 +5,7 @@ Patterns are for words in lower case with one space between, as `tokens` gives t
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 _ADVERBS: Final = (
     "(?:(?:really|also|always|still|usually|generally|strongly|absolutely|personally|now|only|much|just) )*"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 FILE_ENDINGS: Final = words_in("""
     pdf doc docx odt rtf txt md rst tex csv tsv xls xlsx ods ppt pptx odp json jsonl ndjson yaml yml toml ini cfg

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 _UNIT_NAMES: Final = {
     "millisecond": "ms msec millisecond milliseconds",

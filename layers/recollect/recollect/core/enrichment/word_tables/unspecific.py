@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 UNSPECIFIC: Final = words_in("""
     i'm i've i'll i'd we're we've we'll you're don't doesn't didn't can't couldn't won't isn't aren't wasn't

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from recollect.core.enrichment.word_tables import words_in
+from recollect.core.text.words import words_in
 
 # Names of one gender; a name that is in neither table fits every pronoun
 FEMALE_NAMES: Final = words_in("""

@@ -1,7 +1,7 @@
 import pytest
 
 from recollect.core.model.entry import Role
-from recollect.core.ranking.priors import (
+from recollect.core.ranking.signs.priors import (
     asks_for_summary,
     asks_what_was_told,
     asks_when,

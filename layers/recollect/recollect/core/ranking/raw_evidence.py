@@ -1,0 +1,217 @@
+"""The raw parts of the default ranking: what each passage has to say to a question, before anything is weighed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from recollect.core.model.entry import Kind
+from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
+from recollect.core.ranking.analysis import first_name_of
+from recollect.core.ranking.bm25f import bm25f
+from recollect.core.ranking.calibration import RelevanceSigns
+from recollect.core.ranking.cosine import cosine_similarities
+from recollect.core.ranking.date_match import date_nearness, dates_in
+from recollect.core.ranking.maxsim import WordMatches, best_matches, maxsim, piece_matches, word_matches
+from recollect.core.ranking.passage_table import PassageTable, TermCounts, lengths, term_counts
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.signs.priors import asks_when, flags, may_be_long, speaker_asked_about
+from recollect.core.ranking.signs.question_signs import QuestionSigns
+from recollect.core.ranking.weights import EvidenceWeights, MaxSimWeights
+from recollect.core.retrieval.bm25 import idf
+from recollect.core.text.taxonomy.related_words import related_stems
+from recollect.core.text.words import STOP_WORDS, query_stems, stem
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RawEvidence:
+    """The raw parts of all p passages, float64 [p] each, by the names that explanations have.
+
+    passages: how many the entry has to be good with, 1 where that does not count; answer: 1 where the kind of answer
+    that is wanted may be there, -1 where it is not, 0 where none is known; by_words: bool [p], the entry has no
+    vectors; statement: bool [p], it is short and no turn; signs: of relevance.
+    """
+
+    bm25f: Float64Array
+    maxsim: Float64Array
+    dense: Float64Array
+    first_person: Float64Array
+    speaker: Float64Array
+    when: Float64Array
+    date: Float64Array
+    passages: Float64Array
+    generic: Float64Array
+    asks: Float64Array
+    named: Float64Array
+    answer: Float64Array
+    by_words: BoolArray
+    statement: BoolArray
+    signs: RelevanceSigns
+
+
+def raw_evidence(
+    question: Question,
+    asked: QuestionSigns,
+    table: PassageTable,
+    *,
+    candidates: Int64Array,
+    measured: Int64Array,
+    weights: EvidenceWeights,
+) -> RawEvidence:
+    """Return the raw parts of every passage; see `evidence` for the arguments."""
+    return _Asked(question, asked, table, candidates, weights).parts(measured)
+
+
+class _Asked:
+    """One question and the passages that it is held against."""
+
+    def __init__(
+        self,
+        question: Question,
+        signs: QuestionSigns,
+        table: PassageTable,
+        candidates: Int64Array,
+        weights: EvidenceWeights,
+    ) -> None:
+        self._vectors = question.vectors
+        self._signs = signs
+        self._table = table
+        self._candidates = candidates
+        self._weights = weights
+
+    def parts(self, measured: Int64Array) -> RawEvidence:
+        table, owners, text = self._table, self._table.owners, self._signs.text
+        stems = query_stems(text)
+        counts, frequencies = self._counts(stems)
+        tokens, words = self._matches(frequencies)
+        turn = flags(entry.kind is Kind.TURN for entry in table.entries)[owners]
+        dense = cosine_similarities(self._vectors, table.vectors)[owners]
+        speaker = speaker_asked_about(text, table.entries)[owners]
+        answer = self._answers()[owners]
+        when = asks_when(text)
+        split = np.array([one.is_split for one in table.analyses], np.bool_)[owners]
+        return RawEvidence(
+            bm25f=bm25f(counts, lengths(table), table.neighbourhood, np.isin(owners, measured), self._weights.words),
+            maxsim=tokens,
+            dense=dense,
+            first_person=flags(passage.first_person for passage in table.passages),
+            speaker=speaker,
+            when=flags(when and passage.time_word for passage in table.passages),
+            date=date_nearness(dates_in(text), _days(table), self._weights.dates)[owners],
+            passages=_chances(text, table)[owners],
+            generic=_genericness(table)[owners],
+            asks=flags(passage.question_length > 0 for passage in table.passages),
+            named=flags(one.signs.named for one in table.analyses)[owners],
+            answer=answer,
+            by_words=np.array([self._vectors is None or one is None for one in table.vectors], np.bool_)[owners],
+            statement=(turn == 0) & ~split,
+            signs=RelevanceSigns(
+                dense=dense,
+                weakest=words.weakest,
+                coverage=self._coverage(stems, counts),
+                related=self._related()[owners],
+                limits=flags(self._signs.about_limits and one.signs.limits for one in table.analyses)[owners],
+                no_answer=np.maximum(0.0, -answer),
+                turn=turn,
+                turn_words=turn * words.mean,
+                turn_speaker=turn * speaker,
+                world=np.full(len(owners), float(self._signs.is_of_the_world(self._known_names()))),
+            ),
+        )
+
+    @cached_property
+    def _stems(self) -> dict[str, float]:
+        return self._signs.stems()
+
+    def _counts(self, stems: Sequence[str]) -> tuple[TermCounts, Mapping[str, float]]:
+        """Count the stems of a question; return with it the frequencies of these and of its word pieces' stems."""
+        pieces = map(stem, self._vectors.words) if self._vectors else ()
+        terms = tuple(dict.fromkeys((*stems, *pieces)))
+        counts = term_counts(self._table, terms)  # once for both
+        return counts.first(len(stems)), dict(zip(terms, counts.frequencies().tolist(), strict=True))
+
+    def _matches(self, frequencies: Mapping[str, float]) -> tuple[Float64Array, WordMatches]:
+        """Return MaxSim, float64 [p], and the matches of the content words."""
+        table, query, weights = self._table, self._vectors, self._weights.tokens
+        if query is None:
+            nothing = np.zeros(len(table.passages))
+            return nothing, WordMatches(nothing, nothing)
+        # A split entry that is no candidate is nobody's context either: its token vectors are not looked at
+        short = (place for place, one in enumerate(table.analyses) if not one.is_split)
+        looked_at = {*self._candidates.tolist(), *short}
+        found = piece_matches(best_matches(query.tokens, table, sorted(looked_at)), table.neighbourhood, weights)
+        piece_weights = _piece_weights(query.words, len(table.passages), frequencies, weights)
+        return maxsim(found, piece_weights, weights), word_matches(
+            found, query.words, dict(self._signs.content), weights
+        )
+
+    def _coverage(self, stems: Sequence[str], counts: TermCounts) -> Float64Array:
+        """Return the share of the content words that each passage has, by what they say in general, float64 [p]."""
+        says = np.array([self._stems.get(one, 0.0) for one in stems], np.float64)
+        has = (counts.statements + counts.questions + counts.dates + counts.speakers) > 0
+        share: Float64Array = says @ has / max(float(says.sum()), 1e-9)
+        return share
+
+    def _related(self) -> Float64Array:
+        """Return the share of the content words that each entry has in related words only, float64 [e]."""
+        found = np.zeros(len(self._table.entries))
+        total = sum(self._stems.values())
+        for asked, says in self._stems.items():
+            related = related_stems(asked)
+            if related:
+                for place, one in enumerate(self._table.analyses):
+                    there = one.signs.stems
+                    if asked not in there and not there.isdisjoint(related):
+                        found[place] += says * max(related[other] for other in there & related.keys())
+        return found / total if total else found
+
+    def _answers(self) -> Float64Array:
+        kind = self._signs.kind
+        if kind is None:
+            return np.zeros(len(self._table.entries))
+        may = flags(one.signs.may_answer(kind, self._signs.words) for one in self._table.analyses)
+        return 2 * may - 1
+
+    def _known_names(self) -> set[str]:
+        """Return the names in the question that somebody here has: a speaker, or one who is spoken of."""
+        speakers = {first_name_of(entry) for entry in self._table.entries}
+        stems = {name: stem(name) for name in self._signs.names}
+        return {
+            name
+            for name, its_stem in stems.items()
+            if name in speakers or any(its_stem in one.signs.stems for one in self._table.analyses)
+        }
+
+
+def _piece_weights(
+    words: Sequence[str], passages: int, frequencies: Mapping[str, float], weights: MaxSimWeights
+) -> Float64Array:
+    """Return sqrt(idf) of the word that each piece is part of, a fixed weight for a stop word, float64 [m]."""
+    found = np.array([frequencies[stem(word)] for word in words], np.float64)
+    stops = np.array([word in STOP_WORDS for word in words], np.bool_)
+    return np.where(stops, weights.stop_word, np.sqrt(idf(passages, found)))
+
+
+def _chances(question: str, table: PassageTable) -> Float64Array:
+    """Return the passages of each entry, float64 [e]; 1 where an entry is welcome to be long."""
+    if may_be_long(question):
+        return np.ones(len(table.entries))
+    return np.array([len(one.passages) for one in table.analyses], np.float64)
+
+
+def _days(table: PassageTable) -> Int64Array:
+    return np.array([entry.occurred_at.toordinal() for entry in table.entries], np.int64)
+
+
+def _genericness(table: PassageTable) -> Float64Array:
+    """Return the cosine of each entry's vector with the mean of all, float64 [e]; theirs on average for one without."""
+    held = [place for place, one in enumerate(table.vectors) if one is not None]
+    found = np.zeros(len(table.vectors))
+    if held:
+        stacked = np.stack([one.pooled for one in table.vectors if one is not None]).astype(np.float64)
+        middle = stacked.mean(axis=0)
+        cosines = np.einsum("ij,j->i", stacked, middle) / max(float(np.linalg.norm(middle)), 1e-9)
+        found[:] = cosines.mean()
+        found[held] = cosines
+    return found

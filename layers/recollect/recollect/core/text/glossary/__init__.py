@@ -1,0 +1,1 @@
+"""German read word by word in English, for an encoder that knows English alone."""

@@ -1,0 +1,1 @@
+"""Which words of everyday life belong together: classes, their members, and synonyms."""
