@@ -86,7 +86,18 @@ class Records(Protocol):
         ...
 
 
-class Entries(Protocol):
+class ScoreRecorder(Protocol):
+    """Keeps the scores with which entries were found last."""
+
+    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+        """Keep the last scores of entries by id where they are newer; neither version nor `modified_at` changes.
+
+        Entries that do not exist under the scope are passed over.
+        """
+        ...
+
+
+class Entries(ScoreRecorder, Protocol):
     """Entries: written whole, read by id, name or listing, with their statistics and former values."""
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
@@ -127,13 +138,6 @@ class Entries(Protocol):
 
     def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
         """Count an access of each entry, atomically; neither version nor `modified_at` changes."""
-        ...
-
-    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
-        """Keep the last scores of entries by id where they are newer; neither version nor `modified_at` changes.
-
-        Entries that do not exist under the scope are passed over.
-        """
         ...
 
     def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:

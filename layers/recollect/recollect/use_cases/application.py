@@ -239,7 +239,8 @@ class Recollect:
     def record_results(self) -> "RecordResults":
         from recollect.use_cases.search.record_results import RecordResults
 
-        return RecordResults(self.store, self.clock, self.ids, scores=self.parts.record_scores)
+        kept_by = self.parts.scores or self.store
+        return RecordResults(self.store, self.clock, self.ids, kept_by if self.parts.record_scores else None)
 
     @cached_property
     def assemble_context(self) -> "AssembleContext":

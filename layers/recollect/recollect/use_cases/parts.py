@@ -4,7 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from recollect.ports import Clock, Embedder, EntryStore, IdSource, Queue, SearchIndex, TokenCounter, WaitingVectors
+from recollect.ports import (
+    Clock,
+    Embedder,
+    EntryStore,
+    IdSource,
+    Queue,
+    ScoreRecorder,
+    SearchIndex,
+    TokenCounter,
+    WaitingVectors,
+)
 
 if TYPE_CHECKING:
     from recollect.core.context.wish import Tokenizer
@@ -41,9 +51,10 @@ class Parts:
 
     searched: the index as searches see it, which may answer for the past as well; index: as entries are put into it.
     weights: of the ranking. space: the settings of a space that has none of its own. record_scores: whether the last
-    scores of entries are kept. max_attempts: after how many a request for vectors is given up; None for the policy's
-    own. checks: what else is ready, by name: "ok", or what is wrong with it. reclaim: takes back what a killed process
-    had taken from the queue. close: gives back what was opened; nothing works after it.
+    scores of entries are kept; scores: by whom, None for the store at once. max_attempts: after how many a request
+    for vectors is given up; None for the policy's own. checks: what else is ready, by name: "ok", or what is wrong
+    with it. reclaim: takes back what a killed process had taken from the queue. close: gives back what was opened;
+    nothing works after it.
     """
 
     store: EntryStore
@@ -59,6 +70,7 @@ class Parts:
     weights: "RankingWeights"
     space: "SpaceSettings"
     record_scores: bool = True
+    scores: ScoreRecorder | None = None
     max_attempts: int | None = None
     observers: Observers = NO_OBSERVERS
     checks: Mapping[str, Callable[[], str]] = field(default_factory=dict)

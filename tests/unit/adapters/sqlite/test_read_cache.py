@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.adapters.sqlite.read_cache import CacheKey, ReadCache, size_of
+from recollect.adapters.sqlite import Database, SqliteEntryStore, read_set
+from recollect.adapters.sqlite.read_cache import ReadCache, RowState, size_of
+from recollect.adapters.sqlite.rows import statistics_values
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, LastScores
 from recollect.core.retrieval.read_set import ReadEntry
-from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
+from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import START, FixedClock
+
+SCORES = LastScores(relevance=0.5, recency=0.25, importance=0.125, total=0.875, computed_at=START)
 
 
 @pytest.fixture
@@ -44,30 +48,87 @@ def test_a_new_version_new_statistics_and_new_vectors_are_seen_at_once(store: Sq
     assert (_read(store, entry).entry.text, _read(store, entry).vectors) == ("Alice prefers coffee.", None)
 
 
+def test_new_statistics_come_with_the_text_and_the_vectors_that_are_held(store: SqliteEntryStore) -> None:
+    entry = a_memory()
+    store.commit(ALICE, [a_write(entry)])
+    store.store_vectors(ALICE, [EmbeddedVersion(entry.id, 1, vectors())])
+    former = _read(store, entry)
+    store.record_scores(ALICE, {entry.id: SCORES})
+    present = _read(store, entry)
+    assert (former.entry.statistics.last_scores, present.entry.statistics.last_scores) == (None, SCORES)
+    assert present.vectors is former.vectors
+    assert replace(present.entry, statistics=former.entry.statistics) == former.entry
+
+
+def test_what_was_changed_is_not_held_any_longer(tmp_path: Path) -> None:
+    cache = ReadCache()
+    with closing(Database(tmp_path / "test.db")) as database, closing(Database(tmp_path / "test.db")) as another:
+        store = SqliteEntryStore(database, FixedClock(), read_cache=cache)
+        elsewhere = SqliteEntryStore(another, FixedClock())
+        mine, theirs, kept = (a_memory(text) for text in ("One.", "Two.", "Three."))
+        store.commit(ALICE, [a_write(entry) for entry in (mine, theirs, kept)])
+        store.read(ALICE, [mine.id, theirs.id, kept.id])
+        assert _texts(cache) == {"One.", "Two.", "Three."}
+        store.commit(ALICE, [a_write(changed(mine, text="Gone."))])
+        assert _texts(cache) == {"Two.", "Three."}
+        elsewhere.commit(ALICE, [a_write(changed(theirs, text="Gone as well."))])
+        store.read(MALLORY, [])
+        assert _texts(cache) == {"Three."}
+
+
+def test_more_changes_than_are_worth_looking_at_empty_the_cache(
+    store: SqliteEntryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read_set, "MOST_CHANGED", 2)
+    held, *others = (a_memory(text) for text in ("a", "b", "c", "d"))
+    store.commit(ALICE, [a_write(held)])
+    before = _read(store, held)
+    store.commit(ALICE, [a_write(entry) for entry in others])
+    assert _read(store, held) is not before
+
+
 def test_the_cache_is_bounded_in_bytes_and_forgets_the_least_recently_used() -> None:
     values = [ReadEntry(a_memory(text), vectors()) for text in ("a", "b", "c")]
-    keys = [CacheKey(row, value.entry.id, MODEL) for row, value in enumerate(values)]
+    states = [_state(row, value) for row, value in enumerate(values)]
     cache = ReadCache(max_bytes=2 * size_of(values[0]))
-    for key, value in zip(keys[:2], values[:2], strict=True):
-        cache.put(key, (1,), value)
-    assert cache.get_many({keys[0]: (1,)}) == {keys[0]: values[0]}
-    cache.put(keys[2], (1,), values[2])
-    assert list(cache.get_many(dict.fromkeys(keys, (1,)))) == [keys[0], keys[2]]
+    for state, value in zip(states[:2], values[:2], strict=True):
+        cache.put(state, MODEL, value, position=0)
+    assert cache.get_many(states[:1], MODEL) == {0: values[0]}
+    cache.put(states[2], MODEL, values[2], position=0)
+    assert list(cache.get_many(states, MODEL)) == [0, 2]
 
 
-def test_a_value_is_not_given_back_under_another_stamp() -> None:
+def test_a_value_is_not_given_back_under_another_stamp_or_model() -> None:
     value = ReadEntry(a_memory())
-    key = CacheKey(1, value.entry.id, MODEL)
+    state = _state(1, value)
     cache = ReadCache()
-    cache.put(key, (1, "old"), value)
-    assert cache.get_many({key: (2, "new")}) == {}
-    cache.put(key, (2, "new"), value)
-    assert cache.get_many({key: (2, "new")}) == {key: value}
+    cache.put(state, MODEL, value, position=0)
+    assert cache.get_many([state._replace(stamp=("new",))], MODEL) == {}
+    assert cache.get_many([state], "another") == {}
+    assert cache.get_many([state], MODEL) == {1: value}
+
+
+def test_what_an_older_transaction_read_is_not_held() -> None:
+    value = ReadEntry(a_memory())
+    state = _state(1, value)
+    cache = ReadCache()
+    cache.forget([1], position=7)
+    cache.put(state, MODEL, value, position=6)
+    assert cache.get_many([state], MODEL) == {}
+    cache.put(state, MODEL, value, position=7)
+    assert cache.get_many([state], MODEL) == {1: value}
 
 
 def test_an_entry_larger_than_the_bound_is_not_kept() -> None:
     value = ReadEntry(a_memory("x" * 8000))
-    key = CacheKey(1, value.entry.id, MODEL)
     cache = ReadCache(max_bytes=100)
-    cache.put(key, (1,), value)
-    assert cache.get_many({key: (1,)}) == {}
+    cache.put(_state(1, value), MODEL, value, position=0)
+    assert cache.get_many([_state(1, value)], MODEL) == {}
+
+
+def _state(row: int, value: ReadEntry) -> RowState:
+    return RowState(row, (value.entry.id, 1), statistics_values(value.entry.statistics))
+
+
+def _texts(cache: ReadCache) -> set[str]:
+    return {held.value.entry.text for held in cache._held.values()}

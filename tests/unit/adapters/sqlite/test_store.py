@@ -19,7 +19,7 @@ from tests.contract.store.parts import conversation, edge, put, stored
 from tests.fakes.clock import START, FixedClock
 
 # What a statement may go through from end to end: the ids asked for, what was found by them, and SQLite's own counters
-SMALL = {"asked", "json_each", "candidate", "chosen", "sqlite_sequence"}
+SMALL = {"asked", "json_each", "near", "sqlite_sequence"}
 
 
 @pytest.fixture

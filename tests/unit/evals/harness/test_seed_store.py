@@ -7,6 +7,7 @@ import pytest
 from evals.bench.plain_sqlite import durable_inserts, row_reads
 from evals.bench.search_steps import search_steps
 from evals.datasets.synthetic import questions
+from evals.harness.latency import latency
 from evals.harness.seed_store import SESSION_TURNS, fill, local_scope, opened
 
 SPACE = "filled"
@@ -26,20 +27,34 @@ def test_every_turn_is_stored_with_its_vectors_and_nothing_waits(data: Path) -> 
     assert (counted.entries, counted.sessions, counted.waiting_for_embedding) == (COUNT, 2, 0)
 
 
-def test_a_search_is_taken_apart_into_steps_with_the_plain_read_as_baseline(data: Path) -> None:
-    measures = search_steps(data, SPACE, list(questions(4)))
+def test_a_search_is_taken_apart_into_steps_with_floors_as_baselines(data: Path) -> None:
+    measures = search_steps(data, SPACE, list(questions(4)), latency([1.0]))
     assert [measure.name for measure in measures] == [
         f"in process: {step}, p50"
         for step in (
+            "understand the question",
+            "settings of the space",
             "encode the question",
             "candidates by words",
             "candidates by vectors",
+            "entries that wait for vectors",
             "read candidates and neighbours",
+            "rank",
+            "arrange and explain",
             "search",
-            "rank and the rest",
+            "work after the answer",
+            "the rest of the search",
         )
     ]
-    assert [measure.name for measure in measures if measure.baseline_value] == [measures[3].name]
+    with_floors = [measure.baseline for measure in measures if measure.baseline_value]
+    assert with_floors == [
+        "encoding the question alone",
+        "NumPy on ready arrays",
+        "NumPy on ready arrays",
+        "the same rows by plain SQLite",
+        "NumPy on ready arrays",
+        "encoding the question alone",
+    ]
 
 
 def test_the_baselines_read_and_write_what_they_are_given(data: Path, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def bench() -> Iterator[Bench]:
         search = SearchEntries(
             store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), clock, ReadSettings(store)
         )
-        yield Bench(clock, store, search, RecordResults(store, clock, CountingIds()))
+        yield Bench(clock, store, search, RecordResults(store, clock, CountingIds(), store))
 
 
 def three() -> list[Entry]:
@@ -205,7 +205,7 @@ def test_a_reason_leaves_a_trace_of_ids(bench: Bench) -> None:
 def test_without_scores_only_the_trace_is_left(bench: Bench) -> None:
     bench.put(*three())
     found = bench.search(ALICE, Query(text="tea"))
-    replace(bench.note, scores=False)(ALICE, found, by="user", reason=REASON)
+    replace(bench.note, scores=None)(ALICE, found, by="user", reason=REASON)
     assert {one.statistics.last_scores for one in bench.store.list_entries(ALICE, EVERYTHING, limit=9).items} == {None}
     assert bench.store.count_records(ALICE, Collection.TRACE) == 1
 
@@ -227,6 +227,7 @@ class AwayStore(InMemoryEntryStore):
 def test_a_store_that_is_away_is_no_reason_to_fail(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     bench.put(*three())
     found = bench.search(ALICE, Query(text="tea"))
-    RecordResults(AwayStore(), FixedClock(), CountingIds())(ALICE, found, by="user", reason=REASON)
+    store = AwayStore()
+    RecordResults(store, FixedClock(), CountingIds(), store)(ALICE, found, by="user", reason=REASON)
     assert [record.message for record in caplog.records] == ["results_not_noted"]
     assert REASON not in caplog.text

@@ -13,7 +13,7 @@ from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.errors import StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
-IDLE_READERS: Final = 8
+IDLE_READERS: Final = 4  # each holds up to 2 MB of pages
 AGAIN_SECONDS: Final = 0.01
 CACHED_STATEMENTS: Final = 256
 

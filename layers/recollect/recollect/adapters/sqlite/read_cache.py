@@ -2,29 +2,35 @@
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
+from recollect.adapters.sqlite.rows import Row, statistics_of
 from recollect.core.retrieval.read_set import ReadEntry
 
-DEFAULT_BYTES: Final = 96 * 1024 * 1024
+DEFAULT_BYTES: Final = 48 * 1024 * 1024  # about 6,500 turns of a chat
 _OBJECTS: Final = 3_000  # bytes of the objects around texts and arrays, measured
 _BYTES_PER_CHARACTER: Final = 2
 
-Stamp = tuple[Any, ...]
+CacheKey = tuple[int, str | None]  # a row of the entry table, and the model of the vectors
 
 
-class CacheKey(NamedTuple):
-    """What is cached: one row of the entry table, by its id as well since rowids may be used again, for one model."""
+class RowState(NamedTuple):
+    """How a row stands in the database.
+
+    stamp: the entry's id, since rowids may be used again, and everything else that tells whether entry and vectors
+    are still the same. statistics: the values of STATISTICS_COLUMNS, which change without any of that.
+    """
 
     row: int
-    entry_id: str
-    model: str | None
+    stamp: Row
+    statistics: Row
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    stamp: Stamp
+class _Held(NamedTuple):
+    stamp: Row
+    statistics: Row
     value: ReadEntry
     size: int
 
@@ -32,36 +38,77 @@ class _Held:
 class ReadCache:
     """Least recently used decoded rows, bounded in bytes. Safe to share between threads.
 
-    A value is given back only under the stamp it was put with; the stamp holds everything that may change in a row,
-    and is read from the database each time. So the cache never decides what is true, it only saves the decoding.
+    A value is given back only for a row that stands in the database as it did when the value was put, which is read
+    each time; statistics that changed are put in place. So the cache never decides what is true, it only saves the
+    decoding.
+
+    Whoever reads tells with `forget` which rows have changed, by whatever process: a text that was taken out of an
+    entry goes although nobody may read that entry again.
     """
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
         self._max_bytes = max_bytes
         self._bytes = 0
+        self._position = 0
+        self._models: set[str | None] = set()
         self._held: OrderedDict[CacheKey, _Held] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get_many(self, stamps: dict[CacheKey, Stamp]) -> dict[CacheKey, ReadEntry]:
-        """Return what is held under exactly these stamps."""
-        found: dict[CacheKey, ReadEntry] = {}
+    @property
+    def position(self) -> int:
+        """The number of the last change that is known, over all spaces."""
+        return self._position
+
+    def forget(self, rows: Iterable[int] | None, *, position: int) -> None:
+        """Hold nothing more of rows that changed up to a position in the feed; None stands for all rows."""
         with self._lock:
-            for key, stamp in stamps.items():
+            self._position = max(self._position, position)
+            if rows is None:
+                self._held.clear()
+                self._bytes = 0
+                return
+            for row in rows:
+                for model in self._models:
+                    self._remove((row, model))
+
+    def get_many(self, states: Sequence[RowState], model: str | None) -> dict[int, ReadEntry]:
+        """Return what is held of rows that stand as they did, by row."""
+        found: dict[int, ReadEntry] = {}
+        with self._lock:
+            for state in states:
+                key = (state.row, model)
                 held = self._held.get(key)
-                if held is not None and held.stamp == stamp:
-                    self._held.move_to_end(key)
-                    found[key] = held.value
+                if held is None or held.stamp != state.stamp:
+                    continue
+                self._held.move_to_end(key)
+                if held.statistics != state.statistics:
+                    entry = replace(held.value.entry, statistics=statistics_of(state.statistics))
+                    held = _Held(held.stamp, state.statistics, replace(held.value, entry=entry), held.size)
+                    self._held[key] = held
+                found[state.row] = held.value
         return found
 
-    def put(self, key: CacheKey, stamp: Stamp, value: ReadEntry) -> None:
-        """Hold a value in place of what was held for the key."""
-        held = _Held(stamp, value, size_of(value))
+    def put(self, state: RowState, model: str | None, value: ReadEntry, *, position: int) -> None:
+        """Hold a value in place of what was held of the row for the model.
+
+        What was read at an earlier position than another reader has told of meanwhile may be gone by now: not held.
+        """
+        held = _Held(state.stamp, state.statistics, value, size_of(value))
+        key = (state.row, model)
         with self._lock:
-            former = self._held.pop(key, None)
-            self._bytes += held.size - (former.size if former else 0)
+            if position < self._position:
+                return
+            self._models.add(model)
+            self._remove(key)
             self._held[key] = held
+            self._bytes += held.size
             while self._bytes > self._max_bytes and self._held:
                 self._bytes -= self._held.popitem(last=False)[1].size
+
+    def _remove(self, key: CacheKey) -> None:
+        former = self._held.pop(key, None)
+        if former is not None:
+            self._bytes -= former.size
 
 
 def size_of(value: ReadEntry) -> int:

@@ -1,59 +1,58 @@
 """What a ranking reads: candidates, their neighbours in the session and all their vectors.
 
-One statement finds the rows and says whether they changed, one reads those that are not known yet.
+One statement finds the turns around each candidate, one says how each row stands, one reads those that are not known
+yet as they stand.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
-from recollect.adapters.sqlite.read_cache import CacheKey, ReadCache, Stamp
-from recollect.adapters.sqlite.rows import WIDTH, entry_of
+from recollect.adapters.sqlite.changes import END
+from recollect.adapters.sqlite.read_cache import ReadCache, RowState
+from recollect.adapters.sqlite.rows import STATISTICS_COLUMNS, WIDTH, entry_of
 from recollect.adapters.sqlite.vectors import vectors_of
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 
-_NEIGHBOURS: Final = """
-    SELECT near.row FROM candidate JOIN entry AS near ON near.row IN (
-      SELECT other.row FROM entry AS other
-      WHERE $other_visible AND $other_active_turn AND other.session_id = candidate.session_id
-        AND (other.occurred_at, other.sequence, other.id)
-          $side (candidate.occurred_at, candidate.sequence, candidate.id)
-      ORDER BY other.occurred_at $way, other.sequence $way, other.id $way LIMIT $count
-    ) WHERE $candidate_active_turn
-"""
-_NEXT: Final = """
+# The rows of the nearest active turns on one side, from the nearest to the furthest: SQLite aggregates the rows of a
+# subquery in their order
+_SIDE: Final = """
     CASE WHEN $active_turn THEN (
-      SELECT other.id FROM entry AS other
-      WHERE $other_visible AND $other_active_turn AND other.session_id = e.session_id
-        AND (other.occurred_at, other.sequence, other.id) > (e.occurred_at, e.sequence, e.id)
-      ORDER BY other.occurred_at, other.sequence, other.id LIMIT 1
+      SELECT group_concat(near.row) FROM (
+        SELECT other.row FROM entry AS other
+        WHERE $other_visible AND $other_active_turn AND other.session_id = e.session_id
+          AND (other.occurred_at, other.sequence, other.id) $side (e.occurred_at, e.sequence, e.id)
+        ORDER BY other.occurred_at $way, other.sequence $way, other.id $way LIMIT $count
+      ) AS near
     ) END
 """
-# CROSS JOIN fixes the order: from the ids asked for to the entries. Deleted entries keep their vectors, to be
-# restored with them, but those are not for searches
+# CROSS JOIN fixes the order: from the ids asked for to the entries
+_WINDOWS: Final = statement(
+    """
+    SELECT e.row, $active_turn, $earlier, $later
+    FROM json_each(:ids) AS asked CROSS JOIN entry AS e ON e.id = asked.value WHERE $visible
+    """,
+    earlier=statement(_SIDE, side="<", way="DESC", count=":before"),
+    later=statement(_SIDE, side=">", way="ASC", count=":after"),
+)
+# Deleted entries keep their vectors, to be restored with them, but those are not for searches
 _VECTORS_JOIN: Final = """
     LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'
 """
-_STAMPS: Final = statement(
+_STATES: Final = statement(
     """
-    WITH candidate AS MATERIALIZED (
-      SELECT e.row, e.session_id, e.occurred_at, e.sequence, e.id, e.kind, e.state
-      FROM json_each(:ids) AS asked CROSS JOIN entry AS e ON e.id = asked.value WHERE $visible
-    ), chosen (row) AS MATERIALIZED (
-      SELECT row FROM candidate UNION $earlier UNION $later
-    )
-    SELECT e.row, e.id, $active_turn, $next,
-      e.version, e.needs_embedding, e.embedding_model, v.version,
-      s.accessed_at, s.access_count, s.usefulness, s.times_served, s.times_relevant, s.last_computed_at
-    FROM chosen CROSS JOIN entry AS e ON e.row = chosen.row CROSS JOIN statistics AS s ON s.entry = e.row
-      $vectors
+    SELECT e.row, e.id, e.version, e.needs_embedding, e.embedding_model, v.version, $statistics
+    FROM json_each(:rows) AS asked CROSS JOIN entry AS e ON e.row = asked.value
+      CROSS JOIN statistics AS s ON s.entry = e.row $vectors
     """,
-    earlier=statement(_NEIGHBOURS, side="<", way="DESC", count=":before"),
-    later=statement(_NEIGHBOURS, side=">", way="ASC", count=":after"),
-    next=statement(_NEXT),
+    statistics=", ".join(f"s.{name}" for name in STATISTICS_COLUMNS),
     vectors=_VECTORS_JOIN,
 )
+_STAMP: Final = slice(1, 6)
+_STATISTICS: Final = slice(6, 6 + len(STATISTICS_COLUMNS))
 _ROWS: Final = statement(
     """
     SELECT $entry_columns, v.model, v.pooled, t.codes, t.scales, t.starts, e.row
@@ -64,27 +63,62 @@ _ROWS: Final = statement(
     vectors=_VECTORS_JOIN,
 )
 _VECTORS: Final = slice(WIDTH, WIDTH + 5)
+_CHANGED: Final = "SELECT entry FROM change WHERE number > ? LIMIT ?"
+MOST_CHANGED: Final = 1_000  # beyond it, to begin anew is cheaper
 
 
 def read(
     view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str | None, before: int, after: int
 ) -> ReadSet:
     """See EntryStore.read. Rows that are in the cache as they stand in the database are not decoded again."""
-    stamps: dict[CacheKey, Stamp] = {}
-    successors: dict[str, str | None] = {}
-    for row, entry_id, in_session, successor, *stamp in view.rows(
-        _STAMPS, ids=json.dumps(entry_ids), model=model, before=before, after=after
-    ):
-        stamps[CacheKey(row, entry_id, model)] = tuple(stamp)
-        if in_session:
-            successors[entry_id] = successor
-    found = cache.get_many(stamps)
-    missing = {key.row: key for key in stamps if key not in found}
-    for decoded_row, value in _decoded(view, list(missing), model):
-        key = missing[decoded_row]
-        found[key] = value
-        cache.put(key, stamps[key], value)
-    return ReadSet({key.entry_id: found[key] for key in stamps}, runs_of(successors))
+    position = forget_changed(view.connection, cache)
+    # One turn more behind each window tells whether the next window follows without a gap
+    windows = view.rows(_WINDOWS, ids=json.dumps(entry_ids), before=before, after=after + 1)
+    rows, successors = _around(windows, after)
+    states = [
+        RowState(state[0], state[_STAMP], state[_STATISTICS])
+        for state in view.rows(_STATES, rows=json.dumps(rows), model=model)
+    ]
+    found = cache.get_many(states, model)
+    missing = {state.row: state for state in states if state.row not in found}
+    for row, value in _decoded(view, list(missing), model):
+        found[row] = value
+        cache.put(missing[row], model, value, position=position)
+    ids = {row: found[row].entry.id for row in rows}
+    following = {ids[row]: ids.get(successors[row] or 0) for row in rows if row in successors}
+    return ReadSet({ids[row]: found[row] for row in rows}, runs_of(following))
+
+
+def forget_changed(connection: sqlite3.Connection, cache: ReadCache) -> int:
+    """Take what has changed since the cache was used last out of it; return the position of this transaction."""
+    (end,) = connection.execute(END).fetchone() or (0,)
+    if end > cache.position:
+        changed = [row for (row,) in connection.execute(_CHANGED, (cache.position, MOST_CHANGED + 1))]
+        cache.forget(None if len(changed) > MOST_CHANGED else changed, position=end)
+    return int(end)
+
+
+def _around(
+    windows: Iterable[tuple[int, int, str | None, str | None]], after: int
+) -> tuple[list[int], dict[int, int | None]]:
+    """Return the rows of candidates and their neighbours, ascending, and the row behind each turn of them."""
+    chosen: set[int] = set()
+    successors: dict[int, int | None] = {}
+    for row, is_turn, nearest_before, nearest_behind in windows:
+        chosen.add(row)
+        if not is_turn:
+            continue
+        earlier, later = _rows_of(nearest_before)[::-1], _rows_of(nearest_behind)
+        chosen.update(earlier, later[:after])
+        window = [*earlier, row, *later]
+        successors.update(pairwise(window))
+        if len(later) <= after:
+            successors[window[-1]] = None
+    return sorted(chosen), successors
+
+
+def _rows_of(joined: str | None) -> list[int]:
+    return [int(row) for row in joined.split(",")] if joined else []
 
 
 def _decoded(view: View, rows: Sequence[int], model: str | None) -> Iterator[tuple[int, ReadEntry]]:

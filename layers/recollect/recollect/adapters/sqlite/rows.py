@@ -80,7 +80,7 @@ def entry_of(row: Sequence[Any], scope: Scope) -> Entry:
         created_at=created_at,
         modified_at=created_at if modified == created else moment(modified),
         occurred_at=created_at if occurred == created else moment(occurred),
-        statistics=_statistics_of(row[len(ENTRY_COLUMNS) : WIDTH]),
+        statistics=statistics_of(row[len(ENTRY_COLUMNS) : WIDTH]),
         version=version,
         name=name,
         session_id=session_id,
@@ -112,7 +112,8 @@ def entry_of(row: Sequence[Any], scope: Scope) -> Entry:
     )
 
 
-def _statistics_of(row: Sequence[Any]) -> Statistics:
+def statistics_of(row: Sequence[Any]) -> Statistics:
+    """Return the statistics of a row of STATISTICS_COLUMNS."""
     accessed_at, access_count, usefulness, times_served, times_relevant, *last_scores = row
     return Statistics(
         accessed_at=moment(accessed_at),

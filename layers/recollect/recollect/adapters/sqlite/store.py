@@ -1,7 +1,7 @@
 """The entry store on SQLite: rights and transactions here, the statements in the modules beside."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Final
 
@@ -34,6 +34,7 @@ from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, 
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
+from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock
 
 _RECORD_ACCESS: Final = statement(
@@ -85,6 +86,9 @@ class SqliteEntryStore:
             outcomes = committing.commit(view_of_made(connection, scope), writes, self._now())
             if not any(isinstance(outcome, Committed) for outcome in outcomes):
                 connection.execute("ROLLBACK")  # nothing to keep, not even a new space, and no disk to wait for
+                return outcomes
+        with suppress(StoreUnavailableError), self._database.reading() as connection:  # else the next read does it
+            reading.forget_changed(connection, self._read_cache)
         return outcomes
 
     def get(self, scope: Scope, entry_id: str) -> Entry:
@@ -147,8 +151,7 @@ class SqliteEntryStore:
             return
         with self._database.writing() as connection:
             view = view_of(connection, scope)
-            for entry_id, one in scores.items():
-                view.rows(_RECORD_SCORES, id=entry_id, **score_columns(one))
+            view.each(_RECORD_SCORES, ({"id": entry_id, **score_columns(one)} for entry_id, one in scores.items()))
 
     def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
         """See EntryStore.record_outcomes."""

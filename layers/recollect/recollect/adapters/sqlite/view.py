@@ -6,7 +6,7 @@ statement about entries holds `$visible`, which is where the scope applies.
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from string import Template
 from typing import Final
@@ -56,6 +56,11 @@ class View:
     def rows(self, text: str, **values: SqlValue) -> sqlite3.Cursor:
         """Run a statement with `:space`, `:scope_tags` and `values` bound; iterate over its rows."""
         return self.connection.execute(text, {"space": self.space, "scope_tags": self.scope_tags, **values})
+
+    def each(self, text: str, values: Iterable[Mapping[str, SqlValue]]) -> None:
+        """Run a statement without rows once with each of `values`."""
+        bound = {"space": self.space, "scope_tags": self.scope_tags}
+        self.connection.executemany(text, ({**bound, **one} for one in values))
 
     def row(self, text: str, **values: SqlValue) -> Row | None:
         """Run a statement of at most one row."""

@@ -21,7 +21,7 @@ from recollect.core.text.words import stem, stems, words
 # Analyses that are held, so that asking again is quick: 2 kB for a chat turn, up to 30 kB for the longest text
 SHORT_TEXT: Final = 1000
 SHORT_TEXTS_HELD: Final = 16_384
-LONG_TEXTS_HELD: Final = 1024
+LONG_TEXTS_HELD: Final = 512
 NAMES_HELD: Final = 4096
 CAPTION_LABEL: Final = "image"
 _NOTHING: Final[Mapping[str, int]] = {}

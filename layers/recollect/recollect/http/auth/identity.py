@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from recollect.core.model.scope import ApiKey
 from recollect.errors import NotAuthenticatedError, NotPermittedError
 
+CREDENTIAL: Final = "authorization"
 ACT_AS_SCOPE: Final = "memory:act_as"
 OPERATOR_GROUP: Final = "operator"
 GROUPS_CLAIM: Final = "cognito:groups"
@@ -37,7 +38,7 @@ class Identify(Protocol):
     """Finds out who is calling."""
 
     def __call__(self, connection: HTTPConnection) -> Caller:
-        """Return the caller. May block.
+        """Return the caller. May block where the call comes with a CREDENTIAL, else it must not.
 
         Raises:
             NotAuthenticatedError: there is no credential, or it is not valid.
@@ -59,7 +60,7 @@ class LocalIdentity:
 
     def __call__(self, connection: HTTPConnection) -> Caller:
         """Return the key's user, or the anonymous one; see Identify."""
-        credential = connection.headers.get("authorization")
+        credential = connection.headers.get(CREDENTIAL)
         if credential is not None:
             return self._of_key(credential)
         if self.anonymous is None:

@@ -15,6 +15,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotFoundError, SessionNotFoundError
 from recollect.http.auth.access import Access, access_of
+from recollect.http.auth.identity import CREDENTIAL
 from recollect.http.models.example_values import CONFLICT_ID, ENTRY_NAME, SESSION_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.protocol.cursors import Cursors
@@ -51,7 +52,9 @@ class AuthenticatedRoute(APIRoute):
         takes_body = self.body_field is not None
 
         async def authenticated(request: Request) -> Response:
-            request.state.access = await run_in_threadpool(_access, request)
+            # Who shows nothing is found out without asking anybody: not worth a thread
+            asks = CREDENTIAL in request.headers
+            request.state.access = await run_in_threadpool(_access, request) if asks else _access(request)
             known = JsonRequest(request.scope, request.receive)
             if takes_body:
                 await known.read_document()

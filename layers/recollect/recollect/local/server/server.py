@@ -1,7 +1,10 @@
 """One process: the HTTP API under uvicorn, and the embedding worker."""
 
+import ctypes
+import gc
 import ipaddress
 import logging
+import platform
 import signal
 import sys
 from collections.abc import Iterator
@@ -21,6 +24,7 @@ from recollect.errors import RecollectError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.local.server.data_folder import held
+from recollect.local.server.score_writer import ScoreWriter
 from recollect.local.server.worker import WORKER, EmbeddingWorker
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
@@ -30,11 +34,14 @@ logger = logging.getLogger(__name__)
 LOCAL_USER: Final = "local"
 STOP_SECONDS: Final = 30
 EXIT_REFUSED: Final = 1
+_M_ARENA_MAX: Final = -8  # as <malloc.h> has it
+_ARENAS: Final = 2
 
 
 def serve(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
     log_to(sys.stderr)
+    _bound_malloc_arenas()
     try:
         make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
         with held(settings.data), open_keys(settings) as keys, _built(settings) as recollect:
@@ -42,6 +49,16 @@ def serve(settings: Settings) -> int:
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
+
+
+def _bound_malloc_arenas() -> None:
+    """Let glibc's threads share two heaps.
+
+    By default it makes up to eight for each processor, and what a search used for a moment stays with each of them.
+    Other systems have no such call.
+    """
+    if platform.libc_ver()[0] == "glibc":
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, _ARENAS)
 
 
 def log_to(stream: TextIO) -> None:
@@ -82,7 +99,9 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         return EXIT_REFUSED
     worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
     checks = {WORKER: worker.check} if settings.worker else {}
-    served = Recollect(replace(recollect.parts, checks=checks))
+    # This process may hold back what it writes of searches for a moment; a function that is frozen may not
+    scores = ScoreWriter(recollect.store)
+    served = Recollect(replace(recollect.parts, checks=checks, scores=scores))
     served.make_all()
     app = create_app(
         served,
@@ -104,8 +123,12 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         if settings.worker:
             recollect.parts.reclaim()
             worker.start()
+        scores.start()
+        gc.collect()
+        gc.freeze()  # what was made up to here stays: no collection need look through it
         server.run()
         stopped = not settings.worker or worker.stop(STOP_SECONDS)
+        scores.stop(STOP_SECONDS)
     if not server.started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})

@@ -7,7 +7,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.signals import last_scores
 from recollect.errors import AccessError, UnavailableError
-from recollect.ports import Clock, IdSource, Memories
+from recollect.ports import Clock, IdSource, Records, ScoreRecorder
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
@@ -17,21 +17,21 @@ logger = logging.getLogger(__name__)
 class RecordResults:
     """Neither versions, nor `modified_at`, nor access statistics change. Never raises: the answer has been given.
 
-    scores: whether scores are kept; without them, what is trimmed from a full space is chosen without regard to
-    what was found lately.
+    scores: who keeps the scores; without them, what is trimmed from a full space is chosen without regard to what
+    was found lately.
     """
 
-    store: Memories
+    store: Records
     clock: Clock
     ids: IdSource
-    scores: bool = True
+    scores: ScoreRecorder | None
 
     def __call__(self, scope: Scope, result: SearchResult, *, by: str, reason: str | None = None) -> None:
         """Note one answer; `by` is whom the search is attributed to. A scope that may not write leaves no trace."""
         try:
-            if self.scores and result.hits:
+            if self.scores is not None and result.hits:
                 now = self.clock.now()
-                self.store.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in result.hits})
+                self.scores.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in result.hits})
             if reason is not None:
                 self._trace(scope, result, reason, by)
         except (UnavailableError, AccessError) as error:
