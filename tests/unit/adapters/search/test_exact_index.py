@@ -113,6 +113,55 @@ def test_an_index_that_was_changed_answers_like_one_made_anew(history: list[Inde
     assert index.search(query) == fresh.search(query)
 
 
+@settings(max_examples=sampled(15, of=60))
+@given(histories(), histories())
+def test_an_index_that_was_stored_goes_on_like_the_one_it_was_made_of(
+    before: list[IndexRow], after: list[IndexRow]
+) -> None:
+    index = an_index(*before)
+    stored = index.copy().stored()
+    rows_ = np.concatenate([np.zeros((0, stored.dimensions), np.float32), *stored.vectors])
+    restored = SpaceIndex.restored(stored.arrays, rows_)
+    query = a_query("oolong", "teas", "東京", vector=VECTORS[0])
+    assert restored.search(query) == index.search(query)
+    # What was removed before is remembered by the living index alone; late versions of it are for nobody to apply
+    held = {row.entry_id for row in before if index._entries.slot_of(row.entry_id) is not None}
+    for row in after:
+        if row.entry_id in held:
+            index.apply(row)
+            restored.apply(row)
+    assert restored.search(query) == index.search(query)
+
+
+def test_a_matrix_grows_and_is_searched_block_by_block() -> None:
+    chance = np.random.default_rng(3)
+    rows_ = chance.normal(size=(300, 384)).astype(np.float32)
+    rows_ /= np.linalg.norm(rows_, axis=1, keepdims=True)
+    grown = VectorMatrix()
+    for slot, row in enumerate(rows_):
+        grown.put(slot, row)
+    whole = VectorMatrix([rows_], np.ones(300, np.bool_))
+    for admitted in (np.ones(300, np.bool_), np.arange(300) % 9 == 0):  # few are chosen, many are scanned
+        for got, expected in zip(
+            grown.nearest(rows_[7], admitted, 5), whole.nearest(rows_[7], admitted, 5), strict=True
+        ):
+            assert got.tolist() == expected.tolist()
+    places = np.where(np.arange(300) % 2 == 0, np.arange(300) // 2, -1).astype(np.int32)
+    grown.compact(places)
+    grown.put(150, rows_[1])
+    slots, cosines = grown.nearest(rows_[1], np.ones(151, np.bool_), 1)
+    assert slots.tolist() == [150]
+    assert cosines.tolist() == pytest.approx([1.0])
+
+
+def test_a_matrix_without_vectors_may_be_compacted_and_filled_later() -> None:
+    index = an_index(a_row(entry_id="e1"), a_row(entry_id="e2"))
+    with patch.object(space_index, "LEAST_UNUSED", 0):
+        index.apply(a_row(entry_id="e1", version=2, state=State.DELETED))
+    index.apply(a_row(entry_id="e2", pooled=VECTORS[0]))
+    assert [hit.entry_id for hit in index.search(a_query(vector=VECTORS[0])).dense] == ["e2"]
+
+
 def test_former_versions_do_not_pile_up() -> None:
     index = an_index(*[a_row(f"oolong word{version}", version=version) for version in range(1, 2_000)])
     once = an_index(a_row("oolong word1999", version=1999))
