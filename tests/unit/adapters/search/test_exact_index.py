@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.adapters.search.exact import space_index
+from recollect.adapters.search.exact import space_index, vector_matrix
 from recollect.adapters.search.exact.growable import with_room
 from recollect.adapters.search.exact.postings import Postings
 from recollect.adapters.search.exact.space_index import SpaceIndex, best_hits
@@ -120,8 +120,8 @@ def test_an_index_that_was_stored_goes_on_like_the_one_it_was_made_of(
 ) -> None:
     index = an_index(*before)
     stored = index.copy().stored()
-    rows_ = np.concatenate([np.zeros((0, stored.dimensions), np.float32), *stored.vectors])
-    restored = SpaceIndex.restored(stored.arrays, rows_)
+    vectors_ = np.array(list(stored.vectors), np.float32).reshape(stored.shape)
+    restored = SpaceIndex.restored(stored.arrays, vectors_)
     query = a_query("oolong", "teas", "東京", vector=VECTORS[0])
     assert restored.search(query) == index.search(query)
     # What was removed before is remembered by the living index alone; late versions of it are for nobody to apply
@@ -133,25 +133,26 @@ def test_an_index_that_was_stored_goes_on_like_the_one_it_was_made_of(
     assert restored.search(query) == index.search(query)
 
 
-def test_a_matrix_grows_and_is_searched_block_by_block() -> None:
+def test_a_matrix_is_searched_block_by_block_and_follows_its_slots() -> None:
     chance = np.random.default_rng(3)
-    rows_ = chance.normal(size=(300, 384)).astype(np.float32)
+    rows_ = chance.normal(size=(50, 8)).astype(np.float32)
     rows_ /= np.linalg.norm(rows_, axis=1, keepdims=True)
-    grown = VectorMatrix()
-    for slot, row in enumerate(rows_):
-        grown.put(slot, row)
-    whole = VectorMatrix([rows_], np.ones(300, np.bool_))
-    for admitted in (np.ones(300, np.bool_), np.arange(300) % 9 == 0):  # few are chosen, many are scanned
-        for got, expected in zip(
-            grown.nearest(rows_[7], admitted, 5), whole.nearest(rows_[7], admitted, 5), strict=True
-        ):
-            assert got.tolist() == expected.tolist()
-    places = np.where(np.arange(300) % 2 == 0, np.arange(300) // 2, -1).astype(np.int32)
-    grown.compact(places)
-    grown.put(150, rows_[1])
-    slots, cosines = grown.nearest(rows_[1], np.ones(151, np.bool_), 1)
-    assert slots.tolist() == [150]
-    assert cosines.tolist() == pytest.approx([1.0])
+    matrix = VectorMatrix()
+    with patch.object(vector_matrix, "BLOCK", 16), patch.object(vector_matrix, "LEAST_ROOM", 2):
+        for slot in range(0, 50, 2):
+            matrix.put(slot, rows_[slot])
+        copied = matrix.copy()
+        slots, cosines = matrix.nearest(rows_[7], np.ones(50, np.bool_), 3)
+        assert cosines.tolist() == (rows_[slots].astype(float) * rows_[7].astype(float)).sum(axis=1).tolist()
+        assert set(slots.tolist()) == set((2 * np.argsort(rows_[::2] @ rows_[7])[-3:]).tolist())
+        places = np.where(np.arange(50) % 3 == 0, np.arange(50) // 3, -1).astype(np.int32)
+        matrix.compact(places)
+        matrix.put(40, rows_[1])
+        everywhere = np.ones(60, np.bool_)
+        held = dict(zip(*matrix.nearest(rows_[1], everywhere, 60), strict=True))
+        assert held.keys() == {*range(0, 17, 2), 40}
+        assert held[4] == (rows_[12].astype(float) * rows_[1].astype(float)).sum()
+        assert copied.nearest(rows_[1], everywhere, 60)[0].tolist() == list(range(0, 50, 2))
 
 
 def test_a_matrix_without_vectors_may_be_compacted_and_filled_later() -> None:

@@ -21,7 +21,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.lib.npyio import NpzFile
 
-from recollect.adapters.search.exact import entry_table, facts_table, postings, slot_lists, space_index
+from recollect.adapters.search.exact import entry_table, facts_table, postings, slot_lists, space_index, vector_matrix
 from recollect.adapters.search.exact.slot_lists import restored_texts, stored_texts
 from recollect.adapters.search.exact.space_index import SpaceIndex, StoredIndex
 from recollect.core.model import tags
@@ -34,7 +34,17 @@ ARRAYS: Final = "index.npz"
 VECTORS: Final = "vectors.npy"
 _ABOUT: Final = "about"
 # What makes rows of entries and arrays of rows: an index that was made by other code is made again
-_CODE: Final[Sequence[ModuleType]] = (words, facts, tags, entry_table, facts_table, postings, slot_lists, space_index)
+_CODE: Final[Sequence[ModuleType]] = (
+    words,
+    facts,
+    tags,
+    entry_table,
+    facts_table,
+    postings,
+    slot_lists,
+    space_index,
+    vector_matrix,
+)
 _UNUSABLE: Final = (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile, zlib.error)
 
 
@@ -60,12 +70,11 @@ class About:
 def write_index(folder: Path, about: About, index: StoredIndex) -> None:
     """Write the files into a folder that is there; on return they survive a crash of the machine. Raises OSError."""
     with _synced(folder / VECTORS) as file:
-        shape = (index.slots, index.dimensions)
-        np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": shape})
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": index.shape})
         checksum = 0
-        for rows in index.vectors:
-            checksum = zlib.crc32(rows.data, checksum)
-            file.write(rows.data)
+        for block in index.vectors:
+            checksum = zlib.crc32(block.data, checksum)
+            file.write(block.data)
     described = json.dumps({**asdict(about), "format": FORMAT, "code": code_digest(), "checksum": checksum})
     with _synced(folder / ARRAYS) as file:
         arrays: dict[str, Any] = {_ABOUT: stored_texts([described]), **index.arrays}

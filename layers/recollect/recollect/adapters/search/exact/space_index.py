@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from recollect.adapters.search.exact.entry_table import EntryTable
 from recollect.adapters.search.exact.postings import Postings
 from recollect.adapters.search.exact.slot_lists import Arrays
-from recollect.adapters.search.exact.vector_matrix import VectorMatrix
+from recollect.adapters.search.exact.vector_matrix import BLOCK, VectorMatrix
 from recollect.core.model.entry import State
 from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int64Array
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
@@ -28,13 +28,13 @@ _PRESENT: Final = "present"
 class StoredIndex:
     """An index as it is kept: slots without gaps, so that nothing is in it of what is gone.
 
-    arrays: all but the vectors, by name. vectors: a row for each slot, float32 [some, dimensions] at a time.
+    arrays: all but the vectors, by name. vectors: those of all slots in blocks of one shape, see `VectorMatrix`.
+    shape: of all blocks together.
     """
 
     arrays: Arrays
     vectors: Iterator[Float32Array]
-    slots: int
-    dimensions: int
+    shape: tuple[int, int, int]
 
 
 def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit: int) -> tuple[LegHit, ...]:
@@ -117,16 +117,17 @@ class SpaceIndex:
         self._postings.compact(places)
         arrays: dict[str, NDArray[Any]] = {**self._entries.stored(), **self._postings.stored()}
         arrays[_PRESENT] = self._vectors.present(slots)
-        return StoredIndex(arrays, self._vectors.chunks(slots), len(slots), self._vectors.dimensions)
+        shape = (-(-len(slots) // BLOCK), self._vectors.dimensions, BLOCK)
+        return StoredIndex(arrays, self._vectors.chunks(slots), shape)
 
     @classmethod
     def restored(cls, arrays: Arrays, vectors: Float32Array) -> Self:
-        """Return the index that `stored` gave away; `vectors`, float32 [slots, d], are used where they are.
+        """Return the index that `stored` gave away; `vectors`, float32 [blocks, d, BLOCK], are used where they are.
 
         Raises:
             KeyError, ValueError: this is no index.
         """
-        matrix = VectorMatrix([vectors], arrays[_PRESENT]) if vectors.size else VectorMatrix()
+        matrix = VectorMatrix(list(vectors), arrays[_PRESENT]) if vectors.size else VectorMatrix()
         return cls(EntryTable.restored(arrays), Postings.restored(arrays), matrix)
 
     def search(self, query: CandidateQuery) -> Candidates:
