@@ -34,10 +34,11 @@ class EntryTable:
         versions: Int64Array = _NO_VERSIONS,
         live: BoolArray = _NONE_LIVE,
         facts: FactsTable | None = None,
+        slots: dict[str, int] | None = None,
     ) -> None:
-        """Begin with the id of each slot, its version, int64 [slots], and which hold an entry, bool [slots]."""
+        """Begin with the id of each slot, its version, int64 [slots], which hold an entry, bool [slots], and theirs."""
         self.ids = ids or []
-        self._slots = {self.ids[slot]: slot for slot in np.flatnonzero(live).tolist()}
+        self._slots = slots or {}
         self._removed: dict[str, int] = {}
         self._versions = versions
         self._facts = facts or FactsTable()
@@ -121,7 +122,7 @@ class EntryTable:
 
     def copy(self) -> Self:
         """Return a table that goes its own way from here on; it does not remember what was removed."""
-        return type(self)(self.ids[:], self._versions.copy(), self._live.copy(), self._facts.copy())
+        return type(self)(self.ids[:], self._versions.copy(), self._live.copy(), self._facts.copy(), self._slots.copy())
 
     def stored(self) -> dict[str, NDArray[Any]]:
         """Return the arrays to keep, compacted before. What was removed is not among them."""
@@ -131,4 +132,5 @@ class EntryTable:
     def restored(cls, arrays: Arrays) -> Self:
         """Return the table that `stored` gave away. Raises as `SlotLists.restored` does."""
         ids = restored_texts(arrays[_IDS])
-        return cls(ids, arrays[_VERSIONS], np.ones(len(ids), np.bool_), FactsTable.restored(arrays))
+        slots = {entry_id: slot for slot, entry_id in enumerate(ids)}
+        return cls(ids, arrays[_VERSIONS], np.ones(len(ids), np.bool_), FactsTable.restored(arrays), slots)

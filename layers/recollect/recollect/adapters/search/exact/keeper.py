@@ -15,13 +15,13 @@ from recollect.errors import RecollectError
 
 logger = logging.getLogger(__name__)
 
-PAUSE_SECONDS: Final = 60.0  # between two times that a space is kept: a day of changes is written 1,440 times at most
+PAUSE_SECONDS: Final = 60.0  # between two times that a space is kept: however fast it changes
 TIDIED_EVERY: Final = 3600.0
 STOP_SECONDS: Final = 20.0
 
 
 class Keeper:
-    """Keeps what is offered when it is due, and tidies the folder at the start and every hour. Safe to share."""
+    """Keeps what is offered when it is due, and tidies the folder then, at the start and every hour. Safe to share."""
 
     def __init__(self, kept: KeptIndexes, now: Callable[[], float] = time.monotonic) -> None:
         """Start the thread.
@@ -62,15 +62,18 @@ class Keeper:
     def _run(self) -> None:
         while True:
             ready, is_last = self._wait()
-            while ready:
-                with _told_of_failures():
-                    ready.pop().keep()
+            if ready or self._now() >= self._tidy_at:
+                self._work(ready)
             if is_last:
                 return
-            if self._now() >= self._tidy_at:
-                self._tidy_at = self._now() + TIDIED_EVERY
-                with _told_of_failures():
-                    self._kept.tidy()
+
+    def _work(self, ready: list[FollowedSpace]) -> None:
+        while ready:
+            with _told_of_failures():
+                ready.pop().keep()
+        with _told_of_failures():
+            self._kept.tidy()
+        self._tidy_at = self._now() + TIDIED_EVERY
 
     def _wait(self) -> tuple[list[FollowedSpace], bool]:
         """Wait until something is due; return the spaces to keep, and whether it is the last time."""
