@@ -75,6 +75,7 @@ class Settings(BaseSettings):
         default=SearchBackend.EXACT, validation_alias=AliasChoices("RECOLLECT_SEARCH_BACKEND", "SEARCH_BACKEND")
     )
     index_bytes: int = Field(default=256 * MEBIBYTE, ge=MEBIBYTE)
+    kept_index_bytes: int = Field(default=1024 * MEBIBYTE, ge=0)  # in the data folder; 0 keeps none
 
     # AWS; an endpoint stands for an emulator, where table and queues are made unless the queues are named
     aws_region: str = Field(default="us-east-1", validation_alias=AliasChoices("RECOLLECT_AWS_REGION", "AWS_REGION"))

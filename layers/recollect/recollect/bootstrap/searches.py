@@ -4,8 +4,8 @@ import time
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Final
 
-from recollect.adapters.clock import chance
-from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.clock import SystemClock, chance
+from recollect.adapters.search.exact import ExactSearch, KeptIndexes
 from recollect.bootstrap.encoders import vector_length
 from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import InputError
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
+INDEX_FOLDER: Final = "index"
 
 
 def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
@@ -26,7 +27,8 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> Se
         IndexUnavailableError: there are no credentials for it, or it cannot be made where it should be.
     """
     if settings.search_backend is SearchBackend.EXACT:
-        return opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes)))
+        kept = _kept_indexes(settings, store)
+        return opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept)))
     return _opensearch(settings, store, opening)
 
 
@@ -50,6 +52,12 @@ def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
     return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length)
+
+
+def _kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
+    if not settings.kept_index_bytes:
+        return None
+    return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
 def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:

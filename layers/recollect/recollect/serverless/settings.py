@@ -19,6 +19,8 @@ class FunctionSettings(Settings):
     # Lambda logs what a start fails with: an error names the setting, and does not quote it
     model_config = SettingsConfigDict(hide_input_in_errors=True)
 
+    kept_index_bytes: int = 0  # there is no disk that outlives the memory
+
     @model_validator(mode="after")
     def _is_deployed(self) -> Self:
         """Refuse what would have a function fall back on an embedded part, or on one that it makes up.

@@ -1,7 +1,7 @@
 """Exact search over a store: following, rebuilding, the bound on memory, several spaces at once."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -10,62 +10,16 @@ import pytest
 
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.exact.followed_space import ROWS_PER_READ, FollowedSpace
-from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.entry import Entry
-from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
-from recollect.core.model.writes import ChangePage, Committed
 from recollect.core.retrieval.candidates import CandidateQuery, Degraded
-from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import NotPermittedError, StoreUnavailableError
-from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed, vectors
-from tests.fakes.entry_store import InMemoryEntryStore
+from tests.builders import ALICE, MALLORY, MODEL, a_memory, changed, vectors
 from tests.patience import PATIENT_SECONDS
+from tests.unit.adapters.search.watched_store import SETTLED_KEPT, WatchedStore
 
 PLENTY = 1 << 30
 NEXT_MODEL = "next-model"
-SETTLED_KEPT = 5
 BOB = Scope("bob")
-
-
-class WatchedStore:
-    """The store that the index follows; counts the indexes that are built, and lets a test step in between."""
-
-    def __init__(self) -> None:
-        self.store = InMemoryEntryStore(settled_kept=SETTLED_KEPT)
-        self.builds: list[Scope] = []
-        self.reads = 0
-        self.erased: set[str] = set()
-        self.before_rows: Callable[[Scope], None] = lambda _: None
-        self.after_rows: Callable[[Scope], None] = lambda _: None
-
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
-        return self.store.changes(scope, position=position, limit=limit)
-
-    def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
-    ) -> Page[IndexRow]:
-        self.builds.append(scope)
-        self.before_rows(scope)
-        page = self.store.index_rows(scope, model=model, limit=limit, after=after, newest_first=newest_first)
-        self.after_rows(scope)
-        return page
-
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
-        self.reads += 1
-        rows = self.store.index_rows_of(scope, entry_ids, model=model)
-        return [row for row in rows if row.entry_id not in self.erased]
-
-    def put(self, *entries: Entry) -> None:
-        scope = Scope(entries[0].user_id, entries[0].space)
-        outcomes = self.store.commit(scope, [a_write(entry) for entry in entries])
-        assert all(isinstance(outcome, Committed) for outcome in outcomes)
-
-    def embed(self, entry: Entry, *, model: str = MODEL) -> None:
-        """Store vectors and settle, as a worker in another process does."""
-        scope = Scope(entry.user_id, entry.space)
-        assert self.store.store_vectors(scope, [EmbeddedVersion(entry.id, entry.version, vectors(1, model=model))])
-        self.store.settle(scope, [(entry.id, entry.version)])
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.adapters.search.exact import space_index
+from recollect.adapters.search.exact import space_index, vector_matrix
 from recollect.adapters.search.exact.growable import with_room
 from recollect.adapters.search.exact.postings import Postings
 from recollect.adapters.search.exact.space_index import SpaceIndex, best_hits
@@ -111,6 +111,56 @@ def test_an_index_that_was_changed_answers_like_one_made_anew(history: list[Inde
     assert len(index) == len(fresh)
     query = a_query("oolong", "teas", "東京", vector=VECTORS[0])
     assert index.search(query) == fresh.search(query)
+
+
+@settings(max_examples=sampled(15, of=60))
+@given(histories(), histories())
+def test_an_index_that_was_stored_goes_on_like_the_one_it_was_made_of(
+    before: list[IndexRow], after: list[IndexRow]
+) -> None:
+    index = an_index(*before)
+    stored = index.copy().stored()
+    vectors_ = np.array(list(stored.vectors), np.float32).reshape(stored.shape)
+    restored = SpaceIndex.restored(stored.arrays, vectors_)
+    query = a_query("oolong", "teas", "東京", vector=VECTORS[0])
+    assert restored.search(query) == index.search(query)
+    # What was removed before is remembered by the living index alone; late versions of it are for nobody to apply
+    held = {row.entry_id for row in before if index._entries.slot_of(row.entry_id) is not None}
+    for row in after:
+        if row.entry_id in held:
+            index.apply(row)
+            restored.apply(row)
+    assert restored.search(query) == index.search(query)
+
+
+def test_a_matrix_is_searched_block_by_block_and_follows_its_slots() -> None:
+    chance = np.random.default_rng(3)
+    rows_ = chance.normal(size=(50, 8)).astype(np.float32)
+    rows_ /= np.linalg.norm(rows_, axis=1, keepdims=True)
+    matrix = VectorMatrix()
+    with patch.object(vector_matrix, "BLOCK", 16), patch.object(vector_matrix, "LEAST_ROOM", 2):
+        for slot in range(0, 50, 2):
+            matrix.put(slot, rows_[slot])
+        copied = matrix.copy()
+        slots, cosines = matrix.nearest(rows_[7], np.ones(50, np.bool_), 3)
+        assert cosines.tolist() == (rows_[slots].astype(float) * rows_[7].astype(float)).sum(axis=1).tolist()
+        assert set(slots.tolist()) == set((2 * np.argsort(rows_[::2] @ rows_[7])[-3:]).tolist())
+        places = np.where(np.arange(50) % 3 == 0, np.arange(50) // 3, -1).astype(np.int32)
+        matrix.compact(places)
+        matrix.put(40, rows_[1])
+        everywhere = np.ones(60, np.bool_)
+        held = dict(zip(*matrix.nearest(rows_[1], everywhere, 60), strict=True))
+        assert held.keys() == {*range(0, 17, 2), 40}
+        assert held[4] == (rows_[12].astype(float) * rows_[1].astype(float)).sum()
+        assert copied.nearest(rows_[1], everywhere, 60)[0].tolist() == list(range(0, 50, 2))
+
+
+def test_a_matrix_without_vectors_may_be_compacted_and_filled_later() -> None:
+    index = an_index(a_row(entry_id="e1"), a_row(entry_id="e2"))
+    with patch.object(space_index, "LEAST_UNUSED", 0):
+        index.apply(a_row(entry_id="e1", version=2, state=State.DELETED))
+    index.apply(a_row(entry_id="e2", pooled=VECTORS[0]))
+    assert [hit.entry_id for hit in index.search(a_query(vector=VECTORS[0])).dense] == ["e2"]
 
 
 def test_former_versions_do_not_pile_up() -> None:

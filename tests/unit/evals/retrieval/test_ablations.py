@@ -23,7 +23,7 @@ from tests.builders import a_memory, a_turn
 # messages long enough to be cut into passages
 QUESTION = "When did Maya buy the kettle in May 2023, and what did I say about it? May she keep pets?"
 LONG = "I bought the green kettle yesterday, on 8 May 2023, and it sings. " * 20
-SHORT = "I like the kettle. Where is it?"
+SHORT = "I like the kettle. Where is it, Maya?"
 MEMORY = "I must not have a dog since May 2023, says the landlord of the kettle shop"
 
 

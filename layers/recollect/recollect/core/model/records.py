@@ -37,6 +37,7 @@ class Collection(StrEnum):
     RECALL = "RECALL"
     AGENT = "AGENT"
     HANDOFF = "HANDOFF"
+    KEPT_INDEX = "INDEX"
 
 
 @dataclass(frozen=True, slots=True)

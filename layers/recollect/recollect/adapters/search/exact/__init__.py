@@ -1,5 +1,6 @@
 """Exact search: BM25 and a scan of all vectors, in memory, one index for each space."""
 
 from recollect.adapters.search.exact.exact_search import ExactSearch
+from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 
-__all__ = ["ExactSearch"]
+__all__ = ["ExactSearch", "KeptIndexes"]

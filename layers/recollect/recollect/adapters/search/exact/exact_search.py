@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.adapters.search.exact.followed_space import FollowedSpace, IndexSource
+from recollect.adapters.search.exact.keeper import Keeper
+from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 from recollect.adapters.search.exact.space_cache import SpaceCache
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
@@ -22,7 +24,9 @@ class ExactSearch:
     its next change; the read-back under the scope drops it.)
     """
 
-    def __init__(self, store: IndexSource, *, max_bytes: int, max_entries: int | None = None) -> None:
+    def __init__(
+        self, store: IndexSource, *, max_bytes: int, max_entries: int | None = None, kept: KeptIndexes | None = None
+    ) -> None:
         """Follow a store.
 
         Args:
@@ -30,10 +34,13 @@ class ExactSearch:
             max_bytes: how much memory the indexes of all spaces may take together. The one used last stays even
                 when it is larger.
             max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
+            kept: where the indexes of large spaces are kept, so that the next process need not build them.
         """
         self._spaces = SpaceCache(
-            lambda scope: FollowedSpace(store, scope, max_entries=max_entries), max_bytes=max_bytes
+            lambda scope: FollowedSpace(store, scope, max_entries=max_entries, kept=kept), max_bytes=max_bytes
         )
+        self._kept = kept
+        self._keeper = None if kept is None else Keeper(kept)
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates.
@@ -44,7 +51,9 @@ class ExactSearch:
         """
         scope.require(Right.READ)
         with self._spaces.lent(_sight(scope)) as space:
-            return space.candidates(query)
+            found = space.candidates(query)
+            self._offer(space)
+            return found
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project. A space that nobody searches is not built for it.
@@ -58,10 +67,30 @@ class ExactSearch:
         with self._spaces.lent_if_held(_sight(scope)) as space:
             if space is not None:
                 space.project(rows)
+                self._offer(space)
+
+    def forget(self, scope: Scope) -> None:
+        """Drop what is held and kept of a space: for when something was erased there, which the feed does not show.
+
+        Raises:
+            StoreUnavailableError: the store does not answer.
+        """
+        for held in self._spaces.held(scope):
+            with self._spaces.lent_if_held(held) as space:
+                if space is not None:
+                    space.forget()
+        if self._kept is not None:
+            self._kept.drop(Scope(scope.owner, scope.space))
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Keep what changed, and give the memory back."""
+        if self._keeper is not None:
+            self._keeper.close()
         self._spaces.clear()
+
+    def _offer(self, space: FollowedSpace) -> None:
+        if self._keeper is not None:
+            self._keeper.offer(space)
 
 
 def _sight(scope: Scope) -> Scope:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
+from recollect.adapters.search.exact.kept_file import About
+from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -18,6 +20,14 @@ logger = logging.getLogger(__name__)
 
 ROWS_PER_READ: Final = 1_000
 CHANGES_PER_READ: Final = 500
+
+# What is made anew in a blink is not kept
+LEAST_KEPT: Final = 2_000
+# After so many changes an index is kept again: as many are caught up with in a tenth of a second
+MOST_CHANGES: Final = 2_000
+# What is forgotten or replaced leaves the files after so long, and each file is written again
+REMOVED_WITHIN: Final = 3600.0
+RENEWED_WITHIN: Final = 24 * 3600.0
 
 
 class IndexSource(Protocol):
@@ -45,16 +55,26 @@ class FollowedSpace:
     then on; answers are marked `partial`.
     """
 
-    def __init__(self, source: IndexSource, scope: Scope, *, max_entries: int | None = None) -> None:
+    def __init__(
+        self,
+        source: IndexSource,
+        scope: Scope,
+        *,
+        max_entries: int | None = None,
+        kept: KeptIndexes | None = None,
+    ) -> None:
         self._source = source
         self._scope = scope
         self._max_entries = max_entries
+        self._kept = kept if scope.tags is None and max_entries is None else None
+        self._kept_at: tuple[int, int] | None = None  # what the index had changed and removed when it was kept
         self._partial = False
         self._lock = threading.Lock()
         self._index: SpaceIndex | None = None
         self._model = ""
         self._position = ""
         self._nbytes = 0
+        self._keep_within: float | None = None
 
     @property
     def nbytes(self) -> int:
@@ -82,7 +102,50 @@ class FollowedSpace:
                     self._index.apply(row)
                 self._measure()
 
+    @property
+    def keep_within(self) -> float | None:
+        """In how many seconds the index should be kept, after the last use; None for one that need not be."""
+        return self._keep_within
+
+    def keep(self) -> None:
+        """Write the index into its file, and use that from then on; searches go on meanwhile.
+
+        Raises:
+            OSError: the disk is full, or does not take it.
+            StoreUnavailableError: the store does not answer.
+        """
+        if self._kept is None:
+            return
+        scope = Scope(self._scope.owner, self._scope.space)
+        token = self._kept.begin(scope)
+        with self._lock:
+            index = self._index
+            if index is None:
+                return
+            copied, kept_at = index.copy(), (index.changed, index.removed)
+            about = About(scope.owner, scope.space, self._model, self._position)
+        if not self._kept.save(token, about, copied):
+            return
+        loaded = self._kept.load(scope, about.model)
+        with self._lock:
+            if self._index is not index:
+                return
+            self._kept_at = kept_at
+            # Few changes are soon caught up with; after many, memory is not worth the wait
+            if loaded is not None and index.changed - kept_at[0] < CHANGES_PER_READ:
+                self._use(*loaded)
+            self._measure()
+
+    def forget(self) -> None:
+        """Drop the index; the next search begins with what the store holds by then."""
+        with self._lock:
+            self._index = None
+            self._measure()
+
     def _caught_up(self, model: str) -> SpaceIndex:
+        if self._index is None and self._kept is not None and (loaded := self._kept.load(self._scope, model)):
+            self._model = model
+            self._use(*loaded)
         index = self._index if self._model == model else None
         while index is None or not self._catch_up(index):
             index = self._index = None  # its memory goes before the new one takes more
@@ -104,9 +167,16 @@ class FollowedSpace:
             after = page.next_after
             if after is None or (self._max_entries is not None and len(index) >= self._max_entries):
                 break
+        index.pack()
         self._index, self._model, self._position, self._partial = index, model, position, after is not None
+        self._kept_at = None
         logger.info("space_index_built", extra={"entries": len(index), "seconds": time.perf_counter() - started})
         return index
+
+    def _use(self, index: SpaceIndex, position: str) -> None:
+        """Go on with an index that was kept."""
+        self._index, self._position, self._partial = index, position, False
+        self._kept_at = index.changed, index.removed
 
     def _catch_up(self, index: SpaceIndex) -> bool:
         """Apply what was written since the last time; return False when the feed no longer reaches back that far."""
@@ -133,3 +203,14 @@ class FollowedSpace:
 
     def _measure(self) -> None:
         self._nbytes = self._index.nbytes if self._index else 0
+        self._keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
+
+    def _due(self, index: SpaceIndex, kept: KeptIndexes) -> float | None:
+        if len(index) < LEAST_KEPT or not kept.takes(index.nbytes):
+            return None
+        if self._kept_at is None:
+            return 0.0
+        changed, removed = self._kept_at
+        if index.changed - changed >= MOST_CHANGES:
+            return 0.0
+        return REMOVED_WITHIN if index.removed > removed else RENEWED_WITHIN

@@ -4,20 +4,20 @@ Why not SQLite's FTS5: at 100,000 entries a question with a word that is in half
 and here the words of entry and question are taken apart by the same code as everywhere else.
 """
 
-from array import array
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from recollect.adapters.search.exact.growable import with_room
+from recollect.adapters.search.exact.slot_lists import Arrays, SlotLists
 from recollect.core.model.vectors import BoolArray, Float64Array, Int32Array
 from recollect.core.retrieval.bm25 import bm25
 
-_INT32: Final = "i"
-BYTES_PER_OCCURRENCE: Final = array(_INT32).itemsize
-# A term as a string, in the dictionary, with its array; measured
-BYTES_PER_TERM: Final = 180
+_TERM: Final = "term"
+_LENGTHS: Final = "lengths"
+_NO_LENGTHS: Final = np.zeros(0, np.int32)
 
 
 class Postings:
@@ -27,29 +27,22 @@ class Postings:
     document frequencies are counted over these, so scores are exact at any time.
     """
 
-    def __init__(self) -> None:
-        self._lists: dict[str, array[int]] = {}
-        self._lengths = np.zeros(0, np.int32)
-        self._occurrences = 0  # in the lists
-        self._live_occurrences = 0
+    def __init__(self, lists: SlotLists | None = None, lengths: Int32Array = _NO_LENGTHS) -> None:
+        """Begin with lists, and how many terms each slot has, int32 [slots]."""
+        self._lists = lists or SlotLists()
+        self._lengths = lengths
+        self._live_occurrences = int(lengths.sum(dtype=np.int64))
 
     @property
     def nbytes(self) -> int:
         """An estimate of the memory held."""
-        return len(self._lists) * BYTES_PER_TERM + self._occurrences * BYTES_PER_OCCURRENCE + self._lengths.nbytes
+        return self._lists.nbytes + self._lengths.nbytes
 
     def add(self, slot: int, terms: Sequence[str]) -> None:
         """Note the terms of an entry, repeated as often as they occur. Slots come in ascending order."""
-        lists = self._lists
-        for term in terms:
-            found = lists.get(term)
-            if found is None:
-                lists[term] = array(_INT32, (slot,))
-            else:
-                found.append(slot)
+        self._lists.add(slot, terms)
         self._lengths = with_room(self._lengths, slot + 1)
         self._lengths[slot] = len(terms)
-        self._occurrences += len(terms)
         self._live_occurrences += len(terms)
 
     def remove(self, slot: int) -> None:
@@ -68,30 +61,43 @@ class Postings:
         total = int(np.count_nonzero(live))
         mean_length = self._live_occurrences / max(total, 1)
         for term in dict.fromkeys(terms):
-            slots, counts = self._where(term, live)
-            if len(slots):
+            occurrences = self._lists.slots_of(term)
+            if total < len(live):
+                occurrences = occurrences[live[occurrences]]
+            if len(occurrences):
+                slots, counts = _counted(occurrences)
                 scores[slots] += bm25(counts, self._lengths[slots], total=total, mean_length=mean_length)
         return scores
 
+    def pack(self) -> None:
+        """Make the lists small; see `SlotLists`."""
+        self._lists.pack()
+
     def compact(self, places: Int32Array) -> None:
-        """Follow the entries to their new slots; what stood in those that are gone is dropped.
-
-        places: the new slot of each old one, ascending, negative for gone, int32 [slots before].
-        """
-        moved = {term: moved_slots(slots, places) for term, slots in self._lists.items()}
-        self._lists = {term: slots for term, slots in moved.items() if slots}
+        """Follow the entries to their new slots; see `SlotLists.compact`."""
+        self._lists.compact(places)
         self._lengths = self._lengths[: len(places)][places >= 0]
-        self._occurrences = self._live_occurrences
 
-    def _where(self, term: str, live: BoolArray) -> tuple[Int32Array, Int32Array]:
-        """Return the live slots in which a term stands, and how often it does in each."""
-        occurrences = np.array(self._lists.get(term, ()), np.int32)
-        occurrences = occurrences[live[occurrences]]
-        firsts = np.flatnonzero(np.diff(occurrences, prepend=np.int32(-1)))
-        return occurrences[firsts], np.diff(firsts, append=len(occurrences)).astype(np.int32)
+    def copy(self) -> Self:
+        """Return postings that go their own way from here on."""
+        return type(self)(self._lists.copy(), self._lengths.copy())
+
+    def stored(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays to keep, compacted before."""
+        return {**self._lists.stored(_TERM), _LENGTHS: self._lengths}
+
+    @classmethod
+    def restored(cls, arrays: Arrays) -> Self:
+        """Return the postings that `stored` gave away. Raises as `SlotLists.restored` does."""
+        return cls(SlotLists.restored(_TERM, arrays), arrays[_LENGTHS])
 
 
-def moved_slots(slots: "array[int]", places: Int32Array) -> "array[int]":
-    """Return slots, ascending, at their new places, without those that are gone; see `Postings.compact`."""
-    found = places[np.array(slots)]
-    return array(_INT32, found[found >= 0].tobytes())
+def _counted(occurrences: Int32Array) -> tuple[Int32Array, Int32Array]:
+    """Return the distinct ones of ascending slots, and how often each stands there; at least one is given."""
+    is_first = np.empty(len(occurrences), np.bool_)
+    is_first[0] = True
+    np.not_equal(occurrences[1:], occurrences[:-1], out=is_first[1:])
+    if is_first.all():
+        return occurrences, np.ones(len(occurrences), np.int32)
+    firsts = np.flatnonzero(is_first)
+    return occurrences[firsts], np.diff(firsts, append=len(occurrences)).astype(np.int32)

@@ -52,6 +52,11 @@ class SpaceCache:
             if loan is not None:
                 self._give_back(scope, loan)
 
+    def held(self, scope: Scope) -> list[Scope]:
+        """Return under which scopes a space is held: as a whole, and what tags show of it."""
+        with self._lock:
+            return [held for held in self._loans if (held.owner, held.space) == (scope.owner, scope.space)]
+
     def clear(self) -> None:
         """Drop every space; those on loan go when they are given back."""
         with self._lock:

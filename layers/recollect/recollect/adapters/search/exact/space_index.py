@@ -1,14 +1,17 @@
 """The index of one space. Not safe to share between threads: its owner holds a lock."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from heapq import nsmallest
-from typing import Final
+from typing import Any, Final, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from recollect.adapters.search.exact.entry_table import EntryTable
 from recollect.adapters.search.exact.postings import Postings
-from recollect.adapters.search.exact.vector_matrix import VectorMatrix
+from recollect.adapters.search.exact.slot_lists import Arrays
+from recollect.adapters.search.exact.vector_matrix import BLOCK, VectorMatrix
 from recollect.core.model.entry import State
 from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int64Array
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
@@ -18,6 +21,20 @@ from recollect.core.text.words import stem, stems
 # Slots of former versions are cleared away when they are many, and more than one in four
 LEAST_UNUSED: Final = 256
 UNUSED_SHARE: Final = 0.25
+_PRESENT: Final = "present"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredIndex:
+    """An index as it is kept: slots without gaps, so that nothing is in it of what is gone.
+
+    arrays: all but the vectors, by name. vectors: those of all slots in blocks of one shape, see `VectorMatrix`.
+    shape: of all blocks together.
+    """
+
+    arrays: Arrays
+    vectors: Iterator[Float32Array]
+    shape: tuple[int, int, int]
 
 
 def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit: int) -> tuple[LegHit, ...]:
@@ -33,12 +50,22 @@ def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit
 
 
 class SpaceIndex:
-    """Holds the newest version seen of each entry of a space, with vectors of one model."""
+    """Holds the newest version seen of each entry of a space, with vectors of one model.
 
-    def __init__(self) -> None:
-        self._entries = EntryTable()
-        self._postings = Postings()
-        self._vectors = VectorMatrix()
+    changed, removed: how many changes were made, and how many values went with them; both only grow.
+    """
+
+    def __init__(
+        self,
+        entries: EntryTable | None = None,
+        postings: Postings | None = None,
+        vectors: VectorMatrix | None = None,
+    ) -> None:
+        self._entries = EntryTable() if entries is None else entries
+        self._postings = postings or Postings()
+        self._vectors = vectors or VectorMatrix()
+        self.changed = 0
+        self.removed = 0
 
     def __len__(self) -> int:
         """Return the number of entries."""
@@ -71,6 +98,37 @@ class SpaceIndex:
         slot = self._entries.remove(entry_id, version)
         if slot is not None:
             self._postings.remove(slot)
+            self.changed += 1
+            self.removed += 1
+
+    def pack(self) -> None:
+        """Make small what was made by adding entry after entry."""
+        self._entries.pack()
+        self._postings.pack()
+
+    def copy(self) -> Self:
+        """Return an index that goes its own way from here on: far quicker than `stored`, and little memory."""
+        return type(self)(self._entries.copy(), self._postings.copy(), self._vectors.copy())
+
+    def stored(self) -> StoredIndex:
+        """Return what to keep of this index, which cannot be used any more."""
+        slots = np.flatnonzero(self._entries.live)
+        places = self._entries.compact()
+        self._postings.compact(places)
+        arrays: dict[str, NDArray[Any]] = {**self._entries.stored(), **self._postings.stored()}
+        arrays[_PRESENT] = self._vectors.present(slots)
+        shape = (-(-len(slots) // BLOCK), self._vectors.dimensions, BLOCK)
+        return StoredIndex(arrays, self._vectors.chunks(slots), shape)
+
+    @classmethod
+    def restored(cls, arrays: Arrays, vectors: Float32Array) -> Self:
+        """Return the index that `stored` gave away; `vectors`, float32 [blocks, d, BLOCK], are used where they are.
+
+        Raises:
+            KeyError, ValueError: this is no index.
+        """
+        matrix = VectorMatrix(list(vectors), arrays[_PRESENT]) if vectors.size else VectorMatrix()
+        return cls(EntryTable.restored(arrays), Postings.restored(arrays), matrix)
 
     def search(self, query: CandidateQuery) -> Candidates:
         """Return both legs. Statistics are those of the whole space; the filter decides what may be found."""
@@ -92,9 +150,11 @@ class SpaceIndex:
         slot = self._entries.add(row)
         self._postings.add(slot, stems(row.searched_text))
         self._add_vector(slot, row.pooled)
+        self.changed += 1
 
     def _add_vector(self, slot: int | None, vector: Float32Array | None) -> None:
         if slot is not None and vector is not None:
+            self.changed += not self._vectors.has(slot)
             self._vectors.put(slot, vector)
 
     def _compact_when_sparse(self) -> None:
