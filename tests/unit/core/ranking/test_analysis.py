@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 
 from recollect.core.model.entry import Role
-from recollect.core.ranking.analysis import EntryAnalysis, analysis_of, date_stems, first_name_of, speaker_stems
+from recollect.core.ranking.analysis import EntryAnalysis, analysis_of, date_stems, first_name, stems_of_name
+from recollect.core.text.searched_text import speaker_of
 from tests.builders import a_memory, a_turn
 
 
@@ -64,6 +65,6 @@ def test_words_for_a_time_are_seen(text: str, *, expected: bool) -> None:
 def test_date_and_speaker_are_words_too() -> None:
     turn = a_turn("x", speaker="Ann Lee")
     assert date_stems(turn) == ("1", "march", "2026")
-    assert (speaker_stems(turn), first_name_of(turn)) == (("ann", "lee"), "ann")
-    assert first_name_of(a_turn("x", role=Role.ASSISTANT)) == "assistant"
-    assert first_name_of(a_memory("x")) == ""
+    assert (stems_of_name(speaker_of(turn)), first_name(speaker_of(turn))) == (("ann", "lee"), "ann")
+    assert first_name(speaker_of(a_turn("x", role=Role.ASSISTANT))) == "assistant"
+    assert first_name(speaker_of(a_memory("x"))) == ""

@@ -15,7 +15,7 @@ from recollect.core.model.vectors import Int32Array
 from recollect.core.ranking.signs.entry_signs import EntrySigns, entry_signs
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.passages import SentenceWords, passages, sentence_words
-from recollect.core.text.searched_text import MONTHS, date_words, prefix_of, speaker_of
+from recollect.core.text.searched_text import MONTHS, date_words, prefix_of
 from recollect.core.text.words import stem, stems, words
 
 # Analyses that are held, so that asking again is quick: 2 kB for a chat turn, up to 30 kB for the longest text
@@ -53,6 +53,11 @@ class PassageAnalysis:
     first_person: bool
     time_word: bool
 
+    @property
+    def length(self) -> int:
+        """Words of its statements and questions."""
+        return self.statement_length + self.question_length
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EntryAnalysis:
@@ -83,16 +88,6 @@ def analysis_of(entry: Entry) -> EntryAnalysis:
 def date_stems(entry: Entry) -> tuple[str, ...]:
     """Return the date of an entry as the words it is searched for by: 8, may, 2023."""
     return _stems_of_day(entry.occurred_at.date())
-
-
-def speaker_stems(entry: Entry) -> tuple[str, ...]:
-    """Return the stems of who said it."""
-    return _stems_of_name(speaker_of(entry))
-
-
-def first_name_of(entry: Entry) -> str:
-    """Return the first word of who said it, "" for nobody."""
-    return _first_name(speaker_of(entry))
 
 
 def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
@@ -145,10 +140,12 @@ def _stems_of_day(day: date) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=NAMES_HELD)
-def _stems_of_name(name: str) -> tuple[str, ...]:
+def stems_of_name(name: str) -> tuple[str, ...]:
+    """Return the stems of the name of who said something."""
     return tuple(stems(name))
 
 
 @lru_cache(maxsize=NAMES_HELD)
-def _first_name(name: str) -> str:
+def first_name(name: str) -> str:
+    """Return the first word of the name of who said something, "" for nobody."""
     return next(iter(words(name)), "")

@@ -57,7 +57,7 @@ def _longness(question: str, table: PassageTable, weights: LongMessageWeights) -
     """
     if is_long(question):
         return 0.0
-    share = sum(one.is_split for one in table.analyses) / len(table.analyses) if table.analyses else 0.0
+    share = float(table.split.mean()) if table.split.size else 0.0
     return min(1.0, share / weights.share)
 
 

@@ -1,7 +1,7 @@
 """Who stands where around whom in a session, as rows of a table: context is a gather, not a loop."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import numpy as np
@@ -24,9 +24,16 @@ class Neighbourhood:
     line: Int64Array
     runs: Int64Array
     places: Int64Array
+    _at: dict[int, Int64Array] = field(default_factory=dict)
 
     def at(self, offset: int) -> Int64Array:
         """Return the row at an offset from each row in its run, int64 [rows]; NOBODY where there is none."""
+        found = self._at.get(offset)
+        if found is None:
+            found = self._at[offset] = self._rows_at(offset)
+        return found
+
+    def _rows_at(self, offset: int) -> Int64Array:
         if not self.line.size:
             return np.full_like(self.places, NOBODY)
         wanted = self.places + offset

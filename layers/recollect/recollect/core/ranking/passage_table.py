@@ -2,33 +2,62 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
 
 from recollect.core.model.entry import Entry
-from recollect.core.model.vectors import EntryVectors, Float64Array, Int64Array
-from recollect.core.ranking.analysis import EntryAnalysis, PassageAnalysis, analysis_of, date_stems, speaker_stems
+from recollect.core.model.vectors import BoolArray, EntryVectors, Float64Array, Int64Array
+from recollect.core.ranking.analysis import (
+    EntryAnalysis,
+    PassageAnalysis,
+    analysis_of,
+    date_stems,
+    first_name,
+    stems_of_name,
+)
+from recollect.core.ranking.cosine import PooledVectors, pooled_vectors
 from recollect.core.ranking.neighbourhood import NOBODY, Neighbourhood, neighbourhood
 from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.text.searched_text import speaker_of
+
+
+class Fact(IntEnum):
+    """What is known of a passage before any question: its words, and 1 where it asks, says "I" or names a time."""
+
+    LENGTH = 0
+    ASKS = 1
+    FIRST_PERSON = 2
+    TIME_WORD = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PassageTable:
     """e entries in the order of their ids, whatever the order of reading, and their p passages in that order.
 
-    dates, speakers: the stems of each entry's date and of who said it; places: the place of each entry id; owners:
-    int64 [p], the entry of each passage; neighbourhood: of the passages of entries that are not split.
+    pooled: the sentence vectors among `vectors`; split: bool [e], the entry has several passages; dates, speakers: the
+    stems of each entry's date and of who said it; names: the first names of who said it; places: the place of each
+    entry id; owners: int64 [p], the entry of each passage; facts: float64 [p, 4], the columns of `Fact`;
+    neighbourhood: of the passages of entries that are not split.
     """
 
     entries: tuple[Entry, ...]
     vectors: tuple[EntryVectors | None, ...]
+    pooled: PooledVectors
     analyses: tuple[EntryAnalysis, ...]
+    split: BoolArray
     passages: tuple[PassageAnalysis, ...]
     dates: tuple[tuple[str, ...], ...]
     speakers: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...]
     places: Mapping[str, int]
     owners: Int64Array
+    facts: Float64Array
     neighbourhood: Neighbourhood
+
+    def fact(self, fact: "Fact") -> Float64Array:
+        """Return one fact of each passage, float64 [p]."""
+        return self.facts[:, fact]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,22 +94,33 @@ class Lengths:
 def passage_table(reading: ReadSet) -> PassageTable:
     """Take apart what was read."""
     read = [reading.entries[entry_id] for entry_id in sorted(reading.entries)]
-    analyses = tuple(analysis_of(one.entry) for one in read)
-    sizes = [len(analysis.passages) for analysis in analyses]
-    firsts = [0, *np.cumsum(sizes).tolist()]
-    places = {one.entry.id: place for place, one in enumerate(read)}
+    entries = tuple(one.entry for one in read)
+    vectors = tuple(one.vectors for one in read)
+    analyses = tuple(analysis_of(entry) for entry in entries)
+    passages = tuple(passage for analysis in analyses for passage in analysis.passages)
+    sizes = np.array([len(analysis.passages) for analysis in analyses], np.int64)
+    firsts = (np.cumsum(sizes) - sizes).tolist()
+    split = sizes > 1
+    places = {entry.id: place for place, entry in enumerate(entries)}
     # A split entry keeps its place in the session, so that others are not taken for each other's neighbours
-    rows = {one.entry.id: firsts[place] if sizes[place] == 1 else NOBODY for place, one in enumerate(read)}
+    rows = [NOBODY if alone else first for alone, first in zip(split.tolist(), firsts, strict=True)]
+    names = [speaker_of(entry) for entry in entries]
+    runs = [[rows[places[entry_id]] for entry_id in run] for run in reading.runs]
+    facts = [(one.length, one.question_length > 0, one.first_person, one.time_word) for one in passages]
     return PassageTable(
-        entries=tuple(one.entry for one in read),
-        vectors=tuple(one.vectors for one in read),
+        entries=entries,
+        vectors=vectors,
+        pooled=pooled_vectors(vectors),
         analyses=analyses,
-        passages=tuple(passage for analysis in analyses for passage in analysis.passages),
-        dates=tuple(date_stems(one.entry) for one in read),
-        speakers=tuple(speaker_stems(one.entry) for one in read),
+        split=split,
+        passages=passages,
+        dates=tuple(date_stems(entry) for entry in entries),
+        speakers=tuple(map(stems_of_name, names)),
+        names=tuple(map(first_name, names)),
         places=places,
         owners=np.repeat(np.arange(len(read)), sizes),
-        neighbourhood=neighbourhood([[rows[entry_id] for entry_id in run] for run in reading.runs], firsts[-1]),
+        facts=np.array(facts, np.float64).reshape(len(passages), len(Fact)),
+        neighbourhood=neighbourhood(runs, len(passages)),
     )
 
 
@@ -98,7 +138,7 @@ def lengths(table: PassageTable) -> Lengths:
     """Return how long the passages are."""
     dates = np.array([len(date) for date in table.dates], np.float64)
     return Lengths(
-        texts=np.array([p.statement_length + p.question_length for p in table.passages], np.float64),
+        texts=table.fact(Fact.LENGTH),
         dates=dates[table.owners],
     )
 
@@ -108,7 +148,7 @@ def _counted(terms: Sequence[str], passages: Sequence[Mapping[str, int]]) -> Flo
     wanted = rows.keys()
     counts = np.zeros((len(terms), len(passages)))
     for column, passage in enumerate(passages):
-        if passage:  # most passages ask nothing
+        if passage and not wanted.isdisjoint(passage):  # most passages ask nothing, and many have none of the terms
             for term in wanted & passage.keys():
                 counts[rows[term], column] = passage[term]
     return counts

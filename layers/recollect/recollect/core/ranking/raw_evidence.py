@@ -3,18 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
 from recollect.core.model.entry import Kind
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
-from recollect.core.ranking.analysis import first_name_of
 from recollect.core.ranking.bm25f import bm25f
 from recollect.core.ranking.calibration import RelevanceSigns
-from recollect.core.ranking.cosine import cosine_similarities
 from recollect.core.ranking.date_match import date_nearness, dates_in
 from recollect.core.ranking.maxsim import WordMatches, best_matches, maxsim, piece_matches, word_matches
-from recollect.core.ranking.passage_table import PassageTable, TermCounts, lengths, term_counts
+from recollect.core.ranking.passage_table import Fact, PassageTable, TermCounts, lengths, term_counts
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.signs.priors import asks_when, flags, may_be_long, speaker_asked_about
 from recollect.core.ranking.signs.question_signs import QuestionSigns
@@ -22,6 +21,8 @@ from recollect.core.ranking.weights import EvidenceWeights, MaxSimWeights
 from recollect.core.retrieval.bm25 import idf
 from recollect.core.text.taxonomy.related_words import related_stems
 from recollect.core.text.words import STOP_WORDS, query_stems, stem
+
+_SMALLEST: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,26 +87,26 @@ class _Asked:
         counts, frequencies = self._counts(stems)
         tokens, words = self._matches(frequencies)
         turn = flags(entry.kind is Kind.TURN for entry in table.entries)[owners]
-        dense = cosine_similarities(self._vectors, table.vectors)[owners]
-        speaker = speaker_asked_about(text, table.entries)[owners]
+        dense = table.pooled.cosines(self._vectors)[owners]
+        speaker = speaker_asked_about(text, table.entries, table.names)[owners]
         answer = self._answers()[owners]
-        when = asks_when(text)
-        split = np.array([one.is_split for one in table.analyses], np.bool_)[owners]
+        by_words = np.ones(len(table.entries), np.bool_)
+        by_words[table.pooled.rows] = self._vectors is None
         return RawEvidence(
             bm25f=bm25f(counts, lengths(table), table.neighbourhood, np.isin(owners, measured), self._weights.words),
             maxsim=tokens,
             dense=dense,
-            first_person=flags(passage.first_person for passage in table.passages),
+            first_person=table.fact(Fact.FIRST_PERSON),
             speaker=speaker,
-            when=flags(when and passage.time_word for passage in table.passages),
+            when=table.fact(Fact.TIME_WORD) * asks_when(text),
             date=date_nearness(dates_in(text), _days(table), self._weights.dates)[owners],
             passages=_chances(text, table)[owners],
-            generic=_genericness(table)[owners],
-            asks=flags(passage.question_length > 0 for passage in table.passages),
+            generic=table.pooled.genericness()[owners],
+            asks=table.fact(Fact.ASKS),
             named=flags(one.signs.named for one in table.analyses)[owners],
             answer=answer,
-            by_words=np.array([self._vectors is None or one is None for one in table.vectors], np.bool_)[owners],
-            statement=(turn == 0) & ~split,
+            by_words=by_words[owners],
+            statement=(turn == 0) & ~table.split[owners],
             signs=RelevanceSigns(
                 dense=dense,
                 weakest=words.weakest,
@@ -138,33 +139,35 @@ class _Asked:
             nothing = np.zeros(len(table.passages))
             return nothing, WordMatches(nothing, nothing)
         # A split entry that is no candidate is nobody's context either: its token vectors are not looked at
-        short = (place for place, one in enumerate(table.analyses) if not one.is_split)
-        looked_at = {*self._candidates.tolist(), *short}
-        found = piece_matches(best_matches(query.tokens, table, sorted(looked_at)), table.neighbourhood, weights)
+        looked_at = ~table.split
+        looked_at[self._candidates] = True
+        best = best_matches(query.tokens, table, np.flatnonzero(looked_at).tolist())
+        found = piece_matches(best, table.neighbourhood, weights)
         piece_weights = _piece_weights(query.words, len(table.passages), frequencies, weights)
-        return maxsim(found, piece_weights, weights), word_matches(
-            found, query.words, dict(self._signs.content), weights
-        )
+        words = word_matches(found, query.words, dict(self._signs.content), weights)
+        return maxsim(found, piece_weights, weights), words
 
     def _coverage(self, stems: Sequence[str], counts: TermCounts) -> Float64Array:
         """Return the share of the content words that each passage has, by what they say in general, float64 [p]."""
         says = np.array([self._stems.get(one, 0.0) for one in stems], np.float64)
         has = (counts.statements + counts.questions + counts.dates + counts.speakers) > 0
-        share: Float64Array = says @ has / max(float(says.sum()), 1e-9)
+        share: Float64Array = says @ has / max(float(says.sum()), _SMALLEST)
         return share
 
     def _related(self) -> Float64Array:
         """Return the share of the content words that each entry has in related words only, float64 [e]."""
         found = np.zeros(len(self._table.entries))
-        total = sum(self._stems.values())
-        for asked, says in self._stems.items():
-            related = related_stems(asked)
-            if related:
-                for place, one in enumerate(self._table.analyses):
-                    there = one.signs.stems
-                    if asked not in there and not there.isdisjoint(related):
-                        found[place] += says * max(related[other] for other in there & related.keys())
-        return found / total if total else found
+        related = {asked: related_stems(asked) for asked in self._stems}
+        anything = frozenset().union(*related.values())
+        for place, one in enumerate(self._table.analyses):
+            there = one.signs.stems & anything
+            if there:
+                found[place] = sum(
+                    says * max((related[asked].get(other, 0.0) for other in there), default=0.0)
+                    for asked, says in self._stems.items()
+                    if asked not in one.signs.stems
+                )
+        return found / max(sum(self._stems.values()), _SMALLEST)
 
     def _answers(self) -> Float64Array:
         kind = self._signs.kind
@@ -175,7 +178,7 @@ class _Asked:
 
     def _known_names(self) -> set[str]:
         """Return the names in the question that somebody here has: a speaker, or one who is spoken of."""
-        speakers = {first_name_of(entry) for entry in self._table.entries}
+        speakers = set(self._table.names)
         stems = {name: stem(name) for name in self._signs.names}
         return {
             name
@@ -202,16 +205,3 @@ def _chances(question: str, table: PassageTable) -> Float64Array:
 
 def _days(table: PassageTable) -> Int64Array:
     return np.array([entry.occurred_at.toordinal() for entry in table.entries], np.int64)
-
-
-def _genericness(table: PassageTable) -> Float64Array:
-    """Return the cosine of each entry's vector with the mean of all, float64 [e]; theirs on average for one without."""
-    held = [place for place, one in enumerate(table.vectors) if one is not None]
-    found = np.zeros(len(table.vectors))
-    if held:
-        stacked = np.stack([one.pooled for one in table.vectors if one is not None]).astype(np.float64)
-        middle = stacked.mean(axis=0)
-        cosines = np.einsum("ij,j->i", stacked, middle) / max(float(np.linalg.norm(middle)), 1e-9)
-        found[:] = cosines.mean()
-        found[held] = cosines
-    return found

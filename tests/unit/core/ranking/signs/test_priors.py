@@ -1,6 +1,9 @@
+from collections.abc import Sequence
+
 import pytest
 
-from recollect.core.model.entry import Role
+from recollect.core.model.entry import Entry, Role
+from recollect.core.ranking.analysis import first_name
 from recollect.core.ranking.signs.priors import (
     asks_for_summary,
     asks_what_was_told,
@@ -8,6 +11,7 @@ from recollect.core.ranking.signs.priors import (
     may_be_long,
     speaker_asked_about,
 )
+from recollect.core.text.searched_text import speaker_of
 from tests.builders import a_memory, a_turn
 
 ANN, BOB = a_turn("x", speaker="Ann Lee"), a_turn("x", speaker="Bob")
@@ -52,6 +56,12 @@ def test_other_questions_are_not_for_what_was_told(question: str) -> None:
     assert not may_be_long(question)
 
 
+def asked_about(question: str, entries: Sequence[Entry]) -> list[float]:
+    names = [first_name(speaker_of(entry)) for entry in entries]
+    found: list[float] = speaker_asked_about(question, entries, names).tolist()
+    return found
+
+
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
@@ -62,21 +72,21 @@ def test_other_questions_are_not_for_what_was_told(question: str) -> None:
     ],
 )
 def test_the_one_participant_who_is_named_is_asked_about(question: str, expected: list[int]) -> None:
-    assert speaker_asked_about(question, [ANN, BOB]).tolist() == expected
+    assert asked_about(question, [ANN, BOB]) == expected
 
 
 def test_with_an_assistant_i_am_the_user() -> None:
-    assert speaker_asked_about("What is my plan?", [USER, ASSISTANT]).tolist() == [1, 0]
-    assert speaker_asked_about("What is the plan?", [USER, ASSISTANT]).tolist() == [0, 0]
+    assert asked_about("What is my plan?", [USER, ASSISTANT]) == [1, 0]
+    assert asked_about("What is the plan?", [USER, ASSISTANT]) == [0, 0]
 
 
 def test_a_summary_is_of_what_both_said() -> None:
-    assert speaker_asked_about("Can you give me a summary?", [USER, ASSISTANT]).tolist() == [0, 0]
+    assert asked_about("Can you give me a summary?", [USER, ASSISTANT]) == [0, 0]
 
 
 def test_what_was_told_to_me_is_not_mine() -> None:
-    assert speaker_asked_about("What did you tell me?", [USER, ASSISTANT]).tolist() == [0, 0]
+    assert asked_about("What did you tell me?", [USER, ASSISTANT]) == [0, 0]
 
 
 def test_nobody_said_a_memory_without_a_speaker() -> None:
-    assert speaker_asked_about("", [a_memory("x")]).tolist() == [0]
+    assert asked_about("", [a_memory("x")]) == [0]

@@ -8,7 +8,6 @@ import numpy as np
 
 from recollect.core.model.entry import Entry, Role
 from recollect.core.model.vectors import Float64Array
-from recollect.core.ranking.analysis import first_name_of
 from recollect.core.text.words import fold, words
 
 _WHEN: Final = re.compile(
@@ -47,14 +46,14 @@ def flags(values: Iterable[bool]) -> Float64Array:
     return np.array(list(values), np.float64)
 
 
-def speaker_asked_about(question: str, entries: Sequence[Entry]) -> Float64Array:
+def speaker_asked_about(question: str, entries: Sequence[Entry], names: Sequence[str]) -> Float64Array:
     """Return 1 for the entries of the one that a question is about, float64 [n].
 
-    That is the participant whose first name it holds, if it is the only one; where an assistant takes part, the user
+    names: the first names of who said each. It is the participant whose first name the question holds, if it is the
+    only one; where an assistant takes part, the user
     for a question that says "I", "me" or "my", unless its answer `may_be_long`.
     """
     said = set(words(question))
-    names = [first_name_of(entry) for entry in entries]
     named = said & set(names)
     if len(named) == 1:
         return flags(name in named for name in names)
