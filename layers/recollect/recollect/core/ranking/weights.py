@@ -92,8 +92,8 @@ class StatementWeights:
 
     dense: float = 4.0
     maxsim: float = 5.0
-    coverage: float = 0.4
-    related: float = 1.2
+    coverage: float = 0.8
+    related: float = 1.6
     answer: float = 0.2
     limits: float = 0.6
     first_person: float = 0.1
