@@ -54,11 +54,14 @@ def draw_reliability(report: Report, title: str, path: Path) -> None:
     figure = Figure(figsize=(INCHES * len(report), INCHES + 0.8), layout="constrained")
     figure.suptitle(title)
     panels = figure.subplots(1, len(report), squeeze=False).flat
+    sizes = dict.fromkeys(size for by_size in report.values() for size in by_size)
+    colours = {size: f"C{place}" for place, size in enumerate(sizes)}  # a size has the same one in every panel
     for panel, (name, by_size) in zip(panels, report.items(), strict=True):
         panel.plot([0, 1], [0, 1], color="0.7", linewidth=1)
         for size, figures in by_size.items():
             points = [(one.relevance, one.right) for one in figures.bins]
-            panel.plot(*zip(*points, strict=True), marker=".", label=size, linewidth=2 if size == POOLED else 1)
+            width = 2 if size == POOLED else 1
+            panel.plot(*zip(*points, strict=True), marker=".", label=size, linewidth=width, color=colours[size])
         panel.set(title=name, xlim=(0, 1), ylim=(0, 1), xlabel="relevance", ylabel="share that is right")
         panel.legend(fontsize="small", frameon=False)
     figure.savefig(path, dpi=DPI)
