@@ -1,6 +1,6 @@
 """Put the conversations of a data set into a server, each into a space of its own."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from evals.datasets.datasets import Conversation, Message
@@ -13,6 +13,7 @@ from recollect.local.ingest.send import Sender
 from recollect.local.ingest.tally import Tallies
 
 ENTRIES_IN_A_REQUEST: Final = 50
+REDACT_SECRETS: Final[Mapping[str, str]] = {"RECOLLECT_SPACE__SECRETS": "redact"}
 
 
 class LoadingError(Exception):
@@ -22,6 +23,15 @@ class LoadingError(Exception):
 def space_of(conversation: Conversation) -> str:
     """Return the space that a conversation is stored in."""
     return space_name(conversation.name)
+
+
+def server_settings(conversations: Sequence[Conversation]) -> Mapping[str, str]:
+    """Return the settings of a fresh server that stores every document, one with a password in it without that.
+
+    Turns keep the default, by which such a turn is refused: what is known of BEAM was measured so.
+    """
+    has_documents = any(message.session is None for one in conversations for message in one.messages)
+    return REDACT_SECRETS if has_documents else {}
 
 
 def load_into(
@@ -87,16 +97,20 @@ def _send_events(
 
 
 def _send_documents(client: MemoryClient, space: str, documents: Sequence[Message]) -> None:
-    """Store documents, cut at the limit of an entry; `source_ids` says which document an entry is."""
+    """Store documents, cut at the limit of an entry; `source_ids` says which document an entry is.
+
+    None is merged into another that says the same: each is looked for.
+    """
     entries = [
         {
             "space": space,
             "text": next(in_parts(document.text, MAX_TEXT_LENGTH)),
             "source_ids": [document.id],
             "occurred_at": document.at.isoformat(),
+            "on_duplicate": "keep",
         }
         for document in documents
     ]
     for document, result in zip(documents, client.remember(entries), strict=True):
         if result["action"] != "created":
-            raise LoadingError(f"document {document.id} was not stored: {result['action']}")
+            raise LoadingError(f"document {document.id} was not stored: {result['action']}, {result.get('reason')}")

@@ -1,7 +1,8 @@
 """Measure retrieval on a data set, through the HTTP API: `make eval DATA=path`.
 
 Every conversation goes into its own space of a fresh server; when all vectors are made, every question is asked
-there. Beside the default ranking stand BM25, sentence vectors alone, RRF, the convex combination and ablations.
+there. Beside the default ranking stand BM25, RRF, the convex combination, the cosine, sentence vectors alone (the
+cosine among the neighbours of what was found as well) and ablations.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from rich.progress import Progress
 from evals.datasets.datasets import Conversation, DataError, load
 from evals.harness.bootstrap_interval import RESAMPLES, SEED
 from evals.harness.latency import latency
-from evals.harness.loading import LoadingError, load_into, space_of
+from evals.harness.loading import LoadingError, load_into, server_settings, space_of
 from evals.harness.server_process import ServerStartError, running
 from evals.retrieval.ask import ask_all
 from evals.retrieval.bm25_baseline import DOCUMENT_TEXT, bm25_scores
@@ -41,11 +42,13 @@ from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import wait_until_embedded
 
+DATA: Final = "a file of LoCoMo, BEAM or people, or a folder in BEIR's layout"
 DEFAULT: Final = "default (evidence)"
 BM25: Final = "BM25"
 OTHER_MODELS: Final[Mapping[str, RelevanceModel]] = {
     "RRF, k = 60": RelevanceModel.RRF,
     "convex combination": RelevanceModel.CONVEX,
+    "cosine": RelevanceModel.COSINE,
 }
 ABLATIONS: Final = ablations().keys() - {VECTORS_ALONE}
 TOLERANCE: Final = 0.02  # how far behind BM25 a category may be
@@ -77,7 +80,7 @@ class Evaluation:
             return [*self._on_server(self._plan.url), self._bm25()]
         with TemporaryDirectory(prefix="recollect-eval-") as folder:
             data = Path(folder) / "data"
-            with running(data) as server:
+            with running(data, **server_settings(self._plan.conversations)) as server:
                 found = [*self._on_server(server.url), self._bm25()]
             return found + list(self._ablations(data))
 
@@ -160,7 +163,7 @@ def _is_behind(outcomes: Sequence[Outcome]) -> bool:
 
 def _conversations(data: str) -> list[Conversation]:
     if not data:
-        raise DataError("name the data: make eval DATA=path (LoCoMo's or BEAM's file, or a folder in BEIR's layout)")
+        raise DataError(f"name the data: make eval DATA=path ({DATA})")
     conversations = load(Path(data))
     if not any(conversation.cases for conversation in conversations):
         raise DataError(f"{data} holds no question that has its answer there")
@@ -197,7 +200,7 @@ def _report(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m evals.retrieval", description=__doc__)
-    parser.add_argument("--data", required=True, help="LoCoMo's or BEAM's file, or a folder in BEIR's layout")
+    parser.add_argument("--data", required=True, help=DATA)
     parser.add_argument("--url", help="a running server, instead of a fresh one; no ablations then")
     parser.add_argument("--key", help="its bearer key")
     parser.add_argument("--no-ablations", action="store_true", help="leave the ablations out")

@@ -1,4 +1,4 @@
-"""Recall and NDCG as they are reported for LoCoMo and BEAM."""
+"""Recall and NDCG as they are reported for LoCoMo and BEAM, and whether the first hit is right."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ DEPTH: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """R@5, R@10 and NDCG@10, of one question or as the mean over many."""
+    """R@5, R@10, NDCG@10 and hit@1 (1 when the first hit is right), of one question or as the mean over many."""
 
     recall_5: float
     recall_10: float
     ndcg_10: float
+    hit_1: float
 
     def __str__(self) -> str:
-        """Return the three figures as they stand in tables."""
+        """Return the first three figures as they stand in tables."""
         return f"{self.recall_5:.3f}/{self.recall_10:.3f}/{self.ndcg_10:.3f}"
 
 
@@ -34,10 +35,11 @@ def score(found: Sequence[str], gold: Collection[str]) -> Score:
         recall_5=sum(gain > 0 for gain in gains[:5]) / len(gold),
         recall_10=sum(gain > 0 for gain in gains) / len(gold),
         ndcg_10=sum(gains) / ideal,
+        hit_1=float(bool(found) and found[0] in gold),
     )
 
 
 def mean(scores: Sequence[Score]) -> Score:
     """Return the mean of each figure; `scores` not empty."""
-    table = [(one.recall_5, one.recall_10, one.ndcg_10) for one in scores]
+    table = [(one.recall_5, one.recall_10, one.ndcg_10, one.hit_1) for one in scores]
     return Score(*(float(value) for value in np.mean(table, axis=0)))

@@ -34,7 +34,8 @@ class ServerDouble:
         if self.failures and isinstance(self.failures[0], int):
             status = self.failures.popleft()
             return int(status), {"type": "urn:test", "title": "Refused", "status": status, "detail": "as the test says"}
-        return {"events": self._events, "search": self._search, "stats": self._stats}[path.rsplit("/", 1)[1]](body)
+        answers = {"events": self._events, "batch": self._batch, "search": self._search, "stats": self._stats}
+        return answers[path.rsplit("/", 1)[1]](body)
 
     def texts(self, space: str) -> list[str]:
         return [message["text"] for (its_space, _, _), message in self.stored.items() if its_space == space]
@@ -53,6 +54,15 @@ class ServerDouble:
             action = "skipped" if place in self.stored else "created"
             self.stored.setdefault(place, message)
             results.append({"id": message["id"], "action": action, "entry_id": f"entry-{len(self.stored)}"})
+        return 200, {"results": results}
+
+    def _batch(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        results = []
+        for entry in body["entries"]:
+            action = "skipped" if "password" in entry["text"] else "created"
+            if action == "created":
+                self.stored[entry["space"], "", entry["source_ids"][0]] = entry
+            results.append({"action": action})
         return 200, {"results": results}
 
     def _search(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:

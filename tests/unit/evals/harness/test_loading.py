@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from evals.datasets.datasets import Case, Conversation, Message
-from evals.harness.loading import LoadingError, load_into, outgoing, space_of
+from evals.harness.loading import REDACT_SECRETS, LoadingError, load_into, outgoing, server_settings, space_of
 from evals.retrieval.ask import ask_all, message_of
 from evals.retrieval.bm25_baseline import bm25_scores
 from evals.retrieval.metrics import Score
@@ -57,6 +57,27 @@ def test_a_message_that_is_not_stored_ends_the_evaluation(server: ServerDouble) 
         load_into(client, [broken])
 
 
+def test_documents_are_stored_each_for_itself_and_without_their_secrets(server: ServerDouble) -> None:
+    at = datetime(2026, 3, 14, 17, 20, tzinfo=UTC)
+    person = Conversation("Ann", (Message("a-1", "I like tea", at, None), Message("a-2", "I like tea", at, None)), ())
+    with MemoryClient(server.url) as client:
+        load_into(client, [person])
+    _, body = server.requests[0]
+    assert [(one["source_ids"], one["on_duplicate"]) for one in body["entries"]] == [
+        (["a-1"], "keep"),
+        (["a-2"], "keep"),
+    ]
+    assert body["entries"][0]["occurred_at"] == "2026-03-14T17:20:00+00:00"
+    assert server_settings([TALK, person]) == REDACT_SECRETS
+    assert server_settings([TALK]) == {}
+
+
+def test_a_document_that_is_not_stored_ends_the_evaluation(server: ServerDouble) -> None:
+    person = Conversation("Ann", (Message("a-1", "The password is hunter2Zebra99", AT, None),), ())
+    with MemoryClient(server.url) as client, pytest.raises(LoadingError, match=r"a-1 .*skipped"):
+        load_into(client, [person])
+
+
 def test_answers_are_scored_by_the_messages_they_come_from(server: ServerDouble) -> None:
     server.results = [{"entry": {"source_ids": ["D1:2"]}}, {"entry": {"source_ids": ["D1:1"]}}]
     with MemoryClient(server.url) as client:
@@ -74,4 +95,4 @@ def test_the_parts_of_a_long_message_count_as_that_message(source: str, message:
 
 
 def test_bm25_finds_the_message_that_shares_a_stem_with_the_question() -> None:
-    assert bm25_scores(TALK) == [Score(1.0, 1.0, 1.0), Score(1.0, 1.0, 1.0)]
+    assert bm25_scores(TALK) == [Score(1.0, 1.0, 1.0, 1.0)] * 2

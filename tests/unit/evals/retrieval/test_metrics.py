@@ -12,7 +12,7 @@ def test_recall_is_the_share_of_the_gold_that_was_found() -> None:
 
 
 def test_what_stands_behind_the_tenth_place_does_not_count() -> None:
-    assert score([f"x{place}" for place in range(10)] + ["a"], {"a"}) == Score(0.0, 0.0, 0.0)
+    assert score([f"x{place}" for place in range(10)] + ["a"], {"a"}) == Score(0.0, 0.0, 0.0, 0.0)
 
 
 def test_gains_fall_with_the_logarithm_of_the_rank() -> None:
@@ -27,6 +27,11 @@ def test_more_gold_than_places_can_be_perfect() -> None:
     assert found.ndcg_10 == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize(("found", "right"), [(["a", "x"], 1.0), (["x", "a"], 0.0), ([], 0.0)])
+def test_the_first_hit_is_right_or_not(found: list[str], right: float) -> None:
+    assert score(found, {"a", "b"}).hit_1 == right
+
+
 def test_a_mean_is_taken_figure_by_figure() -> None:
-    assert mean([Score(0.0, 1.0, 0.5), Score(1.0, 1.0, 0.25)]) == Score(0.5, 1.0, 0.375)
-    assert str(mean([Score(0.0, 1.0, 0.5)])) == "0.000/1.000/0.500"
+    assert mean([Score(0.0, 1.0, 0.5, 1.0), Score(1.0, 1.0, 0.25, 0.0)]) == Score(0.5, 1.0, 0.375, 0.5)
+    assert str(mean([Score(0.0, 1.0, 0.5, 1.0)])) == "0.000/1.000/0.500"

@@ -64,6 +64,21 @@ def test_the_guard_fails_when_a_category_is_behind_bm25(
     assert retrieval.main(arguments) == 0
 
 
+def test_people_are_asked_by_gap_and_shared_words(
+    tmp_path: Path, server: ServerDouble, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions = [{"q": "hot drink?", "gold": ["a-1"], "gap": True}, {"q": "tea?", "gold": ["a-1"], "gap": False}]
+    path = tmp_path / "people.json"
+    path.write_text(
+        json.dumps([{"person": "Ann", "memories": [{"id": "a-1", "text": "I like tea"}], "questions": questions}])
+    )
+    server.results = [{"entry": {"source_ids": ["a-1"]}}]
+    assert retrieval.main(["--data", str(path), "--url", server.url, "--resamples", "20"]) == 0
+    printed = capsys.readouterr().out
+    for expected in ("gap (1)", "shared (1)", "first hit right", "cosine"):
+        assert expected in printed
+
+
 def test_a_run_prints_figures_and_writes_json_and_a_picture(
     data: Path, server: ServerDouble, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -76,6 +91,7 @@ def test_a_run_prints_figures_and_writes_json_and_a_picture(
         "default (evidence)",
         "RRF, k = 60",
         "convex combination",
+        "cosine",
         "BM25",
     ]
     assert held["rankings"][0]["figures"]["single-hop"]["metrics"]["recall_10"]["mean"] == 1.0

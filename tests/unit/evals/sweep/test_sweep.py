@@ -51,7 +51,7 @@ def a_space() -> OfflineSpace:
 
 def a_row(value: float, ndcg: float, *, is_default: bool = False) -> Row:
     variant = Variant("mmr_lambda", ProfileName.EXPLORE, value, is_default, ProfileChanges(mmr_lambda=value))
-    return Row(variant, Score(0.1, 0.2, ndcg), 0.5, Interval(0.0, 0.0, 0.0))
+    return Row(variant, Score(0.1, 0.2, ndcg, 0.0), 0.5, Interval(0.0, 0.0, 0.0))
 
 
 @pytest.mark.parametrize("name", list(PARAMETERS))
@@ -115,7 +115,7 @@ def test_the_best_of_equals_is_the_default() -> None:
 
 
 def test_held_out_conversations_are_left_out_and_never_swept_alone() -> None:
-    dev, held_out = a_conversation("conv-30"), a_conversation("conv-42")
+    dev, held_out = a_conversation("conv-30"), a_conversation("conv-44")
     assert development([dev, held_out]) == [dev]
     with pytest.raises(DataError, match="development"):
         development([held_out])
@@ -125,7 +125,7 @@ def test_the_command_refuses_held_out_data_and_unknown_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "held_out.json"
-    path.write_text(json.dumps([{"sample_id": "conv-42", "conversation": {}, "qa": []}]))
+    path.write_text(json.dumps([{"sample_id": "conv-44", "conversation": {}, "qa": []}]))
     assert command.main(["--data", str(path)]) == 2
     assert capsys.readouterr().err.startswith("sweep: ")
     for wrong in (["--over", "delta"], ["--profiles", "loud"]):

@@ -1,0 +1,1 @@
+"""Does one number of relevance mean the same in every space?"""
