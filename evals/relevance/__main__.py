@@ -19,17 +19,17 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 from threadpoolctl import threadpool_limits
 
-from evals.datasets.datasets import Conversation, DataError, load_questions, load_set
+from evals.datasets.datasets import Conversation, DataError, load_questions
 from evals.datasets.encodings import CachedEncoder
 from evals.harness.bootstrap_interval import SEED
 from evals.harness.loading import LoadingError
 from evals.harness.server_process import ServerStartError
 from evals.relevance.ask import ALL, Asked, ask_all, ask_all_over_http, ask_samples
 from evals.relevance.metrics import figures_of
-from evals.relevance.questions import Asking, draw, encoded_questions
+from evals.relevance.questions import Asking
 from evals.relevance.report import POOLED, Report, document, draw_reliability, floor_table, pairs_table
 from evals.relevance.sampling import SIZES
-from evals.retrieval.offline import offline_space
+from evals.relevance.sets import draw_from, sets_of
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import BacklogStalledError
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
     options = _parser().parse_args(arguments)
     try:
-        sets = _sets(options.data)
+        sets = sets_of(options.data)
         far = tuple(dict.fromkeys(question for path in options.far for question in load_questions(path)))
     except DataError as error:
         print(f"relevance: {error}", file=sys.stderr)
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with Progress(console=console, disable=not console.is_terminal) as progress:
             asked = {
-                name: _ask(_draw(conversations, far, encoder, options), options, progress, progress.add_task(name))
+                name: _ask(_drawn(conversations, far, encoder, options), options, progress, progress.add_task(name))
                 for name, conversations in sets.items()
             }
     except (BacklogStalledError, CommandError, LoadingError, ServerStartError) as error:
@@ -90,28 +90,10 @@ def report_of(asked: dict[str, list[Asked]], floor: float) -> Report:
     }
 
 
-def _sets(paths: Sequence[Path]) -> dict[str, list[Conversation]]:
-    """Return the conversations of all files, by their layout: files of people are one set.
-
-    Raises:
-        DataError: one cannot be read, or a set has no question with an answer.
-    """
-    sets: dict[str, list[Conversation]] = {}
-    for path in paths:
-        held = load_set(path)
-        sets.setdefault(held.layout.value, []).extend(held.conversations)
-    for name, conversations in sets.items():
-        if not any(conversation.answerable for conversation in conversations):
-            raise DataError(f"the data of {name} holds no question that has its answer there")
-    return sets
-
-
-def _draw(
+def _drawn(
     conversations: Sequence[Conversation], far: Sequence[str], encoder: CachedEncoder, options: argparse.Namespace
 ) -> list[Asking]:
-    spaces = [offline_space(conversation, encoder) for conversation in conversations if conversation.cases]
-    near = {one.name: encoded_questions(one.unanswerable, encoder) for one in conversations}
-    return draw(spaces, near, encoded_questions(far, encoder), count=options.questions, seed=options.seed)
+    return draw_from(conversations, far, encoder, count=options.questions, seed=options.seed)
 
 
 def _ask(askings: Sequence[Asking], options: argparse.Namespace, progress: Progress, task: TaskID) -> list[Asked]:

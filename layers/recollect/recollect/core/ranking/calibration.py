@@ -2,7 +2,7 @@
 
 A logistic regression on signs that depend on the question and the entry alone: no frequency in the space, nothing
 relative to the other candidates. So one threshold holds for one entry and for ten thousand, for memories and turns,
-for short texts and long ones. `python -m evals.retrieval.fit_calibration` fits the coefficients;
+for short texts and long ones. `python -m evals.relevance.fit` fits the coefficients;
 docs/decisions/0020-memories-and-relevance.md has the figures.
 """
 
@@ -72,32 +72,32 @@ class Logistic:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Coefficients as `evals/retrieval/fit_calibration.py` fits them: with vectors, and for entries without."""
+    """Coefficients as `evals/relevance/fit.py` fits them: with vectors, and for entries without."""
 
     full: Logistic = field(
         default_factory=lambda: Logistic(
-            intercept=-1.70,
-            dense=2.65,
+            intercept=-1.42,
+            dense=2.45,
             weakest=1.81,
-            related=1.88,
-            limits=0.72,
-            no_answer=-0.79,
-            turn=-1.87,
-            turn_words=1.43,
-            turn_speaker=1.69,
-            world=-0.44,
+            related=1.75,
+            limits=0.60,
+            no_answer=-1.13,
+            turn=-1.56,
+            turn_words=1.02,
+            turn_speaker=1.54,
+            world=-0.77,
         )
     )
     by_words: Logistic = field(
         default_factory=lambda: Logistic(
-            intercept=-0.9,
-            coverage=2.0,
-            related=1.9,
-            limits=0.7,
-            no_answer=-0.8,
-            turn=-0.9,
-            turn_speaker=1.3,
-            world=-0.5,
+            intercept=-0.47,
+            coverage=1.67,
+            related=2.37,
+            limits=0.52,
+            no_answer=-1.03,
+            turn=-1.23,
+            turn_speaker=1.34,
+            world=-1.09,
         )
     )
 
