@@ -36,3 +36,25 @@ def test_a_text_without_words_is_one_passage(text: str) -> None:
 @given(st.text(alphabet="ab .?!\n", max_size=2000))
 def test_nothing_of_a_text_is_lost_or_doubled(text: str) -> None:
     assert "".join(cut(text)) == text
+
+
+def test_the_words_of_a_german_text_are_read_in_english_and_its_sentences_stay_where_they_are() -> None:
+    text = "Meine Katze heißt Mimi. Wo ist sie?"
+    found = sentence_words(text)
+    assert [(text[one.start : one.end], one.is_question, one.words) for one in found] == [
+        ("Meine Katze heißt Mimi.", False, ["my", "cat", "is", "called", "mimi"]),
+        (" Wo ist sie?", True, ["where", "is", "she"]),
+    ]
+
+
+def test_a_long_german_text_is_cut_into_passages_without_loss() -> None:
+    text = "Meine Nussallergie ist schlimm, und der Kühlschrank steht in der Küche. " * 40
+    divided = passages(sentence_words(text))
+    assert len(divided) > 1
+    assert "".join(cut(text)) == text
+    assert all("allergy" in [word for part in passage for word in part.words] for passage in divided)
+
+
+def test_an_english_sentence_within_a_german_text_keeps_its_words() -> None:
+    found = sentence_words("Ich mag den Hund nicht. Please feed him.")
+    assert found[1].words == ["please", "feed", "him"]

@@ -15,7 +15,7 @@ from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.text.glossary.glossing import in_english
 
 # Everything that makes vectors comparable: weights, pooling, projection, glossary. Change it with any of them.
-MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1/german-glossed-v1"
+MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1/german-glossed-v2"
 BATCH_POSITIONS: Final = 512  # more is no faster on a CPU and takes memory for good
 
 

@@ -27,8 +27,10 @@ _WANTED: Final = (
         re.compile(
             r"\bhow (?:much|many|old|long|often|tall|far|high|big|large|heavy|fast)\b"
             r"|\bwhat (?:dose|number|size|age|percentage|version)\b"
-            r"|\bwhat(?:'s|s)?\b.*\b(?:salary|salaries|price|rent|cost|number|birthday|birth date|age|port|dose|size"
-            r"|height|weight|score|budget|pin|code)\b"
+            # Only from the first "what" of a line: from each of them it would look through all that follows
+            r"|^(?>.*?\bwhat(?:'s|s)?\b).*\b(?:salary|salaries|price|rent|cost|number|birthday|birth date|age|port|dose"
+            r"|size|height|weight|score|budget|pin|code)\b",
+            re.MULTILINE,
         ),
     ),
     (AnswerKind.NAME, re.compile(r"\bwho\b|\bwhom\b|\bname\b|\bcalled\b")),

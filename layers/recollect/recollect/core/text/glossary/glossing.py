@@ -10,12 +10,14 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+from unicodedata import normalize
 
 from recollect.core.text.glossary.german_words import english_of, is_certain
 from recollect.core.text.words import words_in
 
 TEXTS_HELD: Final = 256
-_WORD: Final = re.compile(r"[^\W\d_]+")
+# An umlaut may come in two characters, as from the names of files on a Mac
+_WORD: Final = re.compile("[^\\W\\d_](?:[^\\W\\d_]|\u0308)*")
 _ENGLISH: Final = words_in("""
 the and is are of to my your with for on at by it that this have has what when where which who how does do did i he she
 we they not be from our you if or as user prefers
@@ -52,7 +54,7 @@ class Gloss:
 
 def is_german(text: str) -> bool:
     """Tell whether a text is German rather than English, by its little words; without any, by a third of its words."""
-    words = [word.lower() for word in _WORD.findall(text)]
+    words = [_folded(word) for word in _WORD.findall(text)]
     german = sum(word in _GERMAN for word in words)
     english = sum(word in _ENGLISH for word in words)
     if german or english:
@@ -65,6 +67,10 @@ def in_english(text: str) -> str:
     return gloss(text).text if is_german(text) else text
 
 
+def _folded(word: str) -> str:
+    return word.lower() if word.isascii() else normalize("NFC", word).lower()
+
+
 @lru_cache(maxsize=TEXTS_HELD)
 def gloss(text: str) -> Gloss:
     """Return a German text word by word in English; words that are not known stay."""
@@ -72,7 +78,7 @@ def gloss(text: str) -> Gloss:
     begins, sources, glossed = [0], [0], [False]
     length = end = 0
     for match in _WORD.finditer(text):
-        english = english_of(match.group().lower())
+        english = english_of(_folded(match.group()))
         if english is None:
             continue
         between = text[end : match.start()]

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from recollect.core.text.taxonomy import home_and_feelings, people_and_health, work_and_tools, world_and_leisure
-from recollect.core.text.words import fold, stem
+from recollect.core.text.words import stem, words
 
 SAME: Final = 1.0
 MEMBER: Final = 1.0
@@ -87,5 +87,5 @@ def _relations() -> _Relations:
     return _Relations()
 
 
-def _stems(words: str) -> Group:
-    return frozenset(stem(fold(word)) for word in words.split())
+def _stems(line: str) -> Group:
+    return frozenset(map(stem, words(line)))
