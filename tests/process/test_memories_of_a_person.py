@@ -9,9 +9,9 @@ from tests.http_suite.searching import await_vectors, found
 from tests.process.sentences import distinct_sentences
 from tests.process.server import Server
 
-HAZELNUTS: Final = "Lena is allergic to hazelnuts; even traces make her throat swell."
-WALNUTS: Final = "Lena cannot eat walnuts either."
-FISH: Final = "Lena likes fish, above all grilled trout."
+HAZELNUTS: Final = "Hazelnuts make Lena's throat swell, even in traces."
+WALNUTS: Final = "Walnuts are off limits for Lena as well."
+FISH: Final = "Lena does not eat fish on Mondays, above all no trout."
 GLUTEN: Final = "Lena has coeliac disease and avoids gluten."
 WEDDING: Final = "Lena's wedding is on 14 June 2025 in Graz."
 ROUTER: Final = "Lena's router stands behind the bookshelf in the hall."
@@ -83,7 +83,7 @@ def test_before_cooking_the_allergies_come_before_wedding_and_router(client: htt
     assert all(order.index(text) < beside_the_point for text in (HAZELNUTS, WALNUTS, GLUTEN))
 
 
-def test_the_nuts_that_she_cannot_eat_come_before_the_fish_that_she_likes(client: httpx.Client, lena: str) -> None:
+def test_the_nuts_that_she_cannot_eat_come_before_the_fish(client: httpx.Client, lena: str) -> None:
     assert set(texts(client, lena, QUESTION)[:2]) == {HAZELNUTS, WALNUTS}
 
 
@@ -102,7 +102,7 @@ def test_relevance_means_the_same_in_a_space_of_one_and_of_hundreds(client: http
     ("question", "answer"),
     [
         ("Welche Nüsse darf Lena nicht essen?", {HAZELNUTS, WALNUTS}),
-        ("Wo steht Lenas Router?", {ROUTER}),
+        ("Wo bewahrt Lena ihren Pass auf?", {"Lena keeps her passport in the second drawer of the desk."}),
         ("Wann heiratet Lena?", {WEDDING}),
         ("Welche Schuhgröße hat Lena?", {"Lena's shoe size is 39."}),
     ],

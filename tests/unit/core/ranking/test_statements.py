@@ -11,7 +11,7 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import Hit, Part
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
-from recollect.core.ranking.weights import RankingWeights
+from recollect.core.ranking.weights import RankingWeights, StatementWeights
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.text.common_words import information
 from tests.builders import a_memory, a_turn
@@ -49,8 +49,10 @@ def test_a_statement_worked_out_by_hand() -> None:
     # One passage: a piece weighs sqrt(idf), that of a stop word 1.1; "lena" and "eat" are matched to the full
     there, nowhere = sqrt(log(1 + 0.5 / 1.5)), sqrt(log(1 + 1.5 / 0.5))
     tokens = 2 * there / (3 * 1.1 + 2 * there + nowhere)
-    assert hit.score == pytest.approx(4 * 0.7 + 5 * tokens + 0.4 * coverage + 1.2 * related + 0.6 + 3, abs=1e-3)
-    assert parts(hit)["limits"].contribution == 0.6
+    one = StatementWeights()
+    expected = one.dense * 0.7 + one.maxsim * tokens + one.coverage * coverage + one.related * related
+    assert hit.score == pytest.approx(expected + one.limits + one.offset, abs=1e-3)
+    assert parts(hit)["limits"].contribution == one.limits
 
 
 def test_a_statement_and_a_turn_have_each_their_own_parts_in_one_ranking() -> None:

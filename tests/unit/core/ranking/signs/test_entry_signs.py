@@ -19,6 +19,7 @@ NOBODY = frozenset[str]()
         "He is colour-blind.",
         "Ask Jonas before you merge.",
         "Only decaf after noon.",
+        "Walnuts are off limits.",
         in_english("Ich vertrage keine Haselnüsse."),
         in_english("Lena darf keine Nüsse essen."),
     ],

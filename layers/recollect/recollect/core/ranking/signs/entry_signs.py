@@ -28,7 +28,7 @@ _LIMIT: Final = re.compile(
     r"|\bavoids?\b|\bonly\b|\bvegetarian\b|\bvegan\b|\bkosher\b|\bhalal\b|\binsulin\b|\bwarfarin\b|\bblood thinners?\b"
     r"|\bdiabet\w+|\bhard (?:rule|limit)\b|\bswells?\b|\bhives\b|\basthma\w*|\bmigraines?\b|\bpacemaker\b|\bafraid\b"
     r"|\bfrightened\b|\bterrified\b|\bphobia\b|\bpanick\w*|\bunless\b|\binsists?\b|\bcolou?r-?blind\b|\bat most\b"
-    r"|\bask \w+ (?:before|first)\b|\bforbidden\b",
+    r"|\bask \w+ (?:before|first)\b|\bforbidden\b|\boff[ -]limits\b",
     re.IGNORECASE,
 )
 
