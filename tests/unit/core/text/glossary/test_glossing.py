@@ -33,6 +33,8 @@ ENGLISH: Final = (
     "breakfast",
     "Anna Schneider",
     "Dr. Weber",
+    "Jürgen gift idea",
+    "Jude Bellingham",
     "Ich wohne in Berlin with my dog",
     "git commit -m 'die'",
     "import numpy as np\nfor i in range(3):\n    print(i)",

@@ -33,8 +33,8 @@ humor humour hut im inland ins iss kern ki laden lager lang leiden lied lila lin
 mama mann maximal messing meter mixer mutter nah null op panzer papa pension po prima quasi rand rat regal rein roller
 rosa rot serie sinn sprang sprung spur stadion stall star stern strand stricken tal tee teller tempo testament tier
 toll ton tor tumor um visa wade wand ware wen
-bauer becker berger bergmann braun engel fischer fuchs hahn hartmann herrmann jung keller klein koch kraus lange lieb
-richter sauer schneider schreiber schuster schwarz sommer stein vogel weber weiss wolf zimmermann
+bauer becker berger bergmann braun engel fischer fuchs hahn hartmann herrmann jude jung keller klein koch kraus lange
+lieb richter sauer schneider schreiber schuster schwarz sommer stein vogel weber weiss wolf zimmermann
 """)
 
 
@@ -55,8 +55,10 @@ def is_certain(word: str) -> bool:
     if word in COMMON_WORDS or word in _NO_SIGN or len(word) > LONGEST_WORD:
         return False
     exact, _ = _glossary()
-    if word in exact or not _UMLAUTS.isdisjoint(word):
+    if word in exact:
         return True
+    if not _UMLAUTS.isdisjoint(word):
+        return english_of(word) is not None  # a name has umlauts as well
     parts = _parts(word)
     return bool(parts) and parts[-1] in exact and any(_is_german_alone(part) for part in parts)
 
