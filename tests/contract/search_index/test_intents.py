@@ -1,6 +1,7 @@
 """What each profile makes of one crafted set, the expected orders worked out by hand, on every index.
 
-Relevance is the cosine, so that it can be chosen; jitter is off, or it would be no arithmetic. The set, with the hours
+Relevance is the cosine, so that it can be chosen, over the best one of the answer (.9) but for `relevant`; jitter is
+off, or it would be no arithmetic. All are above the floor, and none is a turn. The set, with the hours
 since it was said or last used and exp(-.01 x days):
 
     entry      cosine  since    .995^hours  utility                              decay
@@ -27,6 +28,7 @@ from recollect.core.model.entry import Entry, Statistics
 from recollect.core.model.vectors import DIMENSIONS, TOKEN_DIMENSIONS, EntryVectors, Float32Array, QueryVectors
 from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.weights import RankingWeights
@@ -89,7 +91,7 @@ def crafted(indexed: Indexed) -> SearchEntries:
 
 
 def asked(search: SearchEntries, profile: ProfileName) -> SearchResult:
-    return search(ALICE, Query(text="?", profile=profile, changes=BY_COSINE))
+    return search(ALICE, Query(text="?", profile=profile, changes=BY_COSINE, explain=True))
 
 
 def order(result: SearchResult) -> str:
@@ -104,11 +106,11 @@ def test_continuity_takes_up_where_one_was(crafted: SearchEntries) -> None:
     found = asked(crafted, ProfileName.CONTINUITY)
     assert scores(found) == pytest.approx(
         {
-            "decision": (0.3 * 0.90 + 0.5 * 0.0271 + 0.2 * 0.5) * 0.7408,  # .2841
-            "yesterday": (0.3 * 0.50 + 0.5 * 0.9416 + 0.2 * 0.5) * 0.9950,  # .7172
-            "habit": (0.3 * 0.40 + 0.5 * 0.6180 + 0.2 * 0.8809) * 0.9512,  # .5757
-            "link": (0.3 * 0.70 + 0.5 * 0.9046 + 0.2 * 0.4847) * 0.9048,  # .6870
-            "copy": (0.3 * 0.85 + 0.5 * 0.0271 + 0.2 * 0.5) * 0.7408,  # .2730
+            "decision": (0.3 * 0.90 / 0.9 + 0.5 * 0.0271 + 0.2 * 0.5) * 0.7408,  # .3064
+            "yesterday": (0.3 * 0.50 / 0.9 + 0.5 * 0.9416 + 0.2 * 0.5) * 0.9950,  # .7338
+            "habit": (0.3 * 0.40 / 0.9 + 0.5 * 0.6180 + 0.2 * 0.8809) * 0.9512,  # .5883
+            "link": (0.3 * 0.70 / 0.9 + 0.5 * 0.9046 + 0.2 * 0.4847) * 0.9048,  # .7081
+            "copy": (0.3 * 0.85 / 0.9 + 0.5 * 0.0271 + 0.2 * 0.5) * 0.7408,  # .2940
         },
         abs=ROUNDING,
     )
@@ -120,11 +122,11 @@ def test_fact_check_puts_what_was_decided_first(crafted: SearchEntries) -> None:
     found = asked(crafted, ProfileName.FACT_CHECK)
     assert scores(found) == pytest.approx(
         {
-            "decision": 0.6 * 0.90 + 0.1 * 0.0271 + 0.3 * 0.5,  # .6927
-            "yesterday": 0.6 * 0.50 + 0.1 * 0.9416 + 0.3 * 0.5,  # .5442
-            "habit": 0.6 * 0.40 + 0.1 * 0.6180 + 0.3 * 0.8809,  # .5661
-            "link": 0.6 * 0.70 + 0.1 * 0.9046 + 0.3 * 0.4847,  # .6559
-            "copy": 0.6 * 0.85 + 0.1 * 0.0271 + 0.3 * 0.5,  # .6627
+            "decision": 0.6 * 0.90 / 0.9 + 0.1 * 0.0271 + 0.3 * 0.5,  # .7527
+            "yesterday": 0.6 * 0.50 / 0.9 + 0.1 * 0.9416 + 0.3 * 0.5,  # .5775
+            "habit": 0.6 * 0.40 / 0.9 + 0.1 * 0.6180 + 0.3 * 0.8809,  # .5927
+            "link": 0.6 * 0.70 / 0.9 + 0.1 * 0.9046 + 0.3 * 0.4847,  # .7025
+            "copy": 0.6 * 0.85 / 0.9 + 0.1 * 0.0271 + 0.3 * 0.5,  # .7194
         },
         abs=ROUNDING,
     )
@@ -136,11 +138,11 @@ def test_frequent_puts_what_is_used_and_liked_first(crafted: SearchEntries) -> N
     found = asked(crafted, ProfileName.FREQUENT)
     assert scores(found) == pytest.approx(
         {
-            "decision": (0.2 * 0.90 + 0.2 * 0.0271 + 0.6 * 0.5) * 0.7408,  # .3596
-            "yesterday": (0.2 * 0.50 + 0.2 * 0.9416 + 0.6 * 0.5) * 0.9950,  # .5854
-            "habit": (0.2 * 0.40 + 0.2 * 0.6180 + 0.6 * 0.8809) * 0.9512,  # .6964
-            "link": (0.2 * 0.70 + 0.2 * 0.9046 + 0.6 * 0.4847) * 0.9048,  # .5535
-            "copy": (0.2 * 0.85 + 0.2 * 0.0271 + 0.6 * 0.5) * 0.7408,  # .3522
+            "decision": (0.2 * 0.90 / 0.9 + 0.2 * 0.0271 + 0.6 * 0.5) * 0.7408,  # .3744
+            "yesterday": (0.2 * 0.50 / 0.9 + 0.2 * 0.9416 + 0.6 * 0.5) * 0.9950,  # .5964
+            "habit": (0.2 * 0.40 / 0.9 + 0.2 * 0.6180 + 0.6 * 0.8809) * 0.9512,  # .7049
+            "link": (0.2 * 0.70 / 0.9 + 0.2 * 0.9046 + 0.6 * 0.4847) * 0.9048,  # .5676
+            "copy": (0.2 * 0.85 / 0.9 + 0.2 * 0.0271 + 0.6 * 0.5) * 0.7408,  # .3662
         },
         abs=ROUNDING,
     )
@@ -151,17 +153,18 @@ def test_associative_follows_the_meaning_and_leaves_copies_behind(crafted: Searc
     found = asked(crafted, ProfileName.ASSOCIATIVE)
     assert scores(found) == pytest.approx(
         {
-            "decision": 0.7 * 0.90 + 0.1 * 0.0271 + 0.2 * 0.5,  # .7327
-            "yesterday": 0.7 * 0.50 + 0.1 * 0.9416 + 0.2 * 0.5,  # .5442
-            "habit": 0.7 * 0.40 + 0.1 * 0.6180 + 0.2 * 0.8809,  # .5180
-            "link": 0.7 * 0.70 + 0.1 * 0.9046 + 0.2 * 0.4847,  # .6774
-            "copy": 0.7 * 0.85 + 0.1 * 0.0271 + 0.2 * 0.5,  # .6977
+            "decision": 0.7 * 0.90 / 0.9 + 0.1 * 0.0271 + 0.2 * 0.5,  # .8027
+            "yesterday": 0.7 * 0.50 / 0.9 + 0.1 * 0.9416 + 0.2 * 0.5,  # .5830
+            "habit": 0.7 * 0.40 / 0.9 + 0.1 * 0.6180 + 0.2 * 0.8809,  # .5491
+            "link": 0.7 * 0.70 / 0.9 + 0.1 * 0.9046 + 0.2 * 0.4847,  # .7318
+            "copy": 0.7 * 0.85 / 0.9 + 0.1 * 0.0271 + 0.2 * 0.5,  # .7638
         },
         abs=ROUNDING,
     )
-    # Second: copy .9 x .6977 - .1 x .9946 = .5285, link .9 x .6774 - .1 x .63 = .5467. Third: copy .5285,
-    # yesterday .9 x .5442 - .1 x .45 = .4448. Fourth: yesterday .4448, habit .9 x .5180 - .1 x .36 = .4302
+    # Second: copy .9 x .7638 - .1 x .9946 = .5880, link .9 x .7318 - .1 x .63 = .5957. Third: copy .5880,
+    # yesterday .9 x .5830 - .1 x .45 = .4797. Fourth: yesterday .4797, habit .9 x .5491 - .1 x .36 = .4582
     assert order(found) == "decision link copy yesterday habit"
+    assert isinstance(found.hits[2], ExplainedHit)
     assert found.hits[2].explanation.similarity == pytest.approx(0.9946, abs=ROUNDING)
 
 
@@ -169,15 +172,15 @@ def test_explore_brings_up_what_is_on_the_mind_and_what_is_used(crafted: SearchE
     found = asked(crafted, ProfileName.EXPLORE)
     assert scores(found) == pytest.approx(
         {
-            "decision": 0.4 * 0.90 + 0.3 * 0.0271 + 0.3 * 0.5,  # .5181
-            "yesterday": 0.4 * 0.50 + 0.3 * 0.9416 + 0.3 * 0.5,  # .6325
-            "habit": 0.4 * 0.40 + 0.3 * 0.6180 + 0.3 * 0.8809,  # .6097
-            "link": 0.4 * 0.70 + 0.3 * 0.9046 + 0.3 * 0.4847,  # .6968
-            "copy": 0.4 * 0.85 + 0.3 * 0.0271 + 0.3 * 0.5,  # .4981
+            "decision": 0.4 * 0.90 / 0.9 + 0.3 * 0.0271 + 0.3 * 0.5,  # .5581
+            "yesterday": 0.4 * 0.50 / 0.9 + 0.3 * 0.9416 + 0.3 * 0.5,  # .6547
+            "habit": 0.4 * 0.40 / 0.9 + 0.3 * 0.6180 + 0.3 * 0.8809,  # .6274
+            "link": 0.4 * 0.70 / 0.9 + 0.3 * 0.9046 + 0.3 * 0.4847,  # .7279
+            "copy": 0.4 * 0.85 / 0.9 + 0.3 * 0.0271 + 0.3 * 0.5,  # .5359
         },
         abs=ROUNDING,
     )
-    # Second: yesterday .9 x .6325 - .1 x .35 = .5343, habit .9 x .6097 - .1 x .28 = .5207
+    # Second: yesterday .9 x .6547 - .1 x .35 = .5542, habit .9 x .6274 - .1 x .28 = .5367
     assert order(found) == "link yesterday habit decision copy"
 
 
@@ -185,16 +188,15 @@ def test_balanced_adds_relevance_recency_and_importance(crafted: SearchEntries) 
     found = asked(crafted, ProfileName.BALANCED)
     assert scores(found) == pytest.approx(
         {
-            "decision": 0.90 + 0.0138 + 0.8,  # exp(-30 / 7); 1.7138, of 3 at most .5713
-            "yesterday": 0.50 + 0.9311 + 0.0,  # exp(-.5 / 7); 1.4311, .4770
-            "habit": 0.40 + 0.4895 + 0.0,  # exp(-5 / 7); .8895, .2965
-            "link": 0.70 + 0.2397 + 0.0,  # exp(-10 / 7); .9397, .3132
-            "copy": 0.85 + 0.0138 + 0.3,  # 1.1638, .3879
+            "decision": 0.90 / 0.9 + 0.0138 + 0.8,  # exp(-30 / 7); 1.8138, of 3 at most .6046
+            "yesterday": 0.50 / 0.9 + 0.9311 + 0.0,  # exp(-.5 / 7); 1.4866, .4955
+            "habit": 0.40 / 0.9 + 0.4895 + 0.0,  # exp(-5 / 7); .9340, .3113
+            "link": 0.70 / 0.9 + 0.2397 + 0.0,  # exp(-10 / 7); 1.0174, .3391
+            "copy": 0.85 / 0.9 + 0.0138 + 0.3,  # 1.2582, .4194
         },
         abs=ROUNDING,
     )
-    # Third: copy .9 x .3879 - .1 x .9946 = .2497, habit .2669 - .04 x .9, link .2819 - .063 = .2189. Fourth: habit
-    # .9 x .2965 - .1 x .36 = .2309
+    # Third: copy .9 x .4194 - .1 x .9946 = .2780, habit .9 x .3113 - .1 x .36 = .2442, link .3052 - .063 = .2422
     assert order(found) == "decision yesterday copy habit link"
 
 

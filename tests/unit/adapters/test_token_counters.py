@@ -12,7 +12,7 @@ from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.ranking.hits import Explanation, Hit
+from recollect.core.ranking.hits import Hit
 from recollect.errors import EmbeddingError
 from tests.builders import a_memory
 from tests.model_folder import MODEL_FOLDER
@@ -60,7 +60,7 @@ def test_a_folder_without_a_tokenizer_is_found_out_at_the_first_count(tmp_path: 
 
 @given(st.lists(st.one_of(ANY_TEXT, st.sampled_from(ATTACKS)), max_size=8), st.integers(0, 400))
 def test_a_context_stays_within_its_word_pieces(texts: list[str], max_tokens: int) -> None:
-    hits = [Hit(a_memory(text), 0.5, 0.5, Explanation((), ())) for text in texts]
+    hits = [Hit(a_memory(text), 0.5, 0.5) for text in texts]
     context = assemble(
         Material("tea", hits=hits), max_tokens=max_tokens, count=WORDPIECES.count, layout=MarkdownLayout()
     )

@@ -14,7 +14,7 @@ from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
-from recollect.core.ranking.hits import Calibrated, Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.hits import Calibrated, ExplainedHit, Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.settings import SpaceSettings
@@ -99,18 +99,22 @@ class FakeMemory(Recollect):
 
     def _search(self, scope: Scope, query: Query) -> SearchResult:
         found = [entry for entry in self.of(scope) if query.filter.admits(entry)]
-        return SearchResult(query.text, tuple(_hit(entry) for entry in found[: query.limit]), ("index",), query.profile)
+        hits = tuple(_hit(entry, explain=query.explain) for entry in found[: query.limit])
+        return SearchResult(query.text, hits, ("index",), query.profile)
 
     def _why_not(self, scope: Scope, query: Query, ref: str) -> WhyNot:
         entry = resolve(self.store, scope, ref)
         return WhyNot(entry.id, Step.CANDIDATES, (LegStanding("bm25", None, None, 1.5, None),))
 
 
-def _hit(entry: Entry) -> Hit:
+def _hit(entry: Entry, *, explain: bool) -> Hit:
+    if not explain:
+        return Hit(entry, 0.5, 0.5)
     explanation = Explanation(
         (LegPlace("bm25", 1, 2.0),),
         (Part("bm25", 2.0, 1.0, 0.5, 0.5),),
         signals=(Signal("relevance", 0.5, 1.0, 0.5),),
         calibration=Calibrated(score=0.5, log_odds=(), relevance=0.5),
+        relevance=0.5,
     )
-    return Hit(entry, 0.5, 0.5, explanation)
+    return ExplainedHit(entry, 0.5, 0.5, explanation)

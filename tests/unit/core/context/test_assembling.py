@@ -13,7 +13,7 @@ from recollect.core.context.layout import Layout
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.shelf import ContextLimits
 from recollect.core.model.entry import Entry
-from recollect.core.ranking.hits import Explanation, Hit
+from recollect.core.ranking.hits import Hit
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START
 from tests.profiles import sampled
@@ -32,7 +32,7 @@ TEXTS = st.one_of(
 
 
 def hit(entry: Entry, relevance: float = 0.5) -> Hit:
-    return Hit(entry, relevance, relevance, Explanation((), ()))
+    return Hit(entry, relevance, relevance)
 
 
 def context_of(material: Material, *, max_tokens: int = 10_000, counter: str = "pieces") -> Context:

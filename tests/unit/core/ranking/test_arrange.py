@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.core.model.entry import Entry, Statistics
-from recollect.core.ranking.arrange import ProfiledRanking, arrange
+from recollect.core.ranking.arrange import ProfiledRanking, Thresholds, arrange
+from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges, profile_of
 from recollect.core.ranking.profiles import PROFILES, Profile, ProfileName
@@ -41,8 +42,11 @@ def found(reading: ReadSet, profile: Profile, *, legs: Candidates | None = None)
     )
 
 
-def arranged(reading: ReadSet, profile: Profile, *, seed: str = "seed", limit: int = 5) -> ProfiledRanking:
-    return arrange(found(reading, profile), reading, profile, now=START, seed=seed, limit=limit)
+def arranged(
+    reading: ReadSet, profile: Profile, *, seed: str = "seed", limit: int = 5, floor: float = FLOOR
+) -> ProfiledRanking:
+    ranking, thresholds = found(reading, profile), Thresholds(floor=floor)
+    return arrange(ranking, reading, profile, now=START, seed=seed, limit=limit, thresholds=thresholds)
 
 
 def order(ranking: ProfiledRanking, count: int = 99) -> list[str]:
@@ -78,14 +82,15 @@ profiles = st.sampled_from(ProfileName).map(PROFILES.__getitem__)
 @settings(max_examples=sampled(15, of=60))
 @given(readings(), profiles)
 def test_contributions_times_decay_and_jitter_are_the_score(reading: ReadSet, profile: Profile) -> None:
-    for hit in arranged(reading, profile).hits(99):
+    for hit in arranged(reading, profile).explained(99):
         told = hit.explanation
         total = sum(signal.contribution for signal in told.signals)
-        assert hit.score == pytest.approx(total * told.decay * told.jitter)
+        assert hit.score == pytest.approx(total * told.decay * told.turn_factor * told.jitter)
         assert all(0 <= signal.value <= 1 for signal in told.signals)
         assert all(signal.contribution == pytest.approx(signal.weight * signal.value) for signal in told.signals)
         assert abs(told.jitter - 1) <= profile.jitter
-        assert told.signals[0].value == hit.relevance
+        assert told.relevance == hit.relevance
+        assert told.signals[0].value == pytest.approx(hit.relevance / told.calibration.best)
 
 
 @settings(max_examples=sampled(15, of=60))
@@ -110,7 +115,7 @@ def test_variety_changes_who_comes_first_and_loses_nobody(reading: ReadSet, prof
     ranking = arranged(reading, profile, limit=limit)
     places = [ranking.place(entry_id) for entry_id in reading.entries]
     assert sorted(place for place in places if place) == list(range(1, len(reading.entries) + 1))
-    beyond = [hit.score for hit in ranking.hits(99)[limit:]]
+    beyond = [(hit.relevance >= FLOOR, hit.score) for hit in ranking.hits(99)[limit:]]
     assert beyond == sorted(beyond, reverse=True)
 
 
@@ -148,11 +153,11 @@ def test_one_vote_passes_only_those_whose_score_is_near(reading: ReadSet, vote: 
     profile = ProfileChanges(weights=WeightChanges(recency=0.0)).applied_to(profile)
     entries = list(reading.entries.values())
     chosen = entries[which % len(entries)]
-    before = {hit.entry.id: hit.score for hit in arranged(reading, profile).hits(99)}
+    before = {hit.entry.id: hit.score for hit in arranged(reading, profile, floor=0.0).hits(99)}
     used = chosen.entry.statistics
     voted = replace(used, usefulness=used.usefulness + vote, access_count=used.access_count + 1, accessed_at=START)
     after_vote = {**reading.entries, chosen.entry.id: replace(chosen, entry=replace(chosen.entry, statistics=voted))}
-    after = order(arranged(replace(reading, entries=after_vote), profile))
+    after = order(arranged(replace(reading, entries=after_vote), profile, floor=0.0))
     bound = 0.0845 * profile.weights.utility + 1e-9
     own = before.pop(chosen.entry.id)
     place = after.index(chosen.entry.id)

@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.model.entry import Entry, Role
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.core.ranking.hits import Hit
+from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
@@ -17,7 +17,7 @@ from tests.builders import a_turn
 from tests.unit.core.ranking.read_sets import a_question, a_reading, at_cosine, entry_vectors, hits
 
 
-def ranked(question: Question, reading: ReadSet, found: list[Entry]) -> dict[str, Hit]:
+def ranked(question: Question, reading: ReadSet, found: list[Entry]) -> dict[str, ExplainedHit]:
     ranking = rank(
         question,
         hits(bm25=found),

@@ -117,3 +117,17 @@ def _gains(relevance: list[float], compared: Likeness, mmr_lambda: float, before
     nearest = np.max([compared.to(row) for row in before], axis=0) if before else np.zeros(len(relevance))
     gains: Float64Array = mmr_lambda * np.array(relevance) - (1 - mmr_lambda) * nearest
     return gains
+
+
+@given(relevances, lambdas, st.integers(0, 1_000), st.data())
+def test_a_higher_tier_is_chosen_first(
+    relevance: list[float], mmr_lambda: float, seed: int, data: st.DataObject
+) -> None:
+    ahead = data.draw(st.integers(0, len(relevance)))
+    tiers = np.array([place < ahead for place in range(len(relevance))], np.int64)
+    compared = _random_likeness(len(relevance), seed, data)
+    chosen = maximal_marginal_relevance(
+        np.array(relevance), lambda: compared, mmr_lambda=mmr_lambda, limit=20, tiers=tiers
+    )
+    assert {one.row for one in chosen[:ahead]} == set(range(ahead))
+    assert sorted(one.row for one in chosen) == list(range(len(relevance)))

@@ -21,13 +21,13 @@ from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import InputError
 
 TABLE = """
-    continuity  .3 .5 .2 0 .02  .9 on
-    fact_check  .6 .1 .3 0 .02   1 off
-    frequent    .2 .2 .6 0 .02  .9 on
-    associative .7 .1 .2 0 .05  .9 off
-    explore     .4 .3 .3 0 .15  .9 off
-    balanced     1  1  0 1   0  .9 off
-    relevant     1  0  0 0   0   1 off
+    continuity  .3 .5 .2 0 .02  .9 on  .8 scaled
+    fact_check  .6 .1 .3 0 .02   1 off  1 scaled
+    frequent    .2 .2 .6 0 .02  .9 on  .8 scaled
+    associative .7 .1 .2 0 .05  .9 off  1 scaled
+    explore     .4 .3 .3 0 .15  .9 off  1 scaled
+    balanced     1  1  0 1   0  .9 off  1 scaled
+    relevant     1  0  0 0   0   1 off  1 plain
 """
 
 
@@ -38,11 +38,12 @@ def _row(name: ProfileName) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("name", list(ProfileName))
 def test_every_profile_has_the_numbers_of_the_table(name: ProfileName) -> None:
-    relevance, recency, utility, importance, jitter, mmr_lambda, decay = _row(name)
+    relevance, recency, utility, importance, jitter, mmr_lambda, decay, turns, scale = _row(name)
     profile = PROFILES[name]
     assert profile.weights == SignalWeights(*map(float, (relevance, recency, utility, importance)))
     assert (profile.jitter, profile.mmr_lambda) == (float(jitter), float(mmr_lambda))
     assert profile.decay == Decay(on=decay == "on", per_day=0.01)
+    assert (profile.turn_factor, profile.scale_relevance) == (float(turns), scale == "scaled")
 
 
 def test_balanced_alone_has_cosine_and_a_week() -> None:
@@ -82,6 +83,7 @@ def test_a_request_goes_before_a_space_and_a_space_before_the_table() -> None:
         (ProfileChanges(decay=DecayChanges(per_day=-1)), "decay"),
         (ProfileChanges(decay=DecayChanges(by_category={"work": 11})), "decay"),
         (ProfileChanges(jitter=1.1), "jitter"),
+        (ProfileChanges(turn_factor=-0.1), "turn_factor"),
         (ProfileChanges(mmr_lambda=float("inf")), "mmr_lambda"),
         (ProfileChanges(rank_constant=0), "rank_constant"),
         (ProfileChanges(candidates=501), "candidates"),
@@ -99,6 +101,8 @@ def test_changes_survive_being_stored_as_json() -> None:
             weights=WeightChanges(relevance=0.4),
             relevance_model=RelevanceModel.RRF,
             decay=DecayChanges(on=False, by_category={"work": 0.1}),
+            scale_relevance=False,
+            turn_factor=0.5,
             rank_constant=20,
         ),
         ProfileName.RELEVANT: ProfileChanges(),

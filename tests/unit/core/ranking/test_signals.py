@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.model.entry import Entry, Statistics
-from recollect.core.ranking.hits import Explanation, Hit
+from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.profiles import PROFILES, Decay, ProfileName, RecencyCurve
-from recollect.core.ranking.signals import decay_factors, importances, last_scores, recency, utilities
+from recollect.core.ranking.signals import decay_factors, importances, last_scores, recencies, utilities
 from recollect.core.spaces.capacity import total_score
 from tests.builders import a_memory
 from tests.fakes.clock import START
@@ -28,27 +28,32 @@ def used(*, hours_ago: float = 0, times: int = 1, usefulness: float = 0.0, **fie
     return a_memory(statistics=statistics, **fields)
 
 
+def recency(entry: Entry, curve: RecencyCurve) -> float:
+    (found,) = recencies([entry], curve, START)
+    return float(found)
+
+
 def utility(usefulness: float, times: int) -> float:
     (found,) = utilities([used(usefulness=usefulness, times=times)])
     return float(found)
 
 
 def test_recency_falls_by_half_a_percent_an_hour_since_the_last_access() -> None:
-    assert recency(used(hours_ago=48, occurred_at=START - 90 * DAY), ACCESS, START) == pytest.approx(0.995**48)
+    assert recency(used(hours_ago=48, occurred_at=START - 90 * DAY), ACCESS) == pytest.approx(0.995**48)
 
 
 def test_what_nobody_accessed_is_as_recent_as_what_it_tells() -> None:
     imported = a_memory(occurred_at=START - 10 * DAY)
-    assert recency(imported, ACCESS, START) == pytest.approx(0.995**240)
+    assert recency(imported, ACCESS) == pytest.approx(0.995**240)
 
 
 def test_recency_of_balanced_counts_from_when_it_was_said_whoever_read_it_since() -> None:
-    assert recency(used(occurred_at=START - 14 * DAY), WEEK, START) == pytest.approx(exp(-14 / 7))
+    assert recency(used(occurred_at=START - 14 * DAY), WEEK) == pytest.approx(exp(-14 / 7))
 
 
 def test_what_is_still_to_come_is_as_recent_as_now() -> None:
     ahead = a_memory(occurred_at=START + DAY)
-    assert (recency(ahead, ACCESS, START), recency(ahead, WEEK, START)) == (1.0, 1.0)
+    assert (recency(ahead, ACCESS), recency(ahead, WEEK)) == (1.0, 1.0)
     assert decay_factors([ahead], Decay(on=True), START).tolist() == [1.0]
 
 
@@ -92,7 +97,7 @@ def test_without_decay_age_costs_exactly_nothing() -> None:
 
 def test_last_scores_are_those_of_balanced_whichever_profile_found_it() -> None:
     entry = used(now=START - 7 * DAY, importance=0.25)
-    hit = Hit(entry, score=0.01, relevance=0.5, explanation=Explanation((), ()))
+    hit = Hit(entry, score=0.01, relevance=0.5)
     kept = last_scores(hit, START)
     assert (kept.relevance, kept.importance, kept.computed_at) == (0.5, 0.25, START)
     assert (kept.recency, kept.total) == pytest.approx((exp(-1), 0.5 + exp(-1) + 0.25))
@@ -102,5 +107,5 @@ def test_last_scores_are_those_of_balanced_whichever_profile_found_it() -> None:
 def test_totals_can_be_compared_with_what_is_recomputed_for_the_cap(stored: int, said: int, importance: float) -> None:
     stored_at = START - timedelta(hours=stored)
     entry = a_memory(now=stored_at, occurred_at=stored_at - timedelta(hours=said), importance=importance)
-    irrelevant = Hit(entry, score=0.9, relevance=0.0, explanation=Explanation((), ()))
+    irrelevant = Hit(entry, score=0.9, relevance=0.0)
     assert last_scores(irrelevant, START).total == pytest.approx(total_score(entry, START))

@@ -14,6 +14,7 @@ def test_the_defaults_are_those_of_the_design() -> None:
         "secrets": "refuse",
         "on_conflict": "ask",
         "time_zone": "UTC",
+        "min_relevance": 0.0,
     }
     assert SpaceSettings().values().items() >= designed.items()
 
@@ -55,12 +56,13 @@ def test_a_record_s_values_take_the_place_of_the_deployment_s() -> None:
 
 
 def test_settings_are_the_same_after_a_record_of_all_of_them() -> None:
-    settings = SpaceSettings(soft_cap=7, over_cap=OverCap.DELETE, time_zone="Asia/Tokyo")
+    settings = SpaceSettings(soft_cap=7, over_cap=OverCap.DELETE, time_zone="Asia/Tokyo", min_relevance=0.35)
     assert SpaceSettings().overridden(settings.values()) == settings
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("soft_cap", "many"), ("soft_cap", None), ("over_cap", "burn"), ("secrets", 1)]
+    ("name", "value"),
+    [("soft_cap", "many"), ("soft_cap", None), ("over_cap", "burn"), ("secrets", 1), ("min_relevance", 2)],
 )
 def test_a_value_that_makes_no_sense_is_refused_by_its_name(name: str, value: str | int | None) -> None:
     with pytest.raises(InputError) as refusal:

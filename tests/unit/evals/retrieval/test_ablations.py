@@ -10,7 +10,7 @@ from evals.retrieval.offline import VECTORS_ALONE, ablations, as_environment
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.entry import Role
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.core.ranking.hits import Hit
+from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights, StatementWeights
@@ -27,7 +27,7 @@ SHORT = "I like the kettle. Where is it, Maya?"
 MEMORY = "I must not have a dog since May 2023, says the landlord of the kettle shop"
 
 
-def hits(weights: RankingWeights) -> tuple[Hit, ...]:
+def hits(weights: RankingWeights) -> tuple[ExplainedHit, ...]:
     """Rank short and long turns of a person and an assistant, and a memory."""
     embedder = SyntheticEmbedder()
     said = [

@@ -33,6 +33,8 @@ def test_every_number_reaches_the_query(alice: Client, memory: FakeMemory) -> No
         "relevance_model": "cosine",
         "recency_days": 7,
         "decay": {"per_day": 0.02, "by_category": {"work": 0.1}},
+        "scale_relevance": False,
+        "turn_factor": 0.5,
         "jitter": 0.0,
         "mmr_lambda": 0.8,
         "rank_constant": 20,
@@ -45,6 +47,8 @@ def test_every_number_reaches_the_query(alice: Client, memory: FakeMemory) -> No
         relevance_model=RelevanceModel.COSINE,
         recency_days=7.0,
         decay=DecayChanges(on=True, per_day=0.02, by_category={"work": 0.1}),
+        scale_relevance=False,
+        turn_factor=0.5,
         jitter=0.0,
         mmr_lambda=0.8,
         rank_constant=20,
@@ -85,6 +89,8 @@ def test_decay_is_a_switch_a_rate_or_several(
         ({"decay": -0.1}, "decay.per_day"),
         ({"decay": "fast"}, "decay"),
         ({"decay": {"by_category": {"work": 11}}}, "decay.by_category.work"),
+        ({"scale_relevance": 1}, "scale_relevance"),
+        ({"turn_factor": 1.01}, "turn_factor"),
         ({"jitter": 1.01}, "jitter"),
         ({"jitter": True}, "jitter"),
         ({"mmr_lambda": -0.01}, "mmr_lambda"),
@@ -104,6 +110,34 @@ def test_a_number_out_of_bounds_is_named(
     assert reply.status == 422
     assert list(reply.fields) == [field]
     assert memory.asked == []
+
+
+@pytest.mark.parametrize("given", [None, 0, 0.25, 1])
+@pytest.mark.parametrize("address", ["search", "search/why-not", "context"])
+def test_the_least_relevance_reaches_the_query(
+    alice: Client, memory: FakeMemory, address: str, given: float | None
+) -> None:
+    entry_id = alice.post("/v1/memory/entries", {"text": "I like tea."}).json()["entry"]["id"]
+    miss = {"entry_id": entry_id} if address == "search/why-not" else {}
+    limited = {} if given is None else {"min_relevance": given}
+    assert alice.post(f"/v1/memory/{address}", {"query": "q", **miss, **limited}).status == 200
+    assert [query.min_relevance for query in memory.asked if isinstance(query, Query)] == [given]
+
+
+@pytest.mark.parametrize("value", [-0.01, 1.01, "0.5", True, "high"])
+@pytest.mark.parametrize("address", ["search", "search/why-not", "context", "settings"])
+def test_a_least_relevance_that_is_none_is_named(alice: Client, address: str, value: object) -> None:
+    body = {} if address == "settings" else {"query": "q"}
+    miss = {"entry_id": "x"} if address == "search/why-not" else {}
+    reply = alice.post(f"/v1/memory/{address}", {**body, **miss, "min_relevance": value})
+    assert (reply.status, list(reply.fields)) == (422, ["min_relevance"])
+
+
+def test_a_space_sets_the_least_relevance_and_shows_it(alice: Client) -> None:
+    assert alice.get(SETTINGS).json()["min_relevance"] == 0
+    assert alice.post(SETTINGS, {"min_relevance": 0.4}).json()["min_relevance"] == 0.4
+    assert alice.get(SETTINGS).json()["min_relevance"] == 0.4
+    assert alice.post(SETTINGS, {"min_relevance": 0}).json()["min_relevance"] == 0
 
 
 def test_what_was_found_is_scored_once_it_was_answered(alice: Client, memory: FakeMemory) -> None:

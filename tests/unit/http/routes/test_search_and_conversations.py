@@ -39,9 +39,11 @@ def test_an_explained_search_shows_legs_parts_and_signals(alice: Client) -> None
         "waiting_for_vectors": False,
         "signals": [{"name": "relevance", "value": 0.5, "weight": 1.0, "contribution": 0.5}],
         "decay": 1.0,
+        "turn_factor": 1.0,
         "jitter": 1.0,
         "similarity": 0.0,
-        "calibration": {"score": 0.5, "log_odds": [], "relevance": 0.5, "pooled": 1},
+        "calibration": {"score": 0.5, "log_odds": [], "relevance": 0.5, "pooled": 1, "best": 1.0},
+        "relevance": 0.5,
     }
 
 

@@ -139,8 +139,9 @@ def test_search_shows_results_best_first(run: Run, server: ServerDouble) -> None
 
 
 def test_search_sends_what_was_asked_for(run: Run, server: ServerDouble) -> None:
-    run("search", "q", "--space", "home", "--limit", "3", "--kind", "turn", "--explain", "--url", server.url)
-    asked = {"query": "q", "space": "home", "limit": 3, "kinds": ["turn"], "explain": True}
+    options = ("--space", "home", "--limit", "3", "--min-relevance", "0.3", "--kind", "turn", "--explain")
+    run("search", "q", *options, "--url", server.url)
+    asked = {"query": "q", "space": "home", "limit": 3, "min_relevance": 0.3, "kinds": ["turn"], "explain": True}
     assert server.requests == [("/v1/memory/search", asked)]
 
 
@@ -152,9 +153,11 @@ def test_search_explains_a_score(run: Run, server: ServerDouble) -> None:
         "waiting_for_vectors": False,
         "signals": [{"name": "relevance", "value": 0.25, "weight": 2.0, "contribution": 0.5}],
         "decay": 1.0,
+        "turn_factor": 1.0,
         "jitter": 1.0,
         "similarity": 0.0,
-        "calibration": {"score": 2.0, "log_odds": [], "relevance": 1.0, "pooled": 3},
+        "calibration": {"score": 2.0, "log_odds": [], "relevance": 1.0, "pooled": 3, "best": 1.0},
+        "relevance": 0.25,
     }
     server.results = [{**result("the cat sat"), "explanation": explanation}]
     ended = run("search", "cat", "--explain", "--url", server.url)

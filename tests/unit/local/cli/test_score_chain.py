@@ -43,7 +43,7 @@ def check(result: Json) -> None:
         assert own == pytest.approx(1 / (1 + exp(-log_odds)), abs=SUM)
     else:
         assert own == pytest.approx(min(1.0, max(0.0, shown(lines, "evidence"))), abs=SUM)
-    weighed, *factors = re.split(r"\) x | x (?=decay|jitter)", terms(lines, "score").lstrip("("))
+    weighed, *factors = re.split(r"\) x | x (?=decay|turn_factor|jitter)", terms(lines, "score").lstrip("("))
     pairs = re.findall(r"([\d.e+-]+) x \w+ ([\d.]+)", weighed)
     total = sum(float(weight) * float(value) for weight, value in pairs)
     for factor in factors:
@@ -72,11 +72,12 @@ def test_a_chain_reads_from_what_was_seen_to_the_score() -> None:
         ],
         "waiting_for_vectors": False,
         "signals": [
-            {"name": "relevance", "value": 0.25, "weight": 0.5, "contribution": 0.125},
+            {"name": "relevance", "value": 0.5, "weight": 0.5, "contribution": 0.25},
             {"name": "recency", "value": 0.5, "weight": 0.5, "contribution": 0.25},
             {"name": "importance", "value": 0.3, "weight": 0.0, "contribution": 0.0},
         ],
         "decay": 0.5,
+        "turn_factor": 1.0,
         "jitter": 1.1,
         "similarity": 0.75,
         "calibration": {
@@ -87,14 +88,17 @@ def test_a_chain_reads_from_what_was_seen_to_the_score() -> None:
             ],
             "relevance": 1 / (1 + exp(1)),
             "pooled": 2,
+            "best": 0.5,
         },
+        "relevance": 0.25,
     }
-    assert score_chain(0.20625, explanation) == [
+    assert score_chain(0.275, explanation) == [
         "found by bm25 #1 (7.25)",
         "evidence 8.4800 = bm25f +2.4800 maxsim +6.0000",
         "log-odds -1.0000 = intercept -9.0000 maxsim +8.0000",
         "relevance 0.2689 = 1 / (1 + exp(1.0000))",
         "relevance 0.2500 = the mean of 2 entries on end, one of which has 0.2689",
-        "score 0.2062 = (0.5 x relevance 0.2500 + 0.5 x recency 0.5000) x decay 0.5000 x jitter 1.1000",
+        "relevance 0.5000 = 0.2500 / 0.5000, the best of this answer",
+        "score 0.2750 = (0.5 x relevance 0.5000 + 0.5 x recency 0.5000) x decay 0.5000 x jitter 1.1000",
         "placed with similarity 0.7500 to a result before it",
     ]

@@ -1,6 +1,6 @@
 """A context from the store: what stands, what is found, what was said last, and the note of what was served."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -16,7 +16,8 @@ from recollect.core.model.entry import Entry, State, Statement
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.query import Query
-from recollect.core.ranking.hits import Explanation, Hit
+from recollect.core.ranking.floor import FLOOR
+from recollect.core.ranking.hits import Hit
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.contexts.assemble_context import AssembleContext, ServedContext
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
@@ -32,9 +33,11 @@ class Found:
     """A search that finds what it is told to."""
 
     entries: list[Entry] = field(default_factory=list)
+    asked: list[Query] = field(default_factory=list)
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
-        hits = tuple(Hit(entry, 0.8, 0.8, Explanation((), ())) for entry in self.entries)
+        self.asked.append(query)
+        hits = tuple(Hit(entry, 0.8, 0.8) for entry in self.entries)
         return SearchResult(query.text, hits, ("dense_leg",))
 
 
@@ -129,7 +132,7 @@ def test_recent_turns_are_not_part_of_the_recall(desk: Desk) -> None:
 
 def test_a_context_without_memories_makes_no_space(desk: Desk) -> None:
     served = desk.context()
-    assert (served.recall_id, served.context.text, served.result.degraded) == (None, "", ("dense_leg",))
+    assert (served.recall_id, served.result.degraded) == (None, ("dense_leg",))
     assert desk.bench.store.every_scope(limit=9).items == ()
 
 
@@ -174,3 +177,20 @@ def test_format_and_tokenizer_are_those_that_were_wished(desk: Desk) -> None:
     assert served.context.text.startswith('{"note":')
     assert served.tokenizer == "utf-8 bytes"
     assert served.context.tokens == len(served.context.text.encode())
+
+
+def test_what_is_found_is_not_below_the_floor_unless_the_question_says_so(desk: Desk) -> None:
+    desk.context()
+    (asked,) = desk.found.asked
+    assert asked.least_relevance(of_space=0.0) == FLOOR
+    assert replace(asked, min_relevance=0.0).least_relevance(of_space=0.5) == 0.0
+
+
+@pytest.mark.parametrize("format_", ContextFormat)
+def test_a_context_of_nothing_says_so_where_it_may(desk: Desk, format_: ContextFormat) -> None:
+    said = desk.context(format=format_).context
+    assert "No relevant memory was found." in said.text
+    assert (said.tokens, said.memories) == (len(said.text.encode()), ())
+    assert desk.context(format=format_, max_tokens=said.tokens).context == said
+    without = desk.context(format=format_, max_tokens=said.tokens - 1).context
+    assert (without.text, without.tokens) == ("", 0)

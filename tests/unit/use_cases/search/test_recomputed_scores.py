@@ -3,8 +3,9 @@
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from itertools import groupby
-from math import exp
+from dataclasses import replace
+from itertools import chain, groupby
+from math import exp, prod
 from typing import Any, Final
 
 import pytest
@@ -40,6 +41,8 @@ changes = st.builds(
     ProfileChanges,
     relevance_model=st.sampled_from(RelevanceModel),
     weights=st.none() | st.builds(WeightChanges, relevance=weights, recency=weights, importance=weights),
+    scale_relevance=st.none() | st.booleans(),
+    turn_factor=st.none() | st.floats(0, 1),
     jitter=st.none() | st.floats(0, 1),
     mmr_lambda=st.none() | st.floats(0, 1),
     rank_constant=st.none() | st.integers(1, 100),
@@ -75,7 +78,7 @@ def explained(store: InMemoryEntryStore, query: Query) -> list[Json]:
         search = SearchEntries(
             store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), FixedClock(), ReadSettings(store)
         )
-        answer = search_json(search(ALICE, query), explain=True, took_ms=1.0)
+        answer = search_json(search(ALICE, replace(query, explain=True)), took_ms=1.0)
     results: list[Json] = json.loads(json.dumps(answer))["results"]
     return results
 
@@ -103,10 +106,12 @@ def _check_calibration(explanation: Json) -> None:
 def _check_score(result: Json) -> None:
     explanation = result["explanation"]
     signals = {one["name"]: one["value"] for one in explanation["signals"]}
-    assert signals["relevance"] == result["relevance"]
+    assert explanation["relevance"] == result["relevance"]
+    assert signals["relevance"] == result["relevance"] / explanation["calibration"]["best"]
     if explanation["calibration"]["pooled"] == 1:
         assert result["relevance"] == explanation["calibration"]["relevance"]
-    assert result["score"] == _sum(explanation["signals"]) * explanation["decay"] * explanation["jitter"]
+    factors = explanation["decay"], explanation["turn_factor"], explanation["jitter"]
+    assert result["score"] == prod(factors, start=_sum(explanation["signals"]))
 
 
 @settings(max_examples=sampled(15, of=60))
@@ -126,9 +131,12 @@ def test_every_score_can_be_recomputed_from_its_explanation(
 def test_entries_that_share_a_mean_have_the_mean_of_their_own_relevance(
     store: InMemoryEntryStore, asked: str, model: RelevanceModel
 ) -> None:
-    """By the profile `relevant`, whose order is that of the model's scores."""
+    """By the profile `relevant`, whose order is that of the model's scores within turns and within all others."""
     results = explained(store, Query(text=asked, limit=50, changes=ProfileChanges(relevance_model=model)))
-    for relevance, sharing in groupby(results, key=lambda result: result["relevance"]):
+    turns = [result for result in results if result["entry"]["kind"] == "turn"]
+    others = [result for result in results if result["entry"]["kind"] != "turn"]
+    groups = chain(*(groupby(alike, key=lambda result: result["relevance"]) for alike in (turns, others)))
+    for relevance, sharing in groups:
         own = [result["explanation"]["calibration"] for result in sharing]
         while own:
             pool, own = own[: own[0]["pooled"]], own[own[0]["pooled"] :]

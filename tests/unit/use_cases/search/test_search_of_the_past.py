@@ -11,6 +11,7 @@ from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import State
 from recollect.core.query.query import Query
+from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.weights import RankingWeights
 from recollect.ports import SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
@@ -60,7 +61,8 @@ def test_a_text_that_changed_since_is_ranked_by_vectors_made_for_it(
 ) -> None:
     entry = a_memory("Oolong tea")
     store.commit(ALICE, [a_write(entry), a_write(changed(entry, now=LATER, text="Coffee"))])
-    [hit] = searching(store, PastSearch(exact, store))(ALICE, Query(text="oolong", known_at=START)).hits
+    [hit] = searching(store, PastSearch(exact, store))(ALICE, Query(text="oolong", known_at=START, explain=True)).hits
+    assert isinstance(hit, ExplainedHit)
     assert not hit.explanation.waiting_for_vectors
 
 

@@ -19,6 +19,7 @@ from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.query.traces import reason_digest
 from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.hits import ExplainedHit, Explanation
 from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.weights import RankingWeights
@@ -51,6 +52,10 @@ class Bench:
 
     def texts(self, query: Query) -> list[str]:
         return [hit.entry.text for hit in self.search(ALICE, query).hits]
+
+    def explained(self, query: Query) -> list[Explanation]:
+        hits = self.search(ALICE, replace(query, explain=True)).hits
+        return [hit.explanation for hit in hits if isinstance(hit, ExplainedHit)]
 
     def set_profiles(self, profiles: JsonValue) -> None:
         ChangeSettings(self.store, self.clock, self.search.settings)(ALICE, {"profiles": profiles}, Author())
@@ -94,9 +99,9 @@ def test_without_a_seed_an_answer_holds_for_the_day(bench: Bench) -> None:
     query = Query(text="tea", profile=ProfileName.EXPLORE)
     days = []
     for _ in range(5):
-        morning = [hit.explanation.jitter for hit in bench.search(ALICE, query).hits]
+        morning = [told.jitter for told in bench.explained(query)]
         bench.clock.advance(hours=1)
-        assert [hit.explanation.jitter for hit in bench.search(ALICE, query).hits] == morning
+        assert [told.jitter for told in bench.explained(query)] == morning
         days.append(tuple(morning))
         bench.clock.advance(days=1)
     assert len(set(days)) == len(days)
@@ -129,8 +134,8 @@ def test_a_leg_gives_as_many_candidates_as_are_asked_for(bench: Bench) -> None:
 def test_the_rank_constant_is_that_of_the_request(bench: Bench) -> None:
     bench.put(*three())
     changes = ProfileChanges(relevance_model=RelevanceModel.RRF, rank_constant=1)
-    for hit in bench.search(ALICE, Query(text="tea", changes=changes)).hits:
-        for part in hit.explanation.parts:
+    for told in bench.explained(Query(text="tea", changes=changes)):
+        for part in told.parts:
             # raw: the rank in the leg; over the greatest sum of both legs
             assert part.contribution == pytest.approx((1 / (1 + part.raw)) / (2 / (1 + 1)))
 

@@ -40,7 +40,7 @@ def assemble(
     layout: Layout,
     limits: ContextLimits = DEFAULT_LIMITS,
 ) -> Context:
-    """Return a context of at most `max_tokens`, whatever `count` makes of its text.
+    """Return a context of at most `max_tokens`, whatever `count` makes of its text. One of nothing says so.
 
     Memories are chosen by their rank and written by their groups. Costs are added up piece by piece; the finished text
     is counted as a whole, and what was fitted in last goes again should a tokenizer not add up.
@@ -55,6 +55,8 @@ def assemble(
     # Lengthening looks at the pieces of an entry once more; a tokenizer costs more than a dictionary
     count = cache(count)
     sections, omitted = _sections(material, limits)
+    if not any(sections.values()):
+        return _of_nothing(omitted, max_tokens=max_tokens, count=count, layout=layout)
     shelf = Shelf(layout, count, limits, query_stems(material.question))
     tokens = max(0, max_tokens - count(layout.frame([section for section in Section if sections[section]])))
     standing = int(tokens * limits.standing_share)
@@ -68,6 +70,13 @@ def assemble(
     # What would go first stands last: the last that was found, then the oldest turn, the profile, what is pinned
     chosen = [memory for each in filled[:-1] for memory in each.shown] + shelf.lengthened(found)
     return _finished(chosen, omitted, max_tokens=max_tokens, count=count, layout=layout)
+
+
+def _of_nothing(omitted: Sequence[Omitted], *, max_tokens: int, count: Callable[[str], int], layout: Layout) -> Context:
+    """Return a context that says that there is no memory to show, where that fits; "" says it in no tokens."""
+    text = layout.nothing()
+    tokens = count(text)
+    return Context(text, (), tokens, tuple(omitted)) if tokens <= max_tokens else Context("", (), 0, tuple(omitted))
 
 
 def _sections(material: Material, limits: ContextLimits) -> tuple[dict[Section, list[ContextMemory]], list[Omitted]]:

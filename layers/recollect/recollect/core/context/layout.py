@@ -21,6 +21,10 @@ class Layout(Protocol):
         """Return what is written whatever the memories are."""
         ...
 
+    def nothing(self) -> str:
+        """Return what is written where there is no memory to show."""
+        ...
+
     def document(self, memories: Sequence[ContextMemory]) -> str:
         """Return the whole; memories of one section, and of one group in it, stand together. "" for none."""
         ...

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
-from recollect.core.ranking.profiles import ProfileName
+from recollect.core.ranking.profiles import ProfileName, require_between
 from recollect.core.retrieval.candidates import EntryFilter
 
 MAX_RESULTS: Final = 50
@@ -21,6 +21,8 @@ class Query:
     messages: what `text` is made of when it is empty, the last one asks. temporal: whether a time that the question
     asks for becomes a filter. session_id: the conversation that it is asked in.
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
+    min_relevance: what a result must have at least, 0 to 1, None for what the space says; floor: what it must have at
+    least when only the space says something, however little that is. explain: results say why they stand where they do.
     """
 
     text: str
@@ -33,3 +35,15 @@ class Query:
     messages: tuple[ChatMessage, ...] = ()
     temporal: bool = True
     session_id: str | None = None
+    min_relevance: float | None = None
+    floor: float = 0.0
+    explain: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise InputError for a least relevance out of bounds."""
+        if self.min_relevance is not None:
+            require_between("min_relevance", self.min_relevance, 0.0, 1.0)
+
+    def least_relevance(self, of_space: float) -> float:
+        """Return what a result must have at least in a space whose setting is `of_space`."""
+        return max(of_space, self.floor) if self.min_relevance is None else self.min_relevance

@@ -1,16 +1,17 @@
-"""From relevance to results: the signals of a profile, weighed, and the variety that it asks for."""
+"""From relevance to results: the signals of a profile, weighed, in two tiers, and the variety that it asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
 
-from recollect.core.model.entry import Entry
-from recollect.core.model.vectors import Float64Array, Int64Array
-from recollect.core.ranking.hits import Hit, Signal
+from recollect.core.model.entry import Kind
+from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
+from recollect.core.ranking.floor import FLOOR
+from recollect.core.ranking.hits import ExplainedHit, Hit, Signal
 from recollect.core.ranking.isotonic import never_rising
 from recollect.core.ranking.jitter import jitter_factors
 from recollect.core.ranking.mmr import Chosen, Likeness, maximal_marginal_relevance
@@ -34,19 +35,19 @@ def end_of_hour(present: datetime) -> datetime:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WeighedSignal:
-    """One signal of n entries, float64 [n], and its weight."""
+    """One signal of n entries and its weight; `values` gives float64 [n], made once, when they are first wanted."""
 
     name: str
-    values: Float64Array
+    values: Callable[[], Float64Array]
     weight: float
 
     def contributions(self) -> Float64Array:
         """Return weight x value, float64 [n]."""
-        return self.weight * self.values
+        return self.weight * self.values()
 
     def of(self, row: int) -> Signal:
         """Return what the signal is for one entry."""
-        value = float(self.values[row])
+        value = float(self.values()[row])
         return Signal(self.name, value, self.weight, self.weight * value)
 
 
@@ -54,41 +55,68 @@ class WeighedSignal:
 class Weighed:
     """n entries in the order of their relevance, with what a profile makes of them; all float64 [n].
 
-    scores: the sum of the signals' contributions x decay x jitter; pooled: int64 [n], of how many entries' relevance
-    each one's is the mean.
+    relevance: as it can be compared across answers; best: what it is divided by to be the signal.
+    scores: the sum of the signals' contributions x decay x turn_factor x jitter; pooled: int64 [n], of how many
+    entries' relevance each one's is the mean.
     """
 
+    relevance: Float64Array
+    best: float
     signals: tuple[WeighedSignal, ...]
     decay: Float64Array
+    turn_factor: Float64Array
     jitter: Float64Array
     scores: Float64Array
     pooled: Int64Array
 
-    def explained(self, hit: Hit, row: int, similarity: float) -> Hit:
+    def explained(self, hit: ExplainedHit, row: int, similarity: float) -> ExplainedHit:
         """Return a hit of the relevance model as one of the profile."""
+        relevance = float(self.relevance[row])
         explanation = replace(
             hit.explanation,
             signals=tuple(signal.of(row) for signal in self.signals),
             decay=float(self.decay[row]),
+            turn_factor=float(self.turn_factor[row]),
             jitter=float(self.jitter[row]),
             similarity=similarity,
-            calibration=replace(hit.explanation.calibration, pooled=int(self.pooled[row])),
+            calibration=replace(hit.explanation.calibration, pooled=int(self.pooled[row]), best=self.best),
+            relevance=relevance,
         )
-        relevance, *_ = explanation.signals
-        return replace(hit, score=float(self.scores[row]), relevance=relevance.value, explanation=explanation)
+        return replace(hit, score=float(self.scores[row]), relevance=relevance, explanation=explanation)
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """What relevance decides besides the score, each in [0, 1].
+
+    least: an entry below it is no result. floor: an entry below it stands behind all that are at or above it.
+    """
+
+    least: float = 0.0
+    floor: float = FLOOR
+
+    def tiers(self, relevance: Float64Array) -> Int64Array:
+        """Return how many of both each entry reaches, int64 [n]: those that reach more stand first."""
+        return np.add(relevance >= self.least, relevance >= self.floor, dtype=np.int64)
+
+
+NO_LEAST: Final = Thresholds()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProfiledRanking:
-    """Every candidate in the order of a profile: the results, then the others by their scores.
+    """Every candidate in the order of a profile: the results, then the others by their scores, a tier after the other.
 
-    ranking: by relevance alone; by_score, chosen: rows of it, best first, before and after the profile's variety.
+    ranking: by relevance alone; by_score, chosen: rows of it, best first, before and after the profile's variety;
+    thresholds: what made the tiers; results: how many of them are as relevant as they have to be, the first ones.
     """
 
     ranking: Ranking
     weighed: Weighed
     by_score: tuple[int, ...]
     chosen: tuple[Chosen, ...]
+    thresholds: Thresholds
+    results: int
 
     def __len__(self) -> int:
         return len(self.chosen)
@@ -104,13 +132,25 @@ class ProfiledRanking:
         return None if row is None else self.by_score.index(row) + 1
 
     def hits(self, limit: int) -> tuple[Hit, ...]:
-        """Return the first `limit` candidates, explained."""
-        return tuple(self.hit(place) for place in range(1, min(limit, len(self)) + 1))
+        """Return the first `limit` results."""
+        return tuple(self._hit(one.row) for one in self.chosen[: min(limit, self.results)])
 
-    def hit(self, place: int) -> Hit:
+    def explained(self, limit: int) -> tuple[ExplainedHit, ...]:
+        """Return the first `limit` results, explained."""
+        return self._explained(self.chosen[: min(limit, self.results)])
+
+    def explained_at(self, place: int) -> ExplainedHit:
         """Return the candidate at a place, from 1, explained."""
-        chosen = self.chosen[place - 1]
-        return self.weighed.explained(self.ranking.hit(chosen.row + 1), chosen.row, chosen.similarity)
+        return self._explained([self.chosen[place - 1]])[0]
+
+    def _hit(self, row: int) -> Hit:
+        return Hit(self.ranking.entries[row], float(self.weighed.scores[row]), float(self.weighed.relevance[row]))
+
+    def _explained(self, chosen: Sequence[Chosen]) -> tuple[ExplainedHit, ...]:
+        found = self.ranking.hits_at(one.row + 1 for one in chosen)
+        return tuple(
+            self.weighed.explained(hit, one.row, one.similarity) for hit, one in zip(found, chosen, strict=True)
+        )
 
     def _row(self, entry_id: str) -> int | None:
         place = self.ranking.place(entry_id)
@@ -118,7 +158,14 @@ class ProfiledRanking:
 
 
 def arrange(
-    ranking: Ranking, reading: ReadSet, profile: Profile, *, now: datetime, seed: str, limit: int
+    ranking: Ranking,
+    reading: ReadSet,
+    profile: Profile,
+    *,
+    now: datetime,
+    seed: str,
+    limit: int,
+    thresholds: Thresholds = NO_LEAST,
 ) -> ProfiledRanking:
     """Put a ranking into the order of a profile.
 
@@ -131,39 +178,75 @@ def arrange(
         now: what is recent is recent by this.
         seed: what jitter is drawn by.
         limit: how many results are wanted; of these, variety is asked.
+        thresholds: what relevance decides besides the score.
     """
     weighed = _weigh(ranking, profile, now, seed)
-    by_score = np.argsort(-weighed.scores, kind="stable")
-    entries = [ranking.entries[row] for row in by_score]
+    tiers = thresholds.tiers(weighed.relevance)
+    by_score = np.lexsort((-weighed.scores, -tiers))
+    results = int(np.count_nonzero(weighed.relevance >= thresholds.least))
     first = maximal_marginal_relevance(
-        weighed.scores[by_score] / profile.weights.total,
-        partial(_likeness, entries, reading),
+        weighed.scores[by_score[:results]] / profile.weights.total,
+        partial(_likeness, ranking, by_score[:results].tolist(), reading),
         mmr_lambda=profile.mmr_lambda,
         limit=limit,
+        tiers=tiers[by_score[:results]],
     )
     chosen = [Chosen(int(by_score[one.row]), one.similarity) for one in first]
     taken = {one.row for one in chosen}
     others = [Chosen(row, 0.0) for row in by_score.tolist() if row not in taken]
-    return ProfiledRanking(ranking, weighed, tuple(by_score.tolist()), (*chosen, *others))
+    return ProfiledRanking(
+        ranking, weighed, tuple(by_score.tolist()), (*chosen, *others), thresholds=thresholds, results=results
+    )
 
 
 def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weighed:
     entries, weights = ranking.entries, profile.weights
-    # The calibrated relevance is no function of the model's score: made one, equal signals leave the model's order
-    relevance, pooled = never_rising(ranking.scored.relevance[np.array(ranking.rows, np.int64)])
+    turns = np.array([entry.kind is Kind.TURN for entry in entries], np.bool_)
+    relevance, pooled = _never_rising(ranking.scored.relevance[np.array(ranking.rows, np.int64)], turns)
+    best = _best(relevance) if profile.scale_relevance else 1.0
+    scaled = relevance / best
     signals = (
-        WeighedSignal("relevance", relevance, weights.relevance),
-        WeighedSignal("recency", recencies(entries, profile.recency, now), weights.recency),
-        WeighedSignal("utility", utilities(entries), weights.utility),
-        WeighedSignal("importance", importances(entries), weights.importance),
+        WeighedSignal("relevance", lambda: scaled, weights.relevance),
+        WeighedSignal("recency", cache(lambda: recencies(entries, profile.recency, now)), weights.recency),
+        WeighedSignal("utility", cache(lambda: utilities(entries)), weights.utility),
+        WeighedSignal("importance", cache(lambda: importances(entries)), weights.importance),
     )
     decay = decay_factors(entries, profile.decay, now)
+    turn_factor = np.where(turns, profile.turn_factor, 1.0)
     jitter = jitter_factors([entry.id for entry in entries], profile.jitter, seed)
-    total = np.sum([signal.contributions() for signal in signals], axis=0)
-    return Weighed(signals, decay, jitter, total * decay * jitter, pooled)
+    scores = _sum(signals, len(entries)) * decay * turn_factor * jitter
+    return Weighed(relevance, best, signals, decay, turn_factor, jitter, scores, pooled)
 
 
-def _likeness(entries: Sequence[Entry], reading: ReadSet) -> Likeness:
+def _never_rising(relevance: Float64Array, turns: BoolArray) -> tuple[Float64Array, Int64Array]:
+    """Return relevance that never contradicts the model's order, and of how many entries each one's is the mean.
+
+    The calibrated relevance is no function of the model's score. Made one, it leaves the model's order to entries whose
+    signals are equal. Turns are pooled with turns and the others with the others: the model scores both by different
+    signs, and tells within each of them which is better, while relevance can be compared between them.
+
+    Args:
+        relevance: float64 [n], in the order of the model.
+        turns: bool [n].
+    """
+    means, counts = np.empty_like(relevance), np.empty(len(relevance), np.int64)
+    for alike in (turns, ~turns):
+        means[alike], counts[alike] = never_rising(relevance[alike])
+    return means, counts
+
+
+def _best(relevance: Float64Array) -> float:
+    """Return what relevance is divided by: the greatest; 1 where nothing is relevant at all."""
+    return float(relevance.max(initial=0.0)) or 1.0
+
+
+def _sum(signals: Iterable[WeighedSignal], count: int) -> Float64Array:
+    """Return the sum of the contributions, float64 [n]; what has no weight is not even made."""
+    return sum((signal.contributions() for signal in signals if signal.weight), start=np.zeros(count))
+
+
+def _likeness(ranking: Ranking, rows: Sequence[int], reading: ReadSet) -> Likeness:
+    entries = [ranking.entries[row] for row in rows]
     read = [reading.entries[entry.id].vectors for entry in entries]
     length = max((one.pooled.size for one in read if one is not None), default=0)
     vectors = np.zeros((len(entries), length), np.float32)

@@ -54,14 +54,17 @@ class Calibrated:
     log_odds: terms that add up to x in relevance = 1 / (1 + exp(-x)); without them relevance is the score, kept within
     [0, 1].
     relevance: of this entry alone.
-    pooled: over how many entries on end, in the order of the score, the signal `relevance` is the mean of theirs, so
-    that it never rises where the score falls; 1 where it is this entry's own.
+    pooled: over how many entries on end, in the order of the score, the hit's relevance is the mean of theirs, so that
+    it never rises where the score falls; 1 where it is this entry's own.
+    best: what the hit's relevance is divided by to be the signal: that of the best entry of the answer, 1 where the
+    profile takes relevance as it is.
     """
 
     score: float
     log_odds: tuple[LogOddsTerm, ...]
     relevance: float
     pooled: int = 1
+    best: float = 1.0
 
 
 _WITHOUT_PARTS: Final = Calibrated(score=0.0, log_odds=(), relevance=0.0)
@@ -74,9 +77,12 @@ class Explanation:
     legs: empty for an entry that came in as the session neighbour of a hit or as a waiting one.
     parts: what the relevance model saw; the contributions add up to its own score, which orders what is equal.
     waiting_for_vectors: ranked by words alone.
-    signals: what the profile saw; the contributions add up to a sum that, times decay and jitter, is the hit's score.
+    signals: what the profile saw; the contributions add up to a sum that, times decay, turn_factor and jitter, is the
+    hit's score.
+    turn_factor: below 1 for a turn where the profile prefers what was made of turns.
     similarity: to the likest of the results before it, in [0, 1]; 0 where the profile asks for no variety.
-    calibration: how the parts became the relevance that the profile saw.
+    calibration: how the parts became the signal `relevance`.
+    relevance: the hit's own.
     """
 
     legs: tuple[LegPlace, ...]
@@ -84,9 +90,11 @@ class Explanation:
     waiting_for_vectors: bool = False
     signals: tuple[Signal, ...] = ()
     decay: float = 1.0
+    turn_factor: float = 1.0
     jitter: float = 1.0
     similarity: float = 0.0
     calibration: Calibrated = _WITHOUT_PARTS
+    relevance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +104,10 @@ class Hit:
     entry: Entry
     score: float
     relevance: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedHit(Hit):
+    """An entry that was found, and why it stands where it does."""
+
     explanation: Explanation

@@ -36,6 +36,8 @@ class ProfileChanges:
     relevance_model: RelevanceModel | None = None
     recency_days: float | None = None
     decay: DecayChanges | None = None
+    scale_relevance: bool | None = None
+    turn_factor: float | None = None
     jitter: float | None = None
     mmr_lambda: float | None = None
     rank_constant: int | None = None

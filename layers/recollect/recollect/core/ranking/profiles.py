@@ -106,6 +106,9 @@ class Decay:
 class Profile:
     """Every number of one ranking.
 
+    scale_relevance: relevance counts as a share of that of the best entry of its answer, so that it spans [0, 1] as the
+    other signals do; else it counts as it is. turn_factor: what the score of a turn is multiplied by; below 1, what was
+    made of turns (memories, handoffs, roll-ups) goes before turns that are as good.
     jitter: the greatest share by which chance moves a score; mmr_lambda: 1 for relevance alone, 0 for variety alone;
     rank_constant: of RRF, None for the deployment's; candidates: of each leg. As many whatever the limit, since the
     order depends on them: five times as many double the cost and find nothing more.
@@ -115,6 +118,8 @@ class Profile:
     relevance_model: RelevanceModel = RelevanceModel.EVIDENCE
     recency: RecencyCurve = field(default_factory=RecencyCurve)
     decay: Decay = field(default_factory=Decay)
+    scale_relevance: bool = False
+    turn_factor: float = 1.0
     jitter: float = 0.0
     mmr_lambda: float = 1.0
     rank_constant: int | None = None
@@ -122,6 +127,7 @@ class Profile:
 
     def __post_init__(self) -> None:
         """Raise InputError for a number out of bounds."""
+        require_between("turn_factor", self.turn_factor, 0.0, 1.0)
         require_between("jitter", self.jitter, 0.0, 1.0)
         require_between("mmr_lambda", self.mmr_lambda, 0.0, 1.0)
         if self.rank_constant is not None:
@@ -137,19 +143,37 @@ def require_between(name: str, value: float, least: float, greatest: float) -> N
 
 _VARIED: Final = 0.9  # mmr_lambda of whatever does not ask for facts
 _DECAYING: Final = Decay(on=True)
+# A turn said just now stands behind a memory as relevant of up to three days, as `continuity` weighs them:
+# .8 x (.3 + .5 + .1) = .72, and (.3 + .5 x .995^72 + .1) x exp(-.03) = .726
+_TURNS_AFTER: Final = 0.8
 
 PROFILES: Final[Mapping[ProfileName, Profile]] = {
     ProfileName.CONTINUITY: Profile(
-        weights=SignalWeights(0.3, 0.5, 0.2), decay=_DECAYING, jitter=0.02, mmr_lambda=_VARIED
+        weights=SignalWeights(0.3, 0.5, 0.2),
+        scale_relevance=True,
+        turn_factor=_TURNS_AFTER,
+        decay=_DECAYING,
+        jitter=0.02,
+        mmr_lambda=_VARIED,
     ),
-    ProfileName.FACT_CHECK: Profile(weights=SignalWeights(0.6, 0.1, 0.3), jitter=0.02),
+    ProfileName.FACT_CHECK: Profile(weights=SignalWeights(0.6, 0.1, 0.3), scale_relevance=True, jitter=0.02),
     ProfileName.FREQUENT: Profile(
-        weights=SignalWeights(0.2, 0.2, 0.6), decay=_DECAYING, jitter=0.02, mmr_lambda=_VARIED
+        weights=SignalWeights(0.2, 0.2, 0.6),
+        scale_relevance=True,
+        turn_factor=_TURNS_AFTER,
+        decay=_DECAYING,
+        jitter=0.02,
+        mmr_lambda=_VARIED,
     ),
-    ProfileName.ASSOCIATIVE: Profile(weights=SignalWeights(0.7, 0.1, 0.2), jitter=0.05, mmr_lambda=_VARIED),
-    ProfileName.EXPLORE: Profile(weights=SignalWeights(0.4, 0.3, 0.3), jitter=0.15, mmr_lambda=_VARIED),
+    ProfileName.ASSOCIATIVE: Profile(
+        weights=SignalWeights(0.7, 0.1, 0.2), scale_relevance=True, jitter=0.05, mmr_lambda=_VARIED
+    ),
+    ProfileName.EXPLORE: Profile(
+        weights=SignalWeights(0.4, 0.3, 0.3), scale_relevance=True, jitter=0.15, mmr_lambda=_VARIED
+    ),
     ProfileName.BALANCED: Profile(
         weights=SignalWeights(1.0, 1.0, 0.0, 1.0),
+        scale_relevance=True,
         relevance_model=RelevanceModel.COSINE,
         recency=RecencyCurve(Since.CREATION, tau_days=7.0),
         mmr_lambda=_VARIED,

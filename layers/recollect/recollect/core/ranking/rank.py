@@ -10,7 +10,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Int64Array
 from recollect.core.ranking.evidence import evidence
 from recollect.core.ranking.fusion import RelevanceModel, by_cosine, by_rank, by_score
-from recollect.core.ranking.hits import Explanation, Hit, LegPlace
+from recollect.core.ranking.hits import ExplainedHit, Explanation, LegPlace
 from recollect.core.ranking.passage_table import passage_table
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.scored import Scored
@@ -26,13 +26,13 @@ NEAREST: Final = 2
 class Ranking:
     """Every candidate that the filter admits, best first; equal scores: the earlier entry first.
 
-    rows: the row of each entry in `scored`; legs: where the legs had the entries that they had.
+    rows: the row of each entry in `scored`; candidates: what the legs gave.
     """
 
     entries: tuple[Entry, ...]
     rows: tuple[int, ...]
     scored: Scored
-    legs: Mapping[str, tuple[LegPlace, ...]]
+    candidates: Candidates
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -41,22 +41,32 @@ class Ranking:
         """Return where an entry stands, from 1; None for one that was no candidate or was not admitted."""
         return next((place for place, entry in enumerate(self.entries, 1) if entry.id == entry_id), None)
 
-    def hits(self, limit: int) -> tuple[Hit, ...]:
+    def hits(self, limit: int) -> tuple[ExplainedHit, ...]:
         """Return the best `limit` candidates, explained."""
-        return tuple(self.hit(place) for place in range(1, min(limit, len(self)) + 1))
+        return self.hits_at(range(1, min(limit, len(self)) + 1))
 
-    def hit(self, place: int) -> Hit:
+    def hit(self, place: int) -> ExplainedHit:
         """Return the candidate at a place, from 1, explained."""
-        entry, row = self.entries[place - 1], self.rows[place - 1]
-        return Hit(
+        return self.hits_at([place])[0]
+
+    def hits_at(self, places: Iterable[int]) -> tuple[ExplainedHit, ...]:
+        """Return the candidates at these places, from 1, explained."""
+        legs = _leg_places(self.candidates)
+        return tuple(self._hit(place - 1, legs) for place in places)
+
+    def _hit(self, at: int, legs: Mapping[str, tuple[LegPlace, ...]]) -> ExplainedHit:
+        entry, row = self.entries[at], self.rows[at]
+        relevance = float(self.scored.relevance[row])
+        return ExplainedHit(
             entry=entry,
             score=float(self.scored.scores[row]),
-            relevance=float(self.scored.relevance[row]),
+            relevance=relevance,
             explanation=Explanation(
-                legs=self.legs.get(entry.id, ()),
+                legs=legs.get(entry.id, ()),
                 parts=self.scored.parts_of(row),
                 waiting_for_vectors=bool(self.scored.by_words[row]),
                 calibration=self.scored.calibrated(row),
+                relevance=relevance,
             ),
         )
 
@@ -123,12 +133,14 @@ def _evidence(
 
 
 def _ranking(entries: Sequence[Entry], scored: Scored, candidates: Candidates) -> Ranking:
+    scores = scored.scores.tolist()
+
     def by_score_then_age(row: int) -> tuple[float, object, int, str]:
         entry = entries[row]
-        return -scored.scores[row], entry.occurred_at, entry.sequence, entry.id
+        return -scores[row], entry.occurred_at, entry.sequence, entry.id
 
     rows = tuple(sorted(range(len(entries)), key=by_score_then_age))
-    return Ranking(tuple(entries[row] for row in rows), rows, scored, _leg_places(candidates))
+    return Ranking(tuple(entries[row] for row in rows), rows, scored, candidates)
 
 
 def _leg_places(candidates: Candidates) -> dict[str, tuple[LegPlace, ...]]:

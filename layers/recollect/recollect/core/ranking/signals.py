@@ -5,10 +5,10 @@ and a score by that times utility's weight, besides making the entry fresh again
 there are enough of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import exp, log
+from math import exp
 from typing import Final
 
 import numpy as np
@@ -18,6 +18,7 @@ from recollect.core.model.vectors import Float64Array
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.profiles import PROFILES, Decay, ProfileName, RecencyCurve, Since
 
+_DAY: Final = timedelta(days=1).total_seconds()
 UTILITY_SCALE: Final = 5.0  # usefulness of 5 is about three quarters
 _BALANCED: Final = PROFILES[ProfileName.BALANCED]
 
@@ -56,25 +57,25 @@ def usefulness(statistics: Statistics, weights: OutcomeWeights = DEFAULT_WEIGHTS
 
 def recencies(entries: Sequence[Entry], curve: RecencyCurve, now: datetime) -> Float64Array:
     """Return exp(-days / tau) of each entry, float64 [n]; what lies ahead of now is as recent as can be."""
-    return np.array([recency(entry, curve, now) for entry in entries], np.float64)
+    return _vanishing(_days([_counted_from(entry, curve) for entry in entries], now) / curve.tau_days)
 
 
-def recency(entry: Entry, curve: RecencyCurve, now: datetime) -> float:
-    """Return exp(-days / tau) of one entry.
+def _counted_from(entry: Entry, curve: RecencyCurve) -> datetime:
+    """Return what an entry's recency is counted from.
 
-    An entry that nobody accessed yet counts from when it was said: else everything imported would be of today.
+    One that nobody accessed yet counts from when it was said: else everything imported would be of today.
     """
     used = entry.statistics
     accessed = curve.since is Since.ACCESS and used.access_count > 0
-    return exp(-_days(used.accessed_at if accessed else entry.occurred_at, now) / curve.tau_days)
+    return used.accessed_at if accessed else entry.occurred_at
 
 
 def utilities(entries: Sequence[Entry]) -> Float64Array:
     """Return sigmoid((usefulness + ln(access_count + 1)) / 5) of each entry, float64 [n]; one never used has 1/2."""
-    used = [
-        (usefulness(entry.statistics) + log(entry.statistics.access_count + 1)) / UTILITY_SCALE for entry in entries
-    ]
-    utility: Float64Array = np.exp(-np.logaddexp(0.0, -np.array(used, np.float64)))  # never overflows
+    useful = np.array([usefulness(entry.statistics) for entry in entries], np.float64)
+    accesses = np.array([entry.statistics.access_count for entry in entries], np.float64)
+    used = (useful + np.log(accesses + 1)) / UTILITY_SCALE
+    utility: Float64Array = np.exp(-np.logaddexp(0.0, -used))  # never overflows
     return utility
 
 
@@ -87,17 +88,19 @@ def decay_factors(entries: Sequence[Entry], decay: Decay, now: datetime) -> Floa
     """Return exp(-rate x days since it was said) of each entry, float64 [n]; 1 when decay is off."""
     if not decay.on:
         return np.ones(len(entries))
-    return np.array([exp(-decay.rate(entry.category) * _days(entry.occurred_at, now)) for entry in entries], np.float64)
+    rates = np.array([decay.rate(entry.category) for entry in entries], np.float64)
+    return _vanishing(rates * _days([entry.occurred_at for entry in entries], now))
 
 
 def last_scores(hit: Hit, now: datetime) -> LastScores:
     """Return what is kept of a result.
 
     It is what `balanced` sees, whichever profile found it, so that totals can be compared: they decide which entries
-    go when a space has too many (see `spaces.capacity`). As there, an entry is as old as it has been stored here, so
-    that what is imported has its time too.
+    go when a space has too many (see `spaces.capacity`). Relevance is not scaled, since it is compared across answers.
+    As there, an entry is as old as it has been stored here, so that what is imported has its time too.
     """
-    weights, recent = _BALANCED.weights, exp(-_days(hit.entry.created_at, now) / _BALANCED.recency.tau_days)
+    (age,) = _days([hit.entry.created_at], now).tolist()
+    weights, recent = _BALANCED.weights, exp(-age / _BALANCED.recency.tau_days)
     importance = hit.entry.importance
     return LastScores(
         relevance=hit.relevance,
@@ -108,5 +111,13 @@ def last_scores(hit: Hit, now: datetime) -> LastScores:
     )
 
 
-def _days(since: datetime, now: datetime) -> float:
-    return max(0.0, (now - since) / timedelta(days=1))
+def _days(since: Iterable[datetime], now: datetime) -> Float64Array:
+    """Return the days since some moments, float64 [n], 0 for those ahead of now."""
+    seconds = np.array([(now - moment).total_seconds() for moment in since], np.float64)
+    return np.maximum(0.0, seconds / _DAY)
+
+
+def _vanishing(exponents: Float64Array) -> Float64Array:
+    """Return exp(-x) of each, float64 [n]."""
+    values: Float64Array = np.exp(-exponents)
+    return values

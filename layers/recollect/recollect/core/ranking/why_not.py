@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.core.model.entry import Entry
 from recollect.core.ranking.arrange import ProfiledRanking
-from recollect.core.ranking.hits import Explanation
+from recollect.core.ranking.hits import ExplainedHit, Explanation
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 
 
@@ -17,6 +17,7 @@ class Step(StrEnum):
     STATE = "state"
     FILTER = "filter"
     CANDIDATES = "candidates"
+    RELEVANCE = "relevance"
     SCORE = "score"
     DIVERSITY = "diversity"
     RETURNED = "returned"
@@ -26,6 +27,8 @@ DETAILS: Final = {
     Step.STATE: "the entry's state is not among those that are searched; see `include`",
     Step.FILTER: "the filter does not admit the entry",
     Step.CANDIDATES: "no leg had the entry among its best, and no turn near it in its session was found either",
+    Step.RELEVANCE: "the entry was ranked, but its `relevance` is below `least_relevance`: what was asked for, or the "
+    "floor, which other entries reach and go first by",
     Step.SCORE: "the entry was ranked, behind the results that were returned; see `short_by`",
     Step.DIVERSITY: "the entry's score was high enough; results that add more to those before them took its place",
     Step.RETURNED: "the entry was returned",
@@ -54,8 +57,9 @@ class WhyNot:
     """The step that lost an entry.
 
     place, score: where it stands in the ranking, from 1; last_score: the score of the last result returned;
-    short_by: what is missing to that. All None for an entry that was not ranked. `explanation` and
-    `last_explanation` show the parts of both scores.
+    short_by: what is missing to that. relevance: the entry's; least_relevance: what it would have to be, None where
+    relevance did not lose it. All None for an entry that was not ranked. `explanation` and `last_explanation` show the
+    parts of both scores; the last result has none where there is no result.
     """
 
     entry_id: str
@@ -65,6 +69,8 @@ class WhyNot:
     score: float | None = None
     last_score: float | None = None
     short_by: float | None = None
+    relevance: float | None = None
+    least_relevance: float | None = None
     explanation: Explanation | None = None
     last_explanation: Explanation | None = None
 
@@ -98,24 +104,40 @@ def why_not(entry_id: str, ranking: ProfiledRanking, candidates: Candidates, unc
     place = ranking.place(entry_id)
     if place is None:
         return WhyNot(entry_id, Step.CANDIDATES, legs)
-    hit, last = ranking.hit(place), ranking.hit(min(limit, len(ranking)))
+    shown = min(limit, ranking.results)
+    hit, last = ranking.explained_at(place), ranking.explained_at(shown) if shown else None
+    least = _least_relevance(ranking, hit, last)
     return WhyNot(
         entry_id,
-        _lost_at(place, ranking.place_by_score(entry_id), limit),
+        _lost_at(place, ranking.place_by_score(entry_id), shown, least),
         legs,
         place=place,
         score=hit.score,
-        last_score=last.score,
-        short_by=max(0.0, last.score - hit.score),
+        last_score=None if last is None else last.score,
+        short_by=None if last is None else max(0.0, last.score - hit.score),
+        relevance=hit.relevance,
+        least_relevance=least,
         explanation=hit.explanation,
-        last_explanation=last.explanation,
+        last_explanation=None if last is None else last.explanation,
     )
 
 
-def _lost_at(place: int, by_score: int | None, limit: int) -> Step:
-    if place <= limit:
+def _least_relevance(ranking: ProfiledRanking, hit: ExplainedHit, last: ExplainedHit | None) -> float | None:
+    """Return what an entry's relevance would have to be to be returned; None where it is not what lost it."""
+    if hit.relevance < ranking.thresholds.least:
+        return ranking.thresholds.least
+    floor = ranking.thresholds.floor
+    if last is not None and hit.relevance < floor <= last.relevance and hit.score > last.score:
+        return floor
+    return None
+
+
+def _lost_at(place: int, by_score: int | None, shown: int, least: float | None) -> Step:
+    if place <= shown:
         return Step.RETURNED
-    return Step.DIVERSITY if by_score is not None and by_score <= limit else Step.SCORE
+    if least is not None:
+        return Step.RELEVANCE
+    return Step.DIVERSITY if by_score is not None and by_score <= shown else Step.SCORE
 
 
 def _standing(leg: str, entry_id: str, cut: Sequence[LegHit], uncut: Sequence[LegHit]) -> LegStanding:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, RecordKey
 from recollect.core.ranking.profile_changes import ProfileTable, profile_of, profile_table, table_values
+from recollect.core.ranking.profiles import require_between
 from recollect.errors import InputError
 
 SETTINGS_KEY: Final = RecordKey(Collection.SETTINGS, ("space",))
@@ -45,7 +46,8 @@ class SpaceSettings:
     secrets: of texts that hold keys, tokens, passwords or card numbers.
     on_conflict: `supersede` retires the older of two memories that contradict each other without asking.
     time_zone: an IANA name; "tomorrow" is said in it.
-    profiles: other numbers for the profiles of searches.
+    profiles: other numbers for the profiles of searches. min_relevance: what a result of a search must have at least
+    where the search says nothing itself, 0 to 1.
     """
 
     soft_cap: int = 200
@@ -54,15 +56,17 @@ class SpaceSettings:
     on_conflict: OnConflict = OnConflict.ASK
     time_zone: str = "UTC"
     profiles: ProfileTable = field(default_factory=dict)
+    min_relevance: float = 0.0
 
     def __post_init__(self) -> None:
         """Refuse what no space can be run with.
 
         Raises:
-            InputError: the cap or a number of a profile is out of bounds, or there is no such time zone.
+            InputError: the cap, the relevance or a number of a profile is out of bounds, or there is no such time zone.
         """
         if not 0 <= self.soft_cap <= MAX_SOFT_CAP:
             raise InputError("soft_cap", f"must be 1 to {MAX_SOFT_CAP}, or 0 for none")
+        require_between("min_relevance", self.min_relevance, 0.0, 1.0)
         try:
             ZoneInfo(self.time_zone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -99,4 +103,5 @@ _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "on_conflict": OnConflict,
     "time_zone": str,
     "profiles": profile_table,
+    "min_relevance": float,
 }

@@ -159,22 +159,28 @@ class CalibrationAnswer(Answer):
     )
     relevance: float = Field(description="Of this entry alone.")
     pooled: int = Field(
-        description="The signal `relevance` is the mean over this many entries on end in the order of `score`, so that "
+        description="The result's relevance is the mean over this many entries on end in the order of `score`, so that "
         "it never rises where the score falls; 1 where it is this entry's own."
+    )
+    best: float = Field(
+        description="What the result's relevance is divided by to be the signal: that of the best entry of the answer, "
+        "1 where the profile takes relevance as it is."
     )
 
 
 class ExplanationAnswer(Answer):
-    """Why a result stands where it does: the signals' contributions add up to score / (decay x jitter)."""
+    """Why a result stands where it does: the signals' contributions x decay x turn_factor x jitter are the score."""
 
     legs: list[LegAnswer]
     parts: list[PartAnswer] = Field(description="What made the relevance; the sum orders what is equal.")
     waiting_for_vectors: bool
     signals: list[SignalAnswer]
     decay: float
+    turn_factor: float = Field(description="Below 1 for a turn where the profile prefers what was made of turns.")
     jitter: float
     similarity: float = Field(description="To the likest of the results before it; 0 where no variety is asked for.")
     calibration: CalibrationAnswer
+    relevance: float = Field(description="The result's own, of which the signal is a share where it is scaled.")
 
 
 class ResultAnswer(Answer):
@@ -243,6 +249,10 @@ class WhyNotAnswer(Answer):
     score: float | None
     last_score: float | None = Field(description="The score of the last result that was returned.")
     short_by: float | None
+    relevance: float | None
+    least_relevance: float | None = Field(
+        description="What `relevance` would have to be, where it is what lost the entry."
+    )
     explanation: ExplanationAnswer | None
     last_explanation: ExplanationAnswer | None
 

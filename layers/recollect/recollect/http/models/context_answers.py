@@ -36,7 +36,10 @@ class OmittedAnswer(Answer):
 
 
 class ContextAnswer(Answer):
-    """What a prompt is given of the memory: `text` is quoted data, at most `max_tokens` of them by the tokenizer."""
+    """What a prompt is given of the memory: `text` is quoted data, at most `max_tokens` of them by the tokenizer.
+
+    Where nothing is relevant enough and nothing stands, it says so.
+    """
 
     recall_id: str | None = Field(description="By which its outcome is told; null when it holds no memory.")
     query: QueryAnswer

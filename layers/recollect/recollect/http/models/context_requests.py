@@ -8,6 +8,7 @@ from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.use_counts import DOWN, UP, Used
 from recollect.core.model.handoffs import Handoff
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.ranking.floor import FLOOR
 from recollect.http.models.base import RequestBody
 from recollect.http.models.example_values import BRANCH, PROJECT
 from recollect.http.models.fields import (
@@ -30,6 +31,7 @@ from recollect.http.models.limits import (
     MAX_RESPONSE_LENGTH,
 )
 from recollect.http.models.listing_requests import InSpace, PageOf
+from recollect.http.models.profile_numbers import Share
 from recollect.http.models.search_requests import QuestionBody
 
 FormatName = Annotated[ContextFormat, Field(strict=False)]
@@ -41,6 +43,11 @@ Items = Annotated[list[HandoffItem], Field(max_length=MAX_HANDOFF_ITEMS)]
 class ContextRequest(QuestionBody):
     """A question, and how much of a prompt its context may take."""
 
+    min_relevance: Share | None = Field(
+        default=None,
+        description="What a memory must have at least to be among those that the question finds; by default what the "
+        f"space says and no less than {FLOOR:g}. 0 takes whatever comes nearest. Pinned memories and the profile stay.",
+    )
     max_tokens: Annotated[int, Field(ge=1, le=MAX_CONTEXT_TOKENS)] = Field(
         default=1_000, description="What the text may have at most, by the tokenizer."
     )

@@ -10,7 +10,7 @@ from recollect.core.spaces.settings import MAX_SOFT_CAP, OnConflict, OverCap, Se
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import ProfileChoice, Reason, ResolutionName, invalid
 from recollect.http.models.limits import MAX_SAFE_INTEGER
-from recollect.http.models.profile_numbers import ProfileNumbers
+from recollect.http.models.profile_numbers import ProfileNumbers, Share
 
 # What an entry mentions is worked out from its text
 DrawnType = Literal[
@@ -68,6 +68,9 @@ class NewSettings(RequestBody):
 
     profiles: dict[ProfileChoice, ProfileNumbers] | None = Field(
         default=None, description="Other numbers for the profiles of searches, in place of all that were set before."
+    )
+    min_relevance: Share | None = Field(
+        default=None, description="What a result must have at least where a search says nothing itself; 0 for whatever."
     )
 
     @model_validator(mode="after")

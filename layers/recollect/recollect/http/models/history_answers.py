@@ -93,6 +93,7 @@ class SettingsAnswer(Answer):
     on_conflict: OnConflict
     time_zone: str
     profiles: dict[str, Any] = Field(description="Other numbers for the profiles of searches.")
+    min_relevance: float = Field(description="What a result of a search must have at least.")
 
 
 class ChangeAnswer(Answer):

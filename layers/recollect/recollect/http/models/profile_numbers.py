@@ -65,6 +65,12 @@ class ProfileNumbers(RequestBody):
     decay: DecayChoice | None = Field(
         default=None, description="true or false, a rate a day, or rates by category: score x exp(-rate x days)."
     )
+    scale_relevance: bool | None = Field(
+        default=None, description="Relevance counts as a share of that of the best entry of the answer."
+    )
+    turn_factor: Share | None = Field(
+        default=None, description="What scores of turns are multiplied by; below 1 prefers what was made of turns."
+    )
     jitter: Share | None = Field(default=None, description="The greatest share by which chance moves a score; 0: none.")
     mmr_lambda: Share | None = Field(
         default=None, description="1 orders by score alone; less prefers results unlike those before them."
@@ -83,6 +89,8 @@ class ProfileNumbers(RequestBody):
             relevance_model=self.relevance_model,
             recency_days=self.recency_days,
             decay=None if self.decay is None else DecayChanges(**_given(self.decay)),
+            scale_relevance=self.scale_relevance,
+            turn_factor=self.turn_factor,
             jitter=self.jitter,
             mmr_lambda=self.mmr_lambda,
             rank_constant=self.rank_constant,

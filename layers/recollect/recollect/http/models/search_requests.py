@@ -26,7 +26,7 @@ from recollect.http.models.fields import (
 )
 from recollect.http.models.filters import SearchFilter
 from recollect.http.models.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
-from recollect.http.models.profile_numbers import ProfileNumbers
+from recollect.http.models.profile_numbers import ProfileNumbers, Share
 from recollect.http.models.said_text import SaidText
 
 IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
@@ -61,6 +61,11 @@ class QuestionBody(ProfileNumbers):
     )
     space: Space = DEFAULT_SPACE
     limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = 10
+    min_relevance: Share | None = Field(
+        default=None,
+        description="What a result must have at least, so that fewer than `limit` may come; by default what the space "
+        "says.",
+    )
     kinds: Annotated[list[KindName], Field(min_length=1), Distinct] | None = Field(
         default=None, description="Which kinds are searched; by default all."
     )
@@ -109,6 +114,7 @@ class QuestionBody(ProfileNumbers):
             messages=tuple(message.message() for message in self.messages or ()),
             temporal=self.temporal,
             session_id=session_id,
+            min_relevance=self.min_relevance,
         )
 
 
@@ -127,7 +133,7 @@ class SearchRequest(QuestionBody):
 
     def domain_query(self, session_id: str | None = None) -> Query:
         """Return the domain's value."""
-        return replace(super().domain_query(session_id), known_at=self.known_at)
+        return replace(super().domain_query(session_id), known_at=self.known_at, explain=self.explain)
 
 
 class WhyNotRequest(QuestionBody):

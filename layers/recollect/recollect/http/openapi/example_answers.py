@@ -20,7 +20,7 @@ from recollect.core.model.handoffs import Handoff
 from recollect.core.model.ids import uuid7
 from recollect.core.model.sessions import Session
 from recollect.core.model.writes import VersionRecord
-from recollect.core.ranking.hits import Calibrated, Explanation, Hit, LegPlace, Part, Signal
+from recollect.core.ranking.hits import Calibrated, ExplainedHit, Explanation, LegPlace, Part, Signal
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.changes import ChangeKind, SpaceChange
@@ -124,20 +124,21 @@ _CONFLICT: Final = Conflict(
     opened_at=AT,
 )
 _RESOLVED: Final = replace(_CONFLICT, resolution=Resolution.KEEP_BOTH, resolved_at=_LATER, resolved_by="user")
-_HIT: Final = Hit(
+_HIT: Final = ExplainedHit(
     entry=_ENTRY,
-    score=0.65,
+    score=0.77,
     relevance=0.8,
     explanation=Explanation(
         legs=(LegPlace("bm25", 1, 2.5), LegPlace("dense", 2, 0.61)),
         parts=(Part("bm25", 2.5, 1.0, 0.5, 0.5), Part("dense", 0.61, 0.6, 0.5, 0.3)),
         signals=(
-            Signal("relevance", 0.8, 0.6, 0.48),
+            Signal("relevance", 1.0, 0.6, 0.6),
             Signal("recency", 0.2, 0.1, 0.02),
             Signal("utility", 0.5, 0.3, 0.15),
             Signal("importance", 0.3, 0.0, 0.0),
         ),
-        calibration=Calibrated(score=0.8, log_odds=(), relevance=0.8),
+        calibration=Calibrated(score=0.8, log_odds=(), relevance=0.8, best=0.8),
+        relevance=0.8,
     ),
 )
 _FOUND: Final = SearchResult("What does Alice drink?", (_HIT,), profile=ProfileName.FACT_CHECK)
@@ -146,14 +147,16 @@ _LOST: Final = WhyNot(
     Step.SCORE,
     legs=(LegStanding("bm25", 1, 2.5, 0.4, 0.0), LegStanding("dense", 61, 0.31, 0.35, 0.04)),
     place=11,
-    score=0.65,
-    last_score=0.75,
+    score=0.77,
+    last_score=0.87,
     short_by=0.1,
+    relevance=0.8,
     explanation=_HIT.explanation,
     last_explanation=Explanation(
         legs=(LegPlace("bm25", 3, 2.1),),
         parts=(Part("bm25", 2.1, 0.9, 0.5, 0.45), Part("dense", 0.9, 0.9, 0.5, 0.45)),
-        calibration=Calibrated(score=0.9, log_odds=(), relevance=0.9),
+        calibration=Calibrated(score=0.9, log_odds=(), relevance=0.9, best=0.9),
+        relevance=0.9,
     ),
 )
 _SPACE: Final = SpaceStatistics(
@@ -210,7 +213,7 @@ ANSWERS: Final[dict[str, Json]] = {
             message_json(MessageStored("m-2", Action.SKIPPED, ENTRY_ID, DUPLICATE_MESSAGE)),
         ]
     },
-    "found": search_json(_FOUND, explain=True, took_ms=12.5),
+    "found": search_json(_FOUND, took_ms=12.5),
     "lost": why_not_json(_LOST),
     "entries": {"items": [entry_json(_ENTRY)], "next_cursor": None},
     "forgotten": forgotten_json(_ENTRY),

@@ -62,8 +62,11 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "space": "default",
         "limit": 5,
         "kinds": ["memory", "turn"],
+        "min_relevance": 0.2,
         "intent": "fact_check",
         "weights": {"recency": 0.2},
+        "scale_relevance": True,
+        "turn_factor": 0.9,
         "relevance_model": "rrf",
         "rank_constant": 60,
         "mmr_lambda": 0.9,
@@ -87,6 +90,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "query": "What does Alice drink?",
         "space": "default",
         "intent": "fact_check",
+        "min_relevance": 0,
         "max_tokens": 800,
         "tokenizer": "bytes",
         "format": "json",
@@ -125,6 +129,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "secrets": "redact",
         "on_conflict": "ask",
         "time_zone": "Europe/Lisbon",
+        "min_relevance": 0.1,
     },
 }
 EXAMPLES: Final = {

@@ -8,7 +8,7 @@ from recollect.core.model.drafts import MessageStored, NotStored
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.sessions import Session
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
-from recollect.core.ranking.hits import Explanation, Hit
+from recollect.core.ranking.hits import ExplainedHit, Explanation, Hit
 from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
 from recollect.http.errors.mapping import problem_of
@@ -116,12 +116,12 @@ def session_json(session: Session) -> Json:
     }
 
 
-def search_json(result: "SearchResult", *, explain: bool, took_ms: float) -> Json:
-    """Return the answer to a search; explanations only when they were asked for."""
+def search_json(result: "SearchResult", *, took_ms: float) -> Json:
+    """Return the answer to a search, with the explanations that it has."""
     return {
         "query": query_json(result),
         "profile": result.profile,
-        "results": [_hit_json(hit, explain=explain) for hit in result.hits],
+        "results": [_hit_json(hit) for hit in result.hits],
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
     }
@@ -156,14 +156,16 @@ def why_not_json(lost: WhyNot) -> Json:
         "score": lost.score,
         "last_score": lost.last_score,
         "short_by": lost.short_by,
+        "relevance": lost.relevance,
+        "least_relevance": lost.least_relevance,
         "explanation": None if lost.explanation is None else _explanation_json(lost.explanation),
         "last_explanation": None if lost.last_explanation is None else _explanation_json(lost.last_explanation),
     }
 
 
-def _hit_json(hit: Hit, *, explain: bool) -> Json:
+def _hit_json(hit: Hit) -> Json:
     found = {"entry": entry_json(hit.entry), "score": hit.score, "relevance": hit.relevance}
-    return {**found, "explanation": _explanation_json(hit.explanation)} if explain else found
+    return {**found, "explanation": _explanation_json(hit.explanation)} if isinstance(hit, ExplainedHit) else found
 
 
 def _explanation_json(explanation: Explanation) -> Json:
@@ -185,7 +187,9 @@ def _explanation_json(explanation: Explanation) -> Json:
             for one in explanation.signals
         ],
         "decay": explanation.decay,
+        "turn_factor": explanation.turn_factor,
         "jitter": explanation.jitter,
         "similarity": explanation.similarity,
         "calibration": asdict(explanation.calibration),
+        "relevance": explanation.relevance,
     }

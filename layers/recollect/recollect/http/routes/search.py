@@ -45,7 +45,7 @@ def search(
     noted = BackgroundTask(
         call.memory.record_results, scope, result, by=call.author().name, reason=body.reason_for_search
     )
-    return JSONResponse(search_json(result, explain=body.explain, took_ms=took_ms), background=noted)
+    return JSONResponse(search_json(result, took_ms=took_ms), background=noted)
 
 
 @router.post(

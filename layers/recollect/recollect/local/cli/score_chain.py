@@ -1,9 +1,10 @@
 """How a result got its score, as lines of which each gives the next; shown by `recollect search --explain`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = Mapping[str, Any]
+_FACTORS: Final = ("decay", "turn_factor", "jitter")
 
 
 def score_chain(score: float, explanation: Json) -> list[str]:
@@ -12,7 +13,8 @@ def score_chain(score: float, explanation: Json) -> list[str]:
     return [
         _found_by(explanation["legs"]),
         f"evidence {_number(calibration['score'])} = {_sum(explanation['parts'])}",
-        *_relevance(calibration, _signal(explanation, "relevance")),
+        *_relevance(calibration, explanation["relevance"]),
+        *_scaled(explanation["relevance"], calibration["best"]),
         _score(score, explanation),
         *_variety(explanation["similarity"]),
     ]
@@ -24,7 +26,7 @@ def _found_by(legs: Sequence[Json]) -> str:
 
 
 def _relevance(calibration: Json, relevance: float) -> list[str]:
-    """Return how the sum of the parts became the relevance that the profile saw."""
+    """Return how the sum of the parts became the relevance of the result."""
     own = _number(calibration["relevance"])
     if terms := calibration["log_odds"]:
         log_odds = sum(term["contribution"] for term in terms)
@@ -40,13 +42,20 @@ def _relevance(calibration: Json, relevance: float) -> list[str]:
     return lines
 
 
+def _scaled(relevance: float, best: float) -> list[str]:
+    """Return how the relevance became the share that the profile saw; no line where it is taken as it is."""
+    if best == 1:
+        return []
+    return [f"relevance {_number(relevance / best)} = {_number(relevance)} / {_number(best)}, the best of this answer"]
+
+
 def _score(score: float, explanation: Json) -> str:
     weighed = [
         f"{one['weight']:g} x {one['name']} {_number(one['value'])}"
         for one in explanation["signals"]
         if one["contribution"]
     ]
-    factors = [f" x {name} {_number(explanation[name])}" for name in ("decay", "jitter") if explanation[name] != 1]
+    factors = [f" x {name} {_number(explanation[name])}" for name in _FACTORS if explanation[name] != 1]
     total = " + ".join(weighed) or "0"
     return f"score {_number(score)} = {f'({total})' if factors and len(weighed) > 1 else total}{''.join(factors)}"
 
@@ -54,10 +63,6 @@ def _score(score: float, explanation: Json) -> str:
 def _variety(similarity: float) -> list[str]:
     """Return what stood against the entry's place when results were to differ; the score does not change by it."""
     return [f"placed with similarity {_number(similarity)} to a result before it"] if similarity else []
-
-
-def _signal(explanation: Json, name: str) -> float:
-    return next((float(one["value"]) for one in explanation["signals"] if one["name"] == name), 0.0)
 
 
 def _sum(terms: Sequence[Json]) -> str:

@@ -23,6 +23,9 @@ def search(
     query: Annotated[str, typer.Argument(help="The question, in plain words.")],
     space: Annotated[str, typer.Option(help="Where to search.")] = DEFAULT_SPACE,
     limit: Annotated[int, typer.Option(min=1, max=MAX_RESULTS, help="How many results at most.")] = 10,
+    min_relevance: Annotated[
+        float | None, typer.Option(min=0, max=1, help="What a result must have at least; else the space decides.")
+    ] = None,
     kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
     *,
     explain: Annotated[bool, typer.Option("--explain", help="Show what made each score.")] = False,
@@ -33,7 +36,9 @@ def search(
     """Ask a question and see what is remembered, best first."""
     kinds = [one.value for one in kind] if kind else None
     with MemoryClient(url, key=key) as client:
-        answer = client.search(query, space=space, limit=limit, kinds=kinds, explain=explain)
+        answer = client.search(
+            query, space=space, limit=limit, min_relevance=min_relevance, kinds=kinds, explain=explain
+        )
     output = Output(as_json=as_json)
     output.result(answer, _table(answer) if answer["results"] else Text(_NOTHING_FOUND))
     if answer["degraded"]:

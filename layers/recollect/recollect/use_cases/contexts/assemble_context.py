@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from recollect.core.context.assembling import Material, assemble
@@ -18,6 +18,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
+from recollect.core.ranking.floor import FLOOR
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, IdSource, Records, Sessions, TokenCounter
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
@@ -56,7 +57,10 @@ class _Store(Records, Sessions, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AssembleContext:
-    """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics."""
+    """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics.
+
+    Nothing below the floor is taken of what is found, unless the query says how relevant it must be.
+    """
 
     store: _Store
     search: SearchForContext
@@ -73,7 +77,7 @@ class AssembleContext:
             EmbeddingError: the tokenizer cannot be loaded.
         """
         counter = self.counters[wish.tokenizer]
-        result = self.search(scope, query)
+        result = self.search(scope, replace(query, floor=FLOOR))
         standing = self.standing(scope)
         material = Material(result.text, standing.pinned, standing.profile, result.hits, self._turns(scope, wish))
         context = assemble(

@@ -9,15 +9,15 @@ from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query
-from recollect.core.ranking.arrange import ProfiledRanking, arrange, end_of_hour
+from recollect.core.ranking.arrange import ProfiledRanking, Thresholds, arrange, end_of_hour
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profile_changes import profile_of
 from recollect.core.ranking.profiles import Profile, ProfileName
 from recollect.core.ranking.question import Question
-from recollect.core.ranking.rank import rank
+from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was, to_encode
 from recollect.core.text.words import content_words
 from recollect.errors import EmbeddingError
@@ -75,12 +75,13 @@ class SearchEntries:
     rewriter: QueryRewriter | None = None
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
-        """Return the best `query.limit` entries that the query's filter admits."""
+        """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks."""
         understood = self.understood(scope, query)
         ranked = self.rank(scope, understood.query)
+        arranged = ranked.ranking
         return SearchResult(
             understood.query.text,
-            ranked.ranking.hits(query.limit),
+            arranged.explained(query.limit) if query.explain else arranged.hits(query.limit),
             ranked.degraded,
             query.profile,
             understood.understanding,
@@ -99,7 +100,8 @@ class SearchEntries:
             InputError: a number that the query changes is out of bounds together with the profile's others.
         """
         scope.require(Right.READ)
-        profile = profile_of(query.profile, self.settings(scope).profiles, query.changes)
+        settings = self.settings(scope)
+        profile = profile_of(query.profile, settings.profiles, query.changes)
         question, degraded = self._question(query.text)
         asked = CandidateQuery(
             words=tuple(content_words(query.text)),
@@ -139,8 +141,9 @@ class SearchEntries:
             now=end_of_hour(present),
             seed=seed_of(query.text, present.date(), query.seed),
             limit=query.limit,
+            thresholds=Thresholds(query.least_relevance(settings.min_relevance)),
         )
-        dropped = _count_dropped(candidates, reading, query.filter)
+        dropped = _count_dropped(candidates, ranking)
         return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), dropped)
 
     def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
@@ -179,9 +182,9 @@ def _weights(weights: RankingWeights, profile: Profile) -> RankingWeights:
     return replace(weights, rrf=replace(weights.rrf, rank_constant=profile.rank_constant))
 
 
-def _count_dropped(candidates: Candidates, reading: ReadSet, admits: EntryFilter) -> int:
+def _count_dropped(candidates: Candidates, ranking: Ranking) -> int:
     """Count the hits that the store does not confirm, and say so: a few are late, many mean a wrong index."""
-    confirmed = {entry_id for entry_id, read in reading.entries.items() if admits.admits(read.entry)}
+    confirmed = {entry.id for entry in ranking.entries}
     dropped = len(set(candidates.entry_ids()) - confirmed)
     if dropped:
         logger.info("hits_dropped", extra={"hits": dropped})
