@@ -10,8 +10,6 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -31,25 +29,20 @@ from evals.relevance.report import POOLED, Report, document, draw_reliability, f
 from evals.relevance.sampling import SIZES
 from evals.relevance.sets import draw_from, sets_of
 from recollect.adapters.minilm import MiniLmEmbedder
+from recollect.core.ranking.floor import FLOOR
 from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import BacklogStalledError
 
 QUESTIONS: Final = 400
-FLOOR_MODULE: Final = "recollect.core.ranking.floor"
-FLOOR: Final = 0.3  # as long as the ranking has none of its own
 NOTES: Final = (
     "The best hit is the most relevant of ten; a right hit that was not found has relevance 0; ties count half. "
-    "far: of the lists and from elsewhere together. A question is silent when no hit is at the floor; right passes: a "
-    "right hit is at the floor; precision: right hits / hits at the floor, over questions with an answer and near "
-    "ones. The calibration error is over all hits, in ten bins of equal mass."
+    "far: of the lists and from elsewhere together. A hit passes the floor when it is at it and near the best one; a "
+    "question is silent when none does; right passes: a right hit does; precision: right hits / hits that pass, over "
+    "questions with an answer and near ones, and beside it on average over those with an answer alone. The "
+    "calibration error is over all hits, in ten bins of equal mass."
 )
 EXIT_FAILED: Final = 1
 EXIT_UNUSABLE: Final = 2
-
-
-def default_floor() -> float:
-    """Return the floor of the ranking, or what stands for it while it has none."""
-    return FLOOR if find_spec(FLOOR_MODULE) is None else float(import_module(FLOOR_MODULE).FLOOR)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -131,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
     far = "a JSON list of questions that nothing in the data answers; may be given several times"
     parser.add_argument("--far", type=Path, action="append", default=[], help=far)
     parser.add_argument("--questions", type=int, default=QUESTIONS, help="of each set (default: %(default)s)")
-    parser.add_argument("--floor", type=float, default=default_floor(), help="of relevance (default: %(default)s)")
+    parser.add_argument("--floor", type=float, default=FLOOR, help="of relevance (default: %(default)s)")
     parser.add_argument("--http", action="store_true", help="ask whole conversations over HTTP, of a fresh server")
     parser.add_argument("--seed", type=int, default=SEED, help="of what is drawn (default: %(default)s)")
     parser.add_argument("--model", type=Path, default=Path(".build/model"))

@@ -9,6 +9,7 @@ import numpy as np
 from evals.relevance.ask import Asked
 from evals.relevance.questions import QuestionKind
 from recollect.core.model.vectors import BoolArray, Float64Array
+from recollect.core.ranking.floor import worth_showing
 
 BINS: Final = 10
 SILENT: Final = 0.92
@@ -27,12 +28,13 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class AtFloor:
-    """What a floor does, shares in [0, 1]; a hit passes when its relevance is at the floor or above.
+    """What a floor does, shares in [0, 1]; a hit passes when it is worth showing, as `core.ranking.floor` has it.
 
     right_passes: of the questions with an answer, those of which a right hit passes. far_silent, list_silent,
     elsewhere_silent, near_silent: of the questions of a kind, those of which no hit passes; far is the list and
-    elsewhere together. precision: right hits / hits that pass, over questions with an answer and near ones. None where
-    there is nothing to count.
+    elsewhere together. precision: right hits / hits that pass, over questions with an answer and near ones;
+    precision_of_answered: the same of each question with an answer that is not silent, on average. None where there is
+    nothing to count.
     """
 
     right_passes: float | None
@@ -41,6 +43,7 @@ class AtFloor:
     elsewhere_silent: float | None
     near_silent: float | None
     precision: float | None
+    precision_of_answered: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +112,25 @@ def at_floor(asked: Sequence[Asked], floor: float) -> AtFloor:
     def silent(*kinds: QuestionKind) -> float | None:
         return _share([one.best < floor for one in asked if one.kind in kinds])
 
-    passing = [
-        hit.is_right
+    shown = [
+        (one.kind, [hit.is_right for hit, passes in zip(one.hits, _passing(one, floor), strict=True) if passes])
         for one in asked
         if one.kind in {QuestionKind.ANSWERABLE, QuestionKind.NEAR}
-        for hit in one.hits
-        if hit.relevance >= floor
     ]
+    answered = [passing for kind, passing in shown if kind is QuestionKind.ANSWERABLE]
     return AtFloor(
-        right_passes=_share([one.best_right >= floor for one in asked if one.kind is QuestionKind.ANSWERABLE]),
+        right_passes=_share([any(passing) for passing in answered]),
         far_silent=silent(QuestionKind.FAR, QuestionKind.ELSEWHERE),
         list_silent=silent(QuestionKind.FAR),
         elsewhere_silent=silent(QuestionKind.ELSEWHERE),
         near_silent=silent(QuestionKind.NEAR),
-        precision=_share(passing),
+        precision=_share([is_right for _, passing in shown for is_right in passing]),
+        precision_of_answered=_mean([sum(passing) / len(passing) for passing in answered if passing]),
     )
+
+
+def _passing(asked: Asked, floor: float) -> list[bool]:
+    return worth_showing([hit.relevance for hit in asked.hits], floor)
 
 
 def quiet_floor(best: Sequence[float], share: float = SILENT) -> float | None:
@@ -166,3 +173,7 @@ def _pairs(own: Sequence[Asked], without: Sequence[Asked]) -> Pairs | None:
 
 def _share(told: Sequence[bool]) -> float | None:
     return sum(told) / len(told) if told else None
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return float(np.mean(values)) if values else None

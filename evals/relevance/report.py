@@ -30,12 +30,13 @@ def pairs_table(report: Report) -> Table:
 
 def floor_table(report: Report, floor: float) -> Table:
     """Return what the floor does, a row for each set and size."""
-    headings = ("right passes", "far silent", "of lists", "elsewhere", "near silent", "precision", "92 % far silent at")
+    silent = ("far silent", "of lists", "elsewhere", "near silent")
+    headings = ("right passes", *silent, "precision", "of answered", "92 % far silent at")
     table = _table(f"At a floor of {floor:g}", headings)
     for name, size, figures in _rows(report):
         told = figures.at_floor
         shares = (told.right_passes, told.far_silent, told.list_silent, told.elsewhere_silent, told.near_silent)
-        cells = map(_cell, (*shares, told.precision, figures.quiet_floor))
+        cells = map(_cell, (*shares, told.precision, told.precision_of_answered, figures.quiet_floor))
         table.add_row(name, size, *cells, end_section=size == POOLED)
     return table
 

@@ -8,7 +8,7 @@ import pytest
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.core.ranking.hits import Hit, Part
+from recollect.core.ranking.hits import ExplainedHit, Part
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights, StatementWeights
@@ -22,7 +22,9 @@ FOR_STATEMENTS = {"coverage", "related", "answer", "limits", "statement"}
 FOR_TURNS = {"bm25f", "generic", "asks", "named"}
 
 
-def ranked(question: Question, found: list[Entry], vectors: Mapping[str, EntryVectors] | None = None) -> dict[str, Hit]:
+def ranked(
+    question: Question, found: list[Entry], vectors: Mapping[str, EntryVectors] | None = None
+) -> dict[str, ExplainedHit]:
     ranking = rank(
         question,
         hits(bm25=found),
@@ -34,7 +36,7 @@ def ranked(question: Question, found: list[Entry], vectors: Mapping[str, EntryVe
     return {hit.entry.id: hit for hit in ranking.hits(50)}
 
 
-def parts(hit: Hit) -> dict[str, Part]:
+def parts(hit: ExplainedHit) -> dict[str, Part]:
     return {part.name: part for part in hit.explanation.parts}
 
 

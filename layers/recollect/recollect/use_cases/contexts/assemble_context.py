@@ -1,7 +1,7 @@
 """Assemble what a prompt is given of the memory, and note what was served so that its outcome can be told."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -18,7 +18,8 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
-from recollect.core.ranking.floor import FLOOR
+from recollect.core.ranking.floor import FLOOR, worth_showing
+from recollect.core.ranking.hits import Hit
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, IdSource, Records, Sessions, TokenCounter
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
@@ -59,7 +60,8 @@ class _Store(Records, Sessions, Protocol):
 class AssembleContext:
     """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics.
 
-    Nothing below the floor is taken of what is found, unless the query says how relevant it must be.
+    Of what is found only what is worth showing is taken (see `worth_showing`), unless the query says how relevant it
+    must be.
     """
 
     store: _Store
@@ -79,7 +81,8 @@ class AssembleContext:
         counter = self.counters[wish.tokenizer]
         result = self.search(scope, replace(query, floor=FLOOR))
         standing = self.standing(scope)
-        material = Material(result.text, standing.pinned, standing.profile, result.hits, self._turns(scope, wish))
+        hits = result.hits if query.min_relevance is not None else _worth_showing(result.hits)
+        material = Material(result.text, standing.pinned, standing.profile, hits, self._turns(scope, wish))
         context = assemble(
             material,
             max_tokens=wish.max_tokens,
@@ -123,3 +126,8 @@ class AssembleContext:
 def _asked(result: SearchResult) -> str:
     """Return all that was asked: what was searched for, and the message that it was made of."""
     return "\n".join(filter(None, (result.text, result.understanding.original)))
+
+
+def _worth_showing(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    shown = worth_showing([hit.relevance for hit in hits])
+    return tuple(hit for hit, is_shown in zip(hits, shown, strict=True) if is_shown)
