@@ -115,6 +115,6 @@ def _hit(entry: Entry, *, explain: bool) -> Hit:
         (Part("bm25", 2.0, 1.0, 0.5, 0.5),),
         signals=(Signal("relevance", 0.5, 1.0, 0.5),),
         calibration=Calibrated(score=0.5, log_odds=(), relevance=0.5),
-        relevance=0.5,
+        levelled=0.5,
     )
     return ExplainedHit(entry, 0.5, 0.5, explanation)

@@ -89,8 +89,8 @@ def test_contributions_times_decay_and_jitter_are_the_score(reading: ReadSet, pr
         assert all(0 <= signal.value <= 1 for signal in told.signals)
         assert all(signal.contribution == pytest.approx(signal.weight * signal.value) for signal in told.signals)
         assert abs(told.jitter - 1) <= profile.jitter
-        assert told.relevance == hit.relevance
-        assert told.signals[0].value == pytest.approx(hit.relevance / told.calibration.best)
+        assert told.calibration.relevance == hit.relevance
+        assert told.signals[0].value == pytest.approx(told.levelled / told.calibration.best)
 
 
 @settings(max_examples=sampled(15, of=60))
@@ -106,7 +106,10 @@ def test_relevant_is_the_order_of_the_relevance_model(reading: ReadSet, model: R
 @given(readings(alike=True), profiles)
 def test_equal_signals_leave_the_order_of_relevance(reading: ReadSet, profile: Profile) -> None:
     plain = replace(profile, jitter=0.0, mmr_lambda=1.0)
-    assert order(arranged(reading, plain)) == [entry.id for entry in found(reading, plain).entries]
+    ranking = arranged(reading, plain)
+    by_model = [entry.id for entry in found(reading, plain).entries]
+    own = {hit.entry.id: hit.relevance for hit in ranking.hits(99)}
+    assert order(ranking) == sorted(by_model, key=lambda entry_id: plain.scale_relevance and own[entry_id] < FLOOR)
 
 
 @settings(max_examples=sampled(15, of=60))
@@ -115,7 +118,8 @@ def test_variety_changes_who_comes_first_and_loses_nobody(reading: ReadSet, prof
     ranking = arranged(reading, profile, limit=limit)
     places = [ranking.place(entry_id) for entry_id in reading.entries]
     assert sorted(place for place in places if place) == list(range(1, len(reading.entries) + 1))
-    beyond = [(hit.relevance >= FLOOR, hit.score) for hit in ranking.hits(99)[limit:]]
+    floor = FLOOR if profile.scale_relevance else 0.0
+    beyond = [(hit.relevance >= floor, hit.score) for hit in ranking.hits(99)[limit:]]
     assert beyond == sorted(beyond, reverse=True)
 
 

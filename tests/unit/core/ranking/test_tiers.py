@@ -80,7 +80,8 @@ def test_results_are_relevant_enough_and_come_a_tier_after_the_other(
     entries, relevance = [entry for entry, _ in found], [one for _, one in found]
     ranking = arranged(entries, relevance, PROFILES[name], limit=limit, thresholds=Thresholds(least))
     everyone = [ranking.explained_at(place).relevance for place in range(1, len(ranking) + 1)]
-    reached = [(one >= least) + (one >= FLOOR) for one in everyone]
+    floor = FLOOR if PROFILES[name].scale_relevance else 0.0  # nothing but relevance orders the other
+    reached = [(one >= least) + (one >= floor) for one in everyone]
     assert reached == sorted(reached, reverse=True)
     shown = ranking.hits(limit)
     assert len(shown) == min(limit, sum(one >= least for one in everyone))
@@ -102,7 +103,7 @@ def test_the_best_of_an_answer_counts_as_wholly_relevant(name: ProfileName) -> N
     ranking = arranged([a_memory("best"), a_memory("half")], [0.4, 0.2], PROFILES[name])
     told = {hit.entry.text: hit.explanation for hit in ranking.explained(9)}
     assert {text: one.signals[0].value for text, one in told.items()} == {"best": 1.0, "half": 0.5}
-    assert {text: (one.relevance, one.calibration.best) for text, one in told.items()} == {
+    assert {text: (one.levelled, one.calibration.best) for text, one in told.items()} == {
         "best": (0.4, 0.4),
         "half": (0.2, 0.4),
     }
@@ -141,10 +142,10 @@ def test_turns_that_the_model_puts_first_do_not_make_memories_less_relevant() ->
     turns = [a_turn(f"chatter {number}") for number in range(3)]
     entries = [*turns, a_memory("the answer"), a_memory("beside it")]
     ranking = arranged(entries, [0.1, 0.0, 0.1, 0.6, 0.2], Profile())
-    assert {hit.entry.text: hit.relevance for hit in ranking.hits(9)} == {
-        "the answer": 0.6,
-        "beside it": 0.2,
-        "chatter 0": 0.1,
-        "chatter 1": 0.05,  # the mean with the next, which must not be more relevant than it
-        "chatter 2": 0.05,
-    }
+    assert [(hit.entry.text, hit.relevance, hit.explanation.levelled) for hit in ranking.explained(9)] == [
+        ("the answer", 0.6, 0.6),
+        ("beside it", 0.2, 0.2),
+        ("chatter 0", 0.1, 0.1),
+        ("chatter 1", 0.0, 0.05),  # the mean with the next, which must not stand before it
+        ("chatter 2", 0.1, 0.05),
+    ]

@@ -43,7 +43,7 @@ def test_an_explained_search_shows_legs_parts_and_signals(alice: Client) -> None
         "jitter": 1.0,
         "similarity": 0.0,
         "calibration": {"score": 0.5, "log_odds": [], "relevance": 0.5, "pooled": 1, "best": 1.0},
-        "relevance": 0.5,
+        "levelled_relevance": 0.5,
     }
 
 

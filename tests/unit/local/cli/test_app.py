@@ -157,7 +157,7 @@ def test_search_explains_a_score(run: Run, server: ServerDouble) -> None:
         "jitter": 1.0,
         "similarity": 0.0,
         "calibration": {"score": 2.0, "log_odds": [], "relevance": 1.0, "pooled": 3, "best": 1.0},
-        "relevance": 0.25,
+        "levelled_relevance": 0.25,
     }
     server.results = [{**result("the cat sat"), "explanation": explanation}]
     ended = run("search", "cat", "--explain", "--url", server.url)

@@ -90,7 +90,7 @@ def test_a_chain_reads_from_what_was_seen_to_the_score() -> None:
             "pooled": 2,
             "best": 0.5,
         },
-        "relevance": 0.25,
+        "levelled_relevance": 0.25,
     }
     assert score_chain(0.275, explanation) == [
         "found by bm25 #1 (7.25)",

@@ -106,10 +106,10 @@ def _check_calibration(explanation: Json) -> None:
 def _check_score(result: Json) -> None:
     explanation = result["explanation"]
     signals = {one["name"]: one["value"] for one in explanation["signals"]}
-    assert explanation["relevance"] == result["relevance"]
-    assert signals["relevance"] == result["relevance"] / explanation["calibration"]["best"]
+    assert result["relevance"] == explanation["calibration"]["relevance"]
+    assert signals["relevance"] == explanation["levelled_relevance"] / explanation["calibration"]["best"]
     if explanation["calibration"]["pooled"] == 1:
-        assert result["relevance"] == explanation["calibration"]["relevance"]
+        assert explanation["levelled_relevance"] == result["relevance"]
     factors = explanation["decay"], explanation["turn_factor"], explanation["jitter"]
     assert result["score"] == prod(factors, start=_sum(explanation["signals"]))
 
@@ -135,7 +135,9 @@ def test_entries_that_share_a_mean_have_the_mean_of_their_own_relevance(
     results = explained(store, Query(text=asked, limit=50, changes=ProfileChanges(relevance_model=model)))
     turns = [result for result in results if result["entry"]["kind"] == "turn"]
     others = [result for result in results if result["entry"]["kind"] != "turn"]
-    groups = chain(*(groupby(alike, key=lambda result: result["relevance"]) for alike in (turns, others)))
+    groups = chain(
+        *(groupby(alike, key=lambda result: result["explanation"]["levelled_relevance"]) for alike in (turns, others))
+    )
     for relevance, sharing in groups:
         own = [result["explanation"]["calibration"] for result in sharing]
         while own:

@@ -55,12 +55,13 @@ class WeighedSignal:
 class Weighed:
     """n entries in the order of their relevance, with what a profile makes of them; all float64 [n].
 
-    relevance: as it can be compared across answers; best: what it is divided by to be the signal.
-    scores: the sum of the signals' contributions x decay x turn_factor x jitter; pooled: int64 [n], of how many
-    entries' relevance each one's is the mean.
+    relevance: each entry's own, which can be compared across answers and spaces; levelled: made never to rise in that
+    order; best: what the levelled one is divided by to be the signal; pooled: int64 [n], of how many entries' relevance
+    each levelled one is the mean. scores: the sum of the signals' contributions x decay x turn_factor x jitter.
     """
 
     relevance: Float64Array
+    levelled: Float64Array
     best: float
     signals: tuple[WeighedSignal, ...]
     decay: Float64Array
@@ -71,7 +72,6 @@ class Weighed:
 
     def explained(self, hit: ExplainedHit, row: int, similarity: float) -> ExplainedHit:
         """Return a hit of the relevance model as one of the profile."""
-        relevance = float(self.relevance[row])
         explanation = replace(
             hit.explanation,
             signals=tuple(signal.of(row) for signal in self.signals),
@@ -80,9 +80,11 @@ class Weighed:
             jitter=float(self.jitter[row]),
             similarity=similarity,
             calibration=replace(hit.explanation.calibration, pooled=int(self.pooled[row]), best=self.best),
-            relevance=relevance,
+            levelled=float(self.levelled[row]),
         )
-        return replace(hit, score=float(self.scores[row]), relevance=relevance, explanation=explanation)
+        return replace(
+            hit, score=float(self.scores[row]), relevance=float(self.relevance[row]), explanation=explanation
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,8 @@ def arrange(
         thresholds: what relevance decides besides the score.
     """
     weighed = _weigh(ranking, profile, now, seed)
+    if not profile.scale_relevance:  # nothing but relevance orders it
+        thresholds = replace(thresholds, floor=0.0)
     tiers = thresholds.tiers(weighed.relevance)
     by_score = np.lexsort((-weighed.scores, -tiers))
     results = int(np.count_nonzero(weighed.relevance >= thresholds.least))
@@ -202,9 +206,10 @@ def arrange(
 def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weighed:
     entries, weights = ranking.entries, profile.weights
     turns = np.array([entry.kind is Kind.TURN for entry in entries], np.bool_)
-    relevance, pooled = _never_rising(ranking.scored.relevance[np.array(ranking.rows, np.int64)], turns)
-    best = _best(relevance) if profile.scale_relevance else 1.0
-    scaled = relevance / best
+    relevance = ranking.scored.relevance[np.array(ranking.rows, np.int64)]
+    levelled, pooled = _never_rising(relevance, turns)
+    best = _best(levelled) if profile.scale_relevance else 1.0
+    scaled = levelled / best
     signals = (
         WeighedSignal("relevance", lambda: scaled, weights.relevance),
         WeighedSignal("recency", cache(lambda: recencies(entries, profile.recency, now)), weights.recency),
@@ -215,7 +220,7 @@ def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weig
     turn_factor = np.where(turns, profile.turn_factor, 1.0)
     jitter = jitter_factors([entry.id for entry in entries], profile.jitter, seed)
     scores = _sum(signals, len(entries)) * decay * turn_factor * jitter
-    return Weighed(relevance, best, signals, decay, turn_factor, jitter, scores, pooled)
+    return Weighed(relevance, levelled, best, signals, decay, turn_factor, jitter, scores, pooled)
 
 
 def _never_rising(relevance: Float64Array, turns: BoolArray) -> tuple[Float64Array, Int64Array]:

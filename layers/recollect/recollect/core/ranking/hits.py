@@ -54,9 +54,9 @@ class Calibrated:
     log_odds: terms that add up to x in relevance = 1 / (1 + exp(-x)); without them relevance is the score, kept within
     [0, 1].
     relevance: of this entry alone.
-    pooled: over how many entries on end, in the order of the score, the hit's relevance is the mean of theirs, so that
-    it never rises where the score falls; 1 where it is this entry's own.
-    best: what the hit's relevance is divided by to be the signal: that of the best entry of the answer, 1 where the
+    pooled: over how many entries on end, in the order of the score, the levelled relevance is the mean of theirs, so
+    that it never rises where the score falls; 1 where it is this entry's own.
+    best: what the levelled relevance is divided by to be the signal: that of the best entry of the answer, 1 where the
     profile takes relevance as it is.
     """
 
@@ -82,7 +82,7 @@ class Explanation:
     turn_factor: below 1 for a turn where the profile prefers what was made of turns.
     similarity: to the likest of the results before it, in [0, 1]; 0 where the profile asks for no variety.
     calibration: how the parts became the signal `relevance`.
-    relevance: the hit's own.
+    levelled: the relevance that the profile took: this entry's own, or the mean of those that it is pooled with.
     """
 
     legs: tuple[LegPlace, ...]
@@ -94,7 +94,7 @@ class Explanation:
     jitter: float = 1.0
     similarity: float = 0.0
     calibration: Calibrated = _WITHOUT_PARTS
-    relevance: float = 0.0
+    levelled: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

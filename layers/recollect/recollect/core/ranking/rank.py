@@ -66,7 +66,7 @@ class Ranking:
                 parts=self.scored.parts_of(row),
                 waiting_for_vectors=bool(self.scored.by_words[row]),
                 calibration=self.scored.calibrated(row),
-                relevance=relevance,
+                levelled=relevance,
             ),
         )
 

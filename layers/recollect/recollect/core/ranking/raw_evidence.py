@@ -90,6 +90,8 @@ class _Asked:
         dense = table.pooled.cosines(self._vectors)[owners]
         speaker = speaker_asked_about(text, table.entries, table.names)[owners]
         answer = self._answers()[owners]
+        coverage, related = self._coverage(stems, counts), self._related()[owners]
+        is_found = bool(coverage.any() or related.any())
         by_words = np.ones(len(table.entries), np.bool_)
         by_words[table.pooled.rows] = self._vectors is None
         return RawEvidence(
@@ -110,14 +112,14 @@ class _Asked:
             signs=RelevanceSigns(
                 dense=dense,
                 weakest=words.weakest,
-                coverage=self._coverage(stems, counts),
-                related=self._related()[owners],
+                coverage=coverage,
+                related=related,
                 limits=flags(self._signs.about_limits and one.signs.limits for one in table.analyses)[owners],
                 no_answer=np.maximum(0.0, -answer),
                 turn=turn,
                 turn_words=turn * words.mean,
                 turn_speaker=turn * speaker,
-                world=np.full(len(owners), float(self._signs.is_of_the_world(self._known_names()))),
+                world=np.full(len(owners), float(self._signs.is_of_the_world(self._known_names(), is_found=is_found))),
             ),
         )
 

@@ -180,7 +180,9 @@ class ExplanationAnswer(Answer):
     jitter: float
     similarity: float = Field(description="To the likest of the results before it; 0 where no variety is asked for.")
     calibration: CalibrationAnswer
-    relevance: float = Field(description="The result's own, of which the signal is a share where it is scaled.")
+    levelled_relevance: float = Field(
+        description="The relevance that the profile took: the result's own, or the mean of those it is pooled with."
+    )
 
 
 class ResultAnswer(Answer):

@@ -138,7 +138,7 @@ _HIT: Final = ExplainedHit(
             Signal("importance", 0.3, 0.0, 0.0),
         ),
         calibration=Calibrated(score=0.8, log_odds=(), relevance=0.8, best=0.8),
-        relevance=0.8,
+        levelled=0.8,
     ),
 )
 _FOUND: Final = SearchResult("What does Alice drink?", (_HIT,), profile=ProfileName.FACT_CHECK)
@@ -156,7 +156,7 @@ _LOST: Final = WhyNot(
         legs=(LegPlace("bm25", 3, 2.1),),
         parts=(Part("bm25", 2.1, 0.9, 0.5, 0.45), Part("dense", 0.9, 0.9, 0.5, 0.45)),
         calibration=Calibrated(score=0.9, log_odds=(), relevance=0.9, best=0.9),
-        relevance=0.9,
+        levelled=0.9,
     ),
 )
 _SPACE: Final = SpaceStatistics(

@@ -191,5 +191,5 @@ def _explanation_json(explanation: Explanation) -> Json:
         "jitter": explanation.jitter,
         "similarity": explanation.similarity,
         "calibration": asdict(explanation.calibration),
-        "relevance": explanation.relevance,
+        "levelled_relevance": explanation.levelled,
     }

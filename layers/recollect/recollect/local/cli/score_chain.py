@@ -13,8 +13,8 @@ def score_chain(score: float, explanation: Json) -> list[str]:
     return [
         _found_by(explanation["legs"]),
         f"evidence {_number(calibration['score'])} = {_sum(explanation['parts'])}",
-        *_relevance(calibration, explanation["relevance"]),
-        *_scaled(explanation["relevance"], calibration["best"]),
+        *_relevance(calibration, explanation["levelled_relevance"]),
+        *_scaled(explanation["levelled_relevance"], calibration["best"]),
         _score(score, explanation),
         *_variety(explanation["similarity"]),
     ]

@@ -20,6 +20,11 @@ what when where which who whom whose why how can could may is are do does did sh
 _PERSONS: Final = words_in("""
 i im ive id ill me my mine myself we us our ours he him his she her hers they them their theirs
 """)
+_IDLE: Final = words_in("""
+hello hi hey hallo servus moin thanks thank thx danke bitte please ok okay okey yes yeah yep no nope nah sure fine cool
+nice great super haha lol hm hmm well bye ciao goodbye good morning evening night you me i
+so very much many cheers welcome
+""")
 _TO_AN_ASSISTANT: Final = re.compile(r"\b(?:give|write|tell|show|send|draft|make|explain to) me\b", re.IGNORECASE)
 _CAPITALISED: Final = re.compile(r"[^\W\d_a-zß-öø-ÿ][\w'’-]+")
 _MOST_TERSE: Final = 4
@@ -40,7 +45,7 @@ class QuestionSigns:
     text: as it is read; words: all its words; content: its distinct content words, all words where none is left, with
     how much each says in general (`common_words.information`); kind: of answer that it wants; about_limits: it asks
     what may or must not be; names: its capitalised words, folded, question words left out; is_terse: a few words, no
-    sentence; about_person: a pronoun names who it is about.
+    sentence; about_person: a pronoun names who it is about; is_idle: greetings and the like, it asks nothing.
     """
 
     text: str
@@ -51,6 +56,7 @@ class QuestionSigns:
     names: frozenset[str]
     is_terse: bool
     about_person: bool
+    is_idle: bool
 
     def stems(self) -> dict[str, float]:
         """Return the distinct stems of the content words, each with how much it says."""
@@ -59,12 +65,15 @@ class QuestionSigns:
             found[stem(word)] = max(says, found.get(stem(word), 0.0))
         return found
 
-    def is_of_the_world(self, known: AbstractSet[str]) -> bool:
-        """Tell whether a question is about nobody here: a sentence without a person's pronoun or a `known` name.
+    def is_of_the_world(self, known: AbstractSet[str], *, is_found: bool = True) -> bool:
+        """Tell whether a question is about nobody here: no person's pronoun, no `known` name.
 
-        "How long do I boil an egg?" is not: words alone do not tell.
+        A terse one ("wifi code?") may be about anybody, if any of its words or a related one `is_found` here; "hello"
+        asks nothing. "How long do I boil an egg?" is taken for a person's: words alone do not tell.
         """
-        return not (self.about_person or self.is_terse or self.names & known)
+        if self.is_idle:
+            return True
+        return not (self.about_person or self.names & known or (self.is_terse and is_found))
 
 
 def question_signs(question: str) -> QuestionSigns:
@@ -84,4 +93,5 @@ def question_signs(question: str) -> QuestionSigns:
         names=frozenset(names - _QUESTION_WORDS),
         is_terse=len(said) <= _MOST_TERSE and _QUESTION_WORDS.isdisjoint(said),
         about_person=not _PERSONS.isdisjoint(said),
+        is_idle=_IDLE.issuperset(word for word in said if word not in STOP_WORDS),
     )
