@@ -144,6 +144,20 @@ def germans(client: httpx.Client) -> str:
     )
 
 
-def test_two_japanese_characters_find_their_word_among_emoji(client: httpx.Client) -> None:
-    space = remembered(client, "emoji", *CATS)
-    assert texts(client, space, "猫が")[0] == "猫が好き"
+@pytest.fixture(scope="module")
+def cats(client: httpx.Client) -> str:
+    return remembered(client, "emoji", *CATS)
+
+
+def test_two_japanese_characters_find_their_word_among_emoji(client: httpx.Client, cats: str) -> None:
+    assert texts(client, cats, "猫が")[0] == "猫が好き"
+
+
+@pytest.mark.parametrize(("question", "answer"), [("猫", "猫が好き"), ("猫？", "猫が好き"), ("犬", "犬が好き")])
+def test_one_character_finds_its_word_and_emoji_are_not_relevant(
+    client: httpx.Client, cats: str, question: str, answer: str
+) -> None:
+    relevant = relevances(client, cats, question)
+    assert next(iter(relevant)) == answer
+    assert relevant.pop(answer) > FLOOR
+    assert all(value < FLOOR for text, value in relevant.items() if text[-1] != "き")

@@ -55,3 +55,12 @@ def test_equal_vectors_are_ordered_by_id(indexed: Indexed) -> None:
     found = ask(indexed, "", towards(3), per_leg=9).dense
     assert ids(found) == sorted(entry.id for entry in entries)[:9]
     assert len({hit.score for hit in found}) == 1
+
+
+def test_nothing_is_near_to_a_vector_of_zeros_and_its_entry_is_found_by_words(indexed: Indexed) -> None:
+    unknown, other = a_memory("猫が好き"), a_memory("Oolong tea")
+    put(indexed, unknown, other)
+    embed(indexed, [unknown, other], [0 * towards(0), towards(0)])
+    assert ask(indexed, "猫", 0 * towards(0)).dense == ()
+    assert by_words(indexed, "猫") == [unknown.id]
+    assert by_vector(indexed, towards(0))[0] == other.id

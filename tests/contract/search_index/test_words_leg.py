@@ -46,6 +46,10 @@ def test_speaker_date_and_the_turns_before_are_searched_too(indexed: Indexed) ->
         ("昨日、東京でラーメンを食べました", "ラーメン"),
         ("昨日、東京でラーメンを食べました", "東京"),
         ("我喜歡喝烏龍茶", "烏龍茶"),
+        ("猫が好き", "猫"),
+        ("白い猫", "my 猫?"),
+        ("猫", "猫"),
+        ("고양이 집", "집"),
         ("ฉันชอบกินข้าวผัด", "ข้าวผัด"),
         ("저는 우롱차를 좋아해요", "우롱차"),
         ("Я люблю чай улун", "Улун"),
@@ -57,6 +61,14 @@ def test_text_is_found_by_its_parts_in_any_script(indexed: Indexed, text: str, q
     entry = a_memory(text)
     put(indexed, entry, a_memory("Something else altogether"))
     assert by_words(indexed, question) == [entry.id]
+
+
+def test_a_lone_character_finds_every_entry_that_holds_it_and_two_stay_a_pair(indexed: Indexed) -> None:
+    begins, holds, ends, dog = (a_memory(text) for text in ("猫が好き", "白い猫がいる", "黒い猫", "犬がいる"))
+    put(indexed, begins, holds, ends, dog, a_memory("🐈🐈🐈"))
+    assert set(by_words(indexed, "猫")) == {begins.id, holds.id, ends.id}
+    assert set(by_words(indexed, "猫が")) == {begins.id, holds.id}
+    assert by_words(indexed, "鳥") == []
 
 
 @pytest.mark.parametrize(

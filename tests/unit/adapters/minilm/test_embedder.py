@@ -55,6 +55,18 @@ def test_a_blank_text_does_not_take_the_vector_of_the_turn_before(embedder: Mini
     assert encoded(embedder, "  ", QUESTION).pooled.tolist() == encoded(embedder, "", None).pooled.tolist()
 
 
+@pytest.mark.parametrize("text", ["猫", "🐈🐈🐈", "茶？", "🐈! " * 400])
+def test_a_text_without_a_known_piece_is_near_to_nothing(embedder: MiniLmEmbedder, text: str) -> None:
+    assert not encoded(embedder, text, QUESTION).pooled.any()
+    assert not embedder.encode_query(text).sentence.any()
+
+
+@pytest.mark.parametrize("text", ["my 猫", "猫が好き", "?!", "", "it 🐈"])
+def test_one_known_piece_gives_a_text_its_vector(embedder: MiniLmEmbedder, text: str) -> None:
+    for vector in (encoded(embedder, text).pooled, embedder.encode_query(text).sentence):
+        assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
+
+
 def test_the_end_of_a_long_text_is_encoded_as_well(embedder: MiniLmEmbedder) -> None:
     text = "Alice: " + "we had tea and talked about the weather, " * 180 + "and then the Matterhorn."
     vectors = encoded(embedder, text)

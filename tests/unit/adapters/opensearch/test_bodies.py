@@ -121,6 +121,21 @@ def test_words_and_pairs_of_characters_go_into_fields_of_their_own() -> None:
     assert terms_of_question(content_words("a café in 東京")) == Terms("cafe", "東京")
 
 
+def test_a_lone_character_is_a_wildcard_among_the_pairs_and_no_other_word_is() -> None:
+    assert terms_of_question(content_words("my 猫 in 東京 *")) == Terms("", "東京", ("猫",))
+    bodies = leg_bodies(ALICE, replace(QUESTION, words=("猫", "tea"), vector=None))
+    assert bodies["bm25"]["query"]["bool"]["should"] == [
+        {"match": {"search": "tea"}},
+        {"wildcard": {"pairs": {"value": "*猫*"}}},
+    ]
+
+
+def test_a_vector_of_zeros_is_neither_asked_for_nor_written() -> None:
+    nothing = np.zeros_like(VECTOR)
+    assert list(leg_bodies(ALICE, replace(QUESTION, vector=nothing))) == ["bm25"]
+    assert not {"vector", "model"} & set(document(ALICE, replace(row(), pooled=nothing)))
+
+
 def test_a_question_has_a_bounded_number_of_distinct_words() -> None:
     spaced = terms_of_question([f"w{number // 2}" for number in range(4 * MAX_TERMS)]).spaced.split()
     assert len(spaced) == len(set(spaced)) == MAX_TERMS

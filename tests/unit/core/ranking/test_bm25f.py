@@ -74,3 +74,11 @@ def test_lengths_are_measured_against_the_chosen_entries() -> None:
     turns = [a_turn("tea"), a_turn("rain falls again today")]
     found = scored(turns, "tea", measured=(True, False))[0]
     assert found == pytest.approx(saturated(1, 1 + DATE_WORDS, 1 + DATE_WORDS))
+
+
+def test_a_lone_character_counts_for_the_pairs_that_hold_it() -> None:
+    table = passage_table(a_reading([a_turn("白い猫がいる", speaker="猫田"), a_turn("犬がいる。猫？", speaker="Ann")]))
+    counts = term_counts(table, ["猫", "犬が", "鳥"])
+    assert counts.statements.tolist() == [[2, 0], [0, 1], [0, 0]]  # い猫, 猫が
+    assert counts.questions.tolist() == [[0, 1], [0, 0], [0, 0]]
+    assert counts.speakers.tolist() == [[1, 0], [0, 0], [0, 0]]

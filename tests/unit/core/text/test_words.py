@@ -1,6 +1,14 @@
 import pytest
 
-from recollect.core.text.words import content_words, query_stems, sentences, stems, unspaced_pairs, words
+from recollect.core.text.words import (
+    content_words,
+    is_lone_character,
+    query_stems,
+    sentences,
+    stems,
+    unspaced_pairs,
+    words,
+)
 
 
 @pytest.mark.parametrize(
@@ -48,3 +56,8 @@ def test_sentences_of_other_scripts_end_too() -> None:
 def test_unspaced_pairs_overlap_and_leave_spaced_text_out() -> None:
     assert unspaced_pairs("I saw 東京タ in Tokyo ก") == ["東京", "京タ", "ก"]
     assert unspaced_pairs("plain ascii") == []
+
+
+def test_a_lone_character_is_one_of_a_script_without_spaces() -> None:
+    asked = ("猫", "집", "ก", "猫が", "a", "7", "")
+    assert [word for word in asked if is_lone_character(word)] == ["猫", "집", "ก"]

@@ -4,18 +4,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS, Row, rows_of
 from recollect.adapters.minilm.reduction import RowVectors, joined, reduced
 from recollect.adapters.minilm.session import EncoderSession
-from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
+from recollect.adapters.minilm.tokenizer import WordPieceTokenizer, is_unknown
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.embedding.windows import batches, carries_meaning, words_of
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.text.glossary.glossing import in_english
 
-# Everything that makes vectors comparable: weights, pooling, projection, glossary. Change it with any of them.
-MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1/german-glossed-v2"
+# Everything that makes vectors comparable: weights, pooling, projection, glossary, which texts have none. Change it
+# with any of them
+MODEL: Final = "all-MiniLM-L6-v2/int8/late-pooled/p128-v1/german-glossed-v3"
 BATCH_POSITIONS: Final = 512  # more is no faster on a CPU and takes memory for good
 
 
@@ -48,17 +51,19 @@ class MiniLmEmbedder:
     def encode_query(self, text: str) -> QueryVectors:
         """Encode a question alone, its first 254 word pieces; a German one word by word in English.
 
-        Raises EmbeddingError.
+        The sentence vector of one that the model knows no piece of is zero: nothing is near to it. Raises
+        EmbeddingError.
         """
         text = in_english(text)
         found = self._tokenizer.pieces_of(text)
         ids = found.ids[: LONGEST_ROW - SPECIAL_TOKENS]
         encoded = self._session.run([[self._tokenizer.start_id, *ids, self._tokenizer.end_id]])
+        sentence = encoded.sentences[0]
         words = words_of(text, found.names, found.spans)
         kept = [place for place, name in enumerate(found.names[: len(ids)]) if carries_meaning(name)]
         return QueryVectors(
             model=MODEL,
-            sentence=encoded.sentences[0],
+            sentence=np.zeros_like(sentence) if is_unknown(found.names) else sentence,
             tokens=encoded.tokens[0, 1:-1][kept],
             words=tuple(words[place] for place in kept),
             pieces=tuple(found.names[place] for place in kept),

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
+from recollect.adapters.minilm.tokenizer import UNKNOWN, WordPieceTokenizer
 
 NAME: Final = "all-MiniLM-L6-v2/wordpiece"
 WORDS_HELD: Final = 32_768
 LONGEST_HELD: Final = 40  # characters; longer ones hardly come again
-_UNKNOWN: Final = "[UNK]"
 _BETWEEN_WORDS: Final = re.compile("[ \\t\\n\\r]+")  # what the tokenizer, too, takes for white space
 
 
@@ -44,7 +43,7 @@ class WordPieceCounter:
 
     def _pieces(self, text: str) -> int:
         pieces = self._tokenizer.pieces_of(text)
-        unknown = [span for name, span in zip(pieces.names, pieces.spans, strict=True) if name == _UNKNOWN]
+        unknown = [span for name, span in zip(pieces.names, pieces.spans, strict=True) if name == UNKNOWN]
         hidden = sum(len(text[start:end].encode("utf-8", "replace")) for start, end in unknown)
         return len(pieces.names) - len(unknown) + hidden
 

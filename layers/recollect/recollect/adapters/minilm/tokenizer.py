@@ -1,17 +1,28 @@
 """The word pieces of a text, with the characters that they stand for."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from tokenizers import Tokenizer
 
 from recollect.adapters.minilm.model_folder import ModelFolder
+from recollect.core.embedding.windows import carries_meaning
 from recollect.core.text.glossary.glossing import Gloss
 from recollect.errors import EmbeddingError
 
 _LONE_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+UNKNOWN: Final = "[UNK]"
 _REPLACEMENT: Final = "\ufffd"
+
+
+def is_unknown(names: Collection[str]) -> bool:
+    """Tell whether the word pieces of a text are unknown ones, with or without punctuation: "猫", "🐈!".
+
+    All such texts have nearly the same vector, which says nothing of them.
+    """
+    return UNKNOWN in names and not any(map(carries_meaning, names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,8 @@ def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
     held |= {facet.value: tokens[0] if len(tokens) == 1 else list(tokens) for facet, tokens in facts.tokens.items()}
     held |= {moment.value: at for moment, at in facts.moments.items() if moment not in VOLATILE}
     held |= {"search": terms.spaced, "pairs": terms.unspaced}
-    if row.pooled is None:
+    # A vector of zeros has no cosine, and indexes by cosine refuse it
+    if row.pooled is None or not row.pooled.any():
         return held
     if row.model is None:
         raise ValueError("a projection with a vector names its model")

@@ -56,18 +56,23 @@ def leg_bodies(scope: Scope, query: CandidateQuery) -> Mapping[str, Body]:
     """Return the body of each leg that has something to ask, BM25 first."""
     bodies: dict[str, Body] = {}
     terms = terms_of_question(query.words)
-    if terms.spaced or terms.unspaced:
+    if terms.spaced or terms.unspaced or terms.lone:
         bodies[BM25] = bm25_body(scope, query, terms)
-    if query.vector is not None:
-        bodies[DENSE] = dense_body(scope, query, json_vector(query.vector))
+    if query.near_to is not None:
+        bodies[DENSE] = dense_body(scope, query, json_vector(query.near_to))
     return bodies
 
 
 def bm25_body(scope: Scope, query: CandidateQuery, terms: Terms) -> Body:
-    """Return one plain `match` of the question's words, and one of its pairs when it has any; one hit is enough."""
-    matches = [
+    """Return one plain `match` of the question's words, and one of its pairs when it has any; one hit is enough.
+
+    A lone character is a wildcard among the pairs: it finds, and scores 1, since pairs scored one by one could be more
+    clauses than OpenSearch takes.
+    """
+    matches: list[Body] = [
         {"match": {field: text}} for field, text in (("search", terms.spaced), ("pairs", terms.unspaced)) if text
     ]
+    matches += [{"wildcard": {"pairs": {"value": f"*{character}*"}}} for character in terms.lone]
     asked = {"bool": {"filter": _filter(scope, query.filter), "should": matches, "minimum_should_match": 1}}
     return _best(asked, query.per_leg)
 

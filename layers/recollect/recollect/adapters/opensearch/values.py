@@ -4,13 +4,13 @@ So every index agrees on what a word is.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from recollect.core.model.vectors import Float32Array
-from recollect.core.text.words import unspaced_pairs, words
+from recollect.core.text.words import is_lone_character, unspaced_pairs, words
 
 # Far above any question; a clause for each word, and OpenSearch takes 1,024 in all
 MAX_TERMS: Final = 256
@@ -20,10 +20,14 @@ DECIMALS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Words for the `search` field and pairs of characters for the `pairs` field, each joined by blanks."""
+    """Words for the `search` field and pairs of characters for the `pairs` field, each joined by blanks.
+
+    lone: characters of a question that look for every pair that holds them.
+    """
 
     spaced: str
     unspaced: str
+    lone: tuple[str, ...] = ()
 
 
 def terms_of_text(text: str) -> Terms:
@@ -34,7 +38,9 @@ def terms_of_text(text: str) -> Terms:
 def terms_of_question(content_words: Iterable[str]) -> Terms:
     """Return the distinct words of a question that can stand in an entry: those that are words by our own rules."""
     distinct = [word for word in dict.fromkeys(content_words) if words(word) == [word]]
-    return _terms(distinct[:MAX_TERMS])
+    asked = distinct[:MAX_TERMS]
+    terms = _terms(word for word in asked if not is_lone_character(word))
+    return replace(terms, lone=tuple(filter(is_lone_character, asked)))
 
 
 def _terms(found: Iterable[str]) -> Terms:

@@ -94,5 +94,5 @@ def _depths(per_leg: int) -> Iterator[int]:
 
 def _is_full(verified: Candidates, query: CandidateQuery) -> bool:
     """Tell whether each leg that was asked has as many hits as it may have."""
-    asked = ((verified.bm25, bool(query.words)), (verified.dense, query.vector is not None))
+    asked = ((verified.bm25, bool(query.words)), (verified.dense, query.near_to is not None))
     return all(len(hits) >= query.per_leg for hits, was_asked in asked if was_asked)

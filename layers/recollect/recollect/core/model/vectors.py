@@ -43,7 +43,7 @@ class EntryVectors:
     """What the encoder made of one version of an entry.
 
     `model` names encoder and pooling; vectors of two models are never compared. `pooled` is float32 [d] of
-    unit length: the sentence vector, whose d is the model's.
+    unit length: the sentence vector, whose d is the model's; zeros for a text that the encoder knows nothing of.
     """
 
     model: str
@@ -55,9 +55,9 @@ class EntryVectors:
 class QueryVectors:
     """What the encoder made of a question, encoded alone.
 
-    sentence: float32 [d], unit length, d as in `EntryVectors`. tokens: float32 [m, 128], unit rows, one for each word
-    piece that ends in a letter or digit (stop words kept). words: the m words, lower case, that the pieces belong to.
-    pieces: the m word pieces as the tokenizer names them ("##ing" for a continuation).
+    sentence: float32 [d], unit length or zeros, d as in `EntryVectors`. tokens: float32 [m, 128], unit rows, one for
+    each word piece that ends in a letter or digit (stop words kept). words: the m words, lower case, that the pieces
+    belong to. pieces: the m word pieces as the tokenizer names them ("##ing" for a continuation).
     """
 
     model: str

@@ -83,7 +83,8 @@ def _ranks(read: Sequence[ReadEntry], leg: Sequence[str]) -> Int64Array:
 
 
 def _by_words(question: Question, read: Sequence[ReadEntry]) -> BoolArray:
-    return np.array([question.vectors is None or one.vectors is None for one in read], np.bool_)
+    by_words = question.is_of_words_alone
+    return np.array([by_words or one.vectors is None for one in read], np.bool_)
 
 
 def _scored(parts: tuple[ScoredPart, ...], by_words: BoolArray) -> Scored:

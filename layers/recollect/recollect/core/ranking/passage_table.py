@@ -20,6 +20,7 @@ from recollect.core.ranking.cosine import PooledVectors, pooled_vectors
 from recollect.core.ranking.neighbourhood import NOBODY, Neighbourhood, neighbourhood
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.text.searched_text import speaker_of
+from recollect.core.text.words import is_lone_character
 
 
 class Fact(IntEnum):
@@ -125,7 +126,7 @@ def passage_table(reading: ReadSet) -> PassageTable:
 
 
 def term_counts(table: PassageTable, terms: Sequence[str]) -> TermCounts:
-    """Count `terms`, which are distinct stems, in each passage."""
+    """Count `terms`, which are distinct stems, in each passage; a lone character for every pair that holds it."""
     return TermCounts(
         statements=_counted(terms, [passage.statements for passage in table.passages]),
         questions=_counted(terms, [passage.questions for passage in table.passages]),
@@ -151,11 +152,17 @@ def _counted(terms: Sequence[str], passages: Sequence[Mapping[str, int]]) -> Flo
         if passage and not wanted.isdisjoint(passage):  # most passages ask nothing, and many have none of the terms
             for term in wanted & passage.keys():
                 counts[rows[term], column] = passage[term]
+    for term in filter(is_lone_character, terms):
+        counts[rows[term]] = [sum(passage[pair] for pair in passage if term in pair) for passage in passages]
     return counts
 
 
 def _names(terms: Sequence[str], names: Sequence[tuple[str, ...]], table: PassageTable) -> Float64Array:
     distinct = {name: column for column, name in enumerate(dict.fromkeys(names))}
-    counts = np.array([[name.count(term) for name in distinct] for term in terms], np.float64)
+    counts = np.array([[_times(term, name) for name in distinct] for term in terms], np.float64)
     columns = np.array([distinct[name] for name in names], np.int64)[table.owners]
     return counts.reshape(len(terms), len(distinct))[:, columns]
+
+
+def _times(term: str, name: Sequence[str]) -> int:
+    return sum(term in part for part in name) if is_lone_character(term) else name.count(term)

@@ -11,3 +11,8 @@ class Question:
 
     text: str
     vectors: QueryVectors | None
+
+    @property
+    def is_of_words_alone(self) -> bool:
+        """Whether entries are judged by its words: no encoder answered, or the one that did knew nothing of it."""
+        return self.vectors is None or not self.vectors.sentence.any()

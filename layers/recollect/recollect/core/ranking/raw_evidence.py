@@ -30,8 +30,8 @@ class RawEvidence:
     """The raw parts of all p passages, float64 [p] each, by the names that explanations have.
 
     passages: how many the entry has to be good with, 1 where that does not count; answer: 1 where the kind of answer
-    that is wanted may be there, -1 where it is not, 0 where none is known; by_words: bool [p], the entry has no
-    vectors; statement: bool [p], it is short and no turn; signs: of relevance.
+    that is wanted may be there, -1 where it is not, 0 where none is known; by_words: bool [p], the entry or the
+    question has none, see `Question`; statement: bool [p], it is short and no turn; signs: of relevance.
     """
 
     bm25f: Float64Array
@@ -76,6 +76,7 @@ class _Asked:
         weights: EvidenceWeights,
     ) -> None:
         self._vectors = question.vectors
+        self._words_alone = question.is_of_words_alone
         self._signs = signs
         self._table = table
         self._candidates = candidates
@@ -93,7 +94,7 @@ class _Asked:
         coverage, related = self._coverage(stems, counts), self._related()[owners]
         is_found = bool(coverage.any() or related.any())
         by_words = np.ones(len(table.entries), np.bool_)
-        by_words[table.pooled.rows] = self._vectors is None
+        by_words[table.pooled.rows] = self._words_alone
         return RawEvidence(
             bm25f=bm25f(counts, lengths(table), table.neighbourhood, np.isin(owners, measured), self._weights.words),
             maxsim=tokens,

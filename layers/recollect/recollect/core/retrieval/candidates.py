@@ -75,8 +75,8 @@ class CandidateQuery:
     """One round trip to the index: both legs.
 
     words: the question's content words (`words.content_words`); vector: its sentence vector, float32 [d] of unit
-    length, or None when only BM25 is wanted; model: the encoder of `vector`, entries of another one have no vector;
-    known_at: search what was held at that moment, None for the present.
+    length or zeros, or None when only BM25 is wanted; model: the encoder of `vector`, entries of another one have no
+    vector; known_at: search what was held at that moment, None for the present.
     """
 
     words: tuple[str, ...]
@@ -85,6 +85,11 @@ class CandidateQuery:
     filter: EntryFilter = EntryFilter()
     per_leg: int = CANDIDATES_PER_LEG
     known_at: datetime | None = None
+
+    @property
+    def near_to(self) -> Float32Array | None:
+        """The vector of the dense leg, None when there is no such leg: nothing is near to a vector of zeros."""
+        return self.vector if self.vector is not None and self.vector.any() else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 The rules are those that the ranking was measured with: lower case, typographic apostrophes made plain, "'s " dropped,
 then apostrophes, then runs of letters and digits; Snowball's `porter` stems. Accents are folded and text in
-scripts without spaces is cut into overlapping pairs of characters, so that it is found by its parts.
+scripts without spaces is cut into overlapping pairs of characters, so that it is found by its parts; a question of one
+character looks for the pairs that hold it.
 """
 
 import re
@@ -66,6 +67,11 @@ def unspaced_pairs(text: str) -> list[str]:
     if text.isascii():
         return []
     return [pair for run in _UNSPACED.findall(fold(text)) for pair in _pairs(run)]
+
+
+def is_lone_character(word: str) -> bool:
+    """Tell whether a question's word is one character of an unspaced script: it matches every pair that holds it."""
+    return len(word) == 1 and _UNSPACED.match(word) is not None
 
 
 def _parts(word: str) -> list[str]:

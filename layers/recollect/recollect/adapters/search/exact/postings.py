@@ -14,6 +14,7 @@ from recollect.adapters.search.exact.growable import with_room
 from recollect.adapters.search.exact.slot_lists import Arrays, SlotLists
 from recollect.core.model.vectors import BoolArray, Float64Array, Int32Array
 from recollect.core.retrieval.bm25 import bm25
+from recollect.core.text.words import is_lone_character
 
 _TERM: Final = "term"
 _LENGTHS: Final = "lengths"
@@ -54,20 +55,28 @@ class Postings:
         """Return the BM25 score of each slot, float64 [slots], 0 where no term stands.
 
         Args:
-            terms: of the question; one that is repeated counts once.
+            terms: of the question; one that is repeated counts once, a lone character for all terms that hold it.
             live: the slots that hold an entry, bool [slots].
         """
         scores = np.zeros(len(live))
         total = int(np.count_nonzero(live))
         mean_length = self._live_occurrences / max(total, 1)
         for term in dict.fromkeys(terms):
-            occurrences = self._lists.slots_of(term)
+            occurrences = self._occurrences(term)
             if total < len(live):
                 occurrences = occurrences[live[occurrences]]
             if len(occurrences):
                 slots, counts = _counted(occurrences)
                 scores[slots] += bm25(counts, self._lengths[slots], total=total, mean_length=mean_length)
         return scores
+
+    def _occurrences(self, term: str) -> Int32Array:
+        """Return the slots of a term, ascending, int32 [occurrences]."""
+        if not is_lone_character(term):
+            return self._lists.slots_of(term)
+        # Looks at every term there is: in hundreds of thousands for some ms, and only for such a question
+        lists = [self._lists.slots_of(token) for token in self._lists.tokens() if term in token]
+        return np.sort(np.concatenate(lists)) if lists else np.zeros(0, np.int32)
 
     def pack(self) -> None:
         """Make the lists small; see `SlotLists`."""

@@ -135,7 +135,7 @@ class SpaceIndex:
         admitted = self._entries.admitted(query.filter)
         return Candidates(
             bm25=self._bm25(query.words, admitted, query.per_leg),
-            dense=() if query.vector is None else self._dense(query.vector, admitted, query.per_leg),
+            dense=() if query.near_to is None else self._dense(query.near_to, admitted, query.per_leg),
         )
 
     def _bm25(self, words: Sequence[str], admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:
