@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -117,13 +118,16 @@ class FollowedSpace:
         if self._kept is None:
             return
         scope = Scope(self._scope.owner, self._scope.space)
-        token = self._kept.begin(scope)
-        with self._lock:
-            index = self._index
-            if index is None:
-                return
-            copied, kept_at = index.copy(), (index.changed, index.removed)
-            about = About(scope.owner, scope.space, self._model, self._position)
+        with ExitStack() as undoing:
+            token = self._kept.begin(scope)
+            undoing.callback(self._kept.abandon, scope, token)
+            with self._lock:
+                index = self._index
+                if index is None:
+                    return
+                copied, kept_at = index.copy(), (index.changed, index.removed)
+                about = About(scope.owner, scope.space, self._model, self._position)
+            undoing.pop_all()  # from here on `save` sees to it
         if not self._kept.save(token, about, copied):
             return
         loaded = self._kept.load(scope, about.model)
@@ -131,8 +135,10 @@ class FollowedSpace:
             if self._index is not index:
                 return
             self._kept_at = kept_at
-            # Few changes are soon caught up with; after many, memory is not worth the wait
-            if loaded is not None and index.changed - kept_at[0] < CHANGES_PER_READ:
+            # Few changes are soon caught up with; after many, memory is not worth the wait. The file does not know
+            # what was removed meanwhile, which makes it due again
+            is_near = index.changed - kept_at[0] < CHANGES_PER_READ and index.removed == kept_at[1]
+            if loaded is not None and is_near:
                 self._use(*loaded)
             self._measure()
 
