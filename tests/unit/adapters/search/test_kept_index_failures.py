@@ -187,6 +187,16 @@ def test_what_is_removed_while_an_index_is_written_makes_it_due_again(
     assert not is_in_files(machine, SECRET)
 
 
+def test_a_space_that_became_small_is_rid_of_what_was_removed(
+    machine: Machine, secret: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followed_space, "LEAST_KEPT", len(machine.entries) + 1)
+    machine.watched.put(changed(secret, state=State.DELETED))
+    with machine.process() as search:
+        ask(search)
+    assert not is_in_files(machine, SECRET)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="has no such rights")
 def test_only_the_user_may_read_what_is_kept(machine: Machine) -> None:
     former = os.umask(0)

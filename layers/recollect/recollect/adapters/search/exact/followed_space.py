@@ -212,10 +212,10 @@ class FollowedSpace:
         self._keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
 
     def _due(self, index: SpaceIndex, kept: KeptIndexes) -> float | None:
-        if len(index) < LEAST_KEPT or not kept.takes(index.nbytes):
+        if not kept.takes(index.nbytes):
             return None
         if self._kept_at is None:
-            return 0.0
+            return 0.0 if len(index) >= LEAST_KEPT else None
         changed, removed = self._kept_at
         if index.changed - changed >= MOST_CHANGES:
             return 0.0
