@@ -56,7 +56,7 @@ class PassageTable:
     facts: Float64Array
     neighbourhood: Neighbourhood
 
-    def fact(self, fact: "Fact") -> Float64Array:
+    def fact(self, fact: Fact) -> Float64Array:
         """Return one fact of each passage, float64 [p]."""
         return self.facts[:, fact]
 

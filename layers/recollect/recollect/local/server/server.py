@@ -126,13 +126,23 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         scores.start()
         gc.collect()
         gc.freeze()  # what was made up to here stays: no collection need look through it
-        server.run()
-        stopped = not settings.worker or worker.stop(STOP_SECONDS)
-        scores.stop(STOP_SECONDS)
+        try:
+            server.run()  # also raises: SystemExit when the port is taken
+        finally:
+            stopped = _stop(worker if settings.worker else None, scores)
     if not server.started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})
     return 0
+
+
+def _stop(worker: EmbeddingWorker | None, scores: ScoreWriter) -> bool:
+    """End the threads, with what they hold; return whether the worker ended in time."""
+    try:
+        return worker is None or worker.stop(STOP_SECONDS)
+    finally:
+        if not scores.stop(STOP_SECONDS):
+            logger.warning("results_not_noted", extra={"error": "TimeoutError"})
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -117,13 +118,16 @@ class FollowedSpace:
         if self._kept is None:
             return
         scope = Scope(self._scope.owner, self._scope.space)
-        token = self._kept.begin(scope)
-        with self._lock:
-            index = self._index
-            if index is None:
-                return
-            copied, kept_at = index.copy(), (index.changed, index.removed)
-            about = About(scope.owner, scope.space, self._model, self._position)
+        with ExitStack() as undoing:
+            token = self._kept.begin(scope)
+            undoing.callback(self._kept.abandon, scope, token)
+            with self._lock:
+                index = self._index
+                if index is None:
+                    return
+                copied, kept_at = index.copy(), (index.changed, index.removed)
+                about = About(scope.owner, scope.space, self._model, self._position)
+            undoing.pop_all()  # from here on `save` sees to it
         if not self._kept.save(token, about, copied):
             return
         loaded = self._kept.load(scope, about.model)
@@ -131,8 +135,10 @@ class FollowedSpace:
             if self._index is not index:
                 return
             self._kept_at = kept_at
-            # Few changes are soon caught up with; after many, memory is not worth the wait
-            if loaded is not None and index.changed - kept_at[0] < CHANGES_PER_READ:
+            # Few changes are soon caught up with; after many, memory is not worth the wait. The file does not know
+            # what was removed meanwhile, which makes it due again
+            is_near = index.changed - kept_at[0] < CHANGES_PER_READ and index.removed == kept_at[1]
+            if loaded is not None and is_near:
                 self._use(*loaded)
             self._measure()
 
@@ -206,10 +212,10 @@ class FollowedSpace:
         self._keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
 
     def _due(self, index: SpaceIndex, kept: KeptIndexes) -> float | None:
-        if len(index) < LEAST_KEPT or not kept.takes(index.nbytes):
+        if not kept.takes(index.nbytes):
             return None
         if self._kept_at is None:
-            return 0.0
+            return 0.0 if len(index) >= LEAST_KEPT else None
         changed, removed = self._kept_at
         if index.changed - changed >= MOST_CHANGES:
             return 0.0

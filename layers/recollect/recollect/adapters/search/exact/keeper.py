@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from recollect.adapters.search.exact.followed_space import FollowedSpace
+from recollect.adapters.search.exact.followed_space import REMOVED_WITHIN, FollowedSpace
 from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 from recollect.errors import RecollectError
 
@@ -53,7 +53,7 @@ class Keeper:
                 self._wakes.notify()
 
     def close(self) -> None:
-        """Keep what is due but for the pause, and end."""
+        """Keep what is due but for the pause, and what something was removed from since it was kept; end."""
         with self._wakes:
             self._closing = True
             self._wakes.notify()
@@ -87,8 +87,13 @@ class Keeper:
 
     def _ready(self) -> list[FollowedSpace]:
         if self._closing:
-            return [space for space in self._due if space.keep_within == 0]
+            # Who is started for less than an hour at a time would never be rid of what was removed
+            return [space for space in self._due if _is_kept_at_the_end(space.keep_within)]
         return [space for space, due in self._due.items() if due <= self._now()]
+
+
+def _is_kept_at_the_end(within: float | None) -> bool:
+    return within is not None and within <= REMOVED_WITHIN
 
 
 @contextmanager

@@ -68,7 +68,10 @@ class About:
 
 
 def write_index(folder: Path, about: About, index: StoredIndex) -> None:
-    """Write the files into a folder that is there; on return they survive a crash of the machine. Raises OSError."""
+    """Write the files, for this user's eyes only, into a folder that is there.
+
+    On return they survive a crash of the machine. Raises OSError.
+    """
     with _synced(folder / VECTORS) as file:
         np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": index.shape})
         checksum = 0
@@ -149,7 +152,7 @@ def _opened(path: Path) -> Iterator[NpzFile]:
 
 @contextmanager
 def _synced(path: Path) -> Iterator[BinaryIO]:
-    with path.open("wb") as file:
+    with open(path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
         yield file
         file.flush()
         os.fsync(file.fileno())

@@ -4,9 +4,10 @@ import logging
 import re
 import secrets
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,7 @@ from recollect.adapters.search.exact.kept_file import (
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.errors import RecordConflictError
+from recollect.errors import RecollectError, RecordConflictError
 from recollect.ports import Clock, Records
 
 logger = logging.getLogger(__name__)
@@ -29,7 +30,10 @@ logger = logging.getLogger(__name__)
 KEPT_FOR: Final = timedelta(days=7)
 # How long a file is in the making at most: what has no record after that is nobody's
 MADE_WITHIN: Final = timedelta(hours=1)
-INDEXES_A_SPACE: Final = 32  # of one store: as many processes with a folder of their own may keep one each
+AT_ONCE: Final = 32  # records that are read or dropped at once: fewer than a transaction may change
+# Of a record: put when an index is begun, and again when its files are whole
+_BEGUN: Final = 1
+_FINISHED: Final = 2
 TOKEN_BYTES: Final = 16
 _TOKEN: Final = re.compile(f"[0-9a-f]{{{2 * TOKEN_BYTES}}}")
 _UNFINISHED: Final = ".part"
@@ -73,6 +77,8 @@ class KeptIndexes:
     def begin(self, scope: Scope) -> str:
         """Return the name of an index that is about to be made of what the store holds from now on.
 
+        Give it to `save` or to `abandon`.
+
         Raises:
             StoreUnavailableError: the store does not answer.
         """
@@ -85,30 +91,39 @@ class KeptIndexes:
         """Keep an index, which cannot be used any more, under a name that was begun before; it replaces the former one.
 
         Returns False when the record is gone by now: then something was erased, which may be in it, and none is kept.
+        The name is given up whenever the index is not kept.
 
         Raises:
             OSError: the disk is full, or does not take it; the former one stays.
             StoreUnavailableError: the store does not answer; likewise.
         """
         folder = self._folder / token
-        former = [other for other in self._kept(about.scope) if other != token]
         try:
+            former = list(islice(self._kept(about.scope), AT_ONCE))
             self._write(folder, about, index)
-            finished = PutRecord(_key(token), expires_at=self._clock.now() + KEPT_FOR, expected=1)
+            finished = PutRecord(_key(token), expires_at=self._clock.now() + KEPT_FOR, expected=_BEGUN)
             self._records.change_records(about.scope, [finished, *(DropRecord(_key(other)) for other in former)])
         except RecordConflictError:
             _remove_folder(folder)
             return False
         except BaseException:
-            _remove_folder(folder)
+            self.abandon(about.scope, token)
             raise
         for other in former:
             _remove_folder(self._folder / other)
         return True
 
+    def abandon(self, scope: Scope, token: str) -> None:
+        """Give up a name that was begun. Where the store does not take that, the name ends within an hour by itself."""
+        _remove_folder(self._folder / token)
+        with suppress(RecollectError):
+            self._records.change_records(scope, [DropRecord(_key(token))])
+
     def drop(self, scope: Scope) -> None:
         """Remove what is kept of a space, also what is being made. Raises StoreUnavailableError."""
-        self._remove(scope, [record.key.parts[0] for record in self._recorded(scope)])
+        prefix = RecordPrefix(Collection.KEPT_INDEX)
+        while records := self._records.records_under(scope, [prefix], limit=AT_ONCE):
+            self._remove(scope, [record.key.parts[0] for record in records])
 
     def tidy(self) -> None:
         """Remove what counts no more, and what was not used for longest when there is too much.
@@ -141,18 +156,24 @@ class KeptIndexes:
         finally:
             _remove_folder(unfinished)
 
-    def _recorded(self, scope: Scope) -> Sequence[Record]:
-        prefix = RecordPrefix(Collection.KEPT_INDEX)
-        return self._records.records_under(scope, [prefix], limit=INDEXES_A_SPACE)
+    def _recorded(self, scope: Scope) -> Iterator[Record]:
+        after: str | None = None
+        while True:
+            page = self._records.list_records(scope, RecordPrefix(Collection.KEPT_INDEX), limit=AT_ONCE, after=after)
+            yield from page.items
+            after = page.next_after
+            if after is None:
+                return
 
-    def _kept(self, scope: Scope) -> list[str]:
-        """Return the names of the indexes of a space that count and are in this folder."""
-        tokens = [record.key.parts[0] for record in self._recorded(scope)]
-        return [token for token in tokens if _TOKEN.fullmatch(token) and (self._folder / token).is_dir()]
+    def _kept(self, scope: Scope) -> Iterator[str]:
+        """Yield the names of the indexes of a space that are whole and in this folder."""
+        for record in self._recorded(scope):
+            token = record.key.parts[0]
+            if record.revision >= _FINISHED and _TOKEN.fullmatch(token) and (self._folder / token).is_dir():
+                yield token
 
     def _remove(self, scope: Scope, tokens: Sequence[str]) -> None:
-        if tokens:
-            self._records.change_records(scope, [DropRecord(_key(token)) for token in tokens])
+        self._records.change_records(scope, [DropRecord(_key(token)) for token in tokens])
         for token in tokens:
             _remove_folder(self._folder / token)
 

@@ -1,0 +1,80 @@
+"""What a server holds is written and its threads end, however serving ends."""
+
+import gc
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from recollect.core.model.entry import LastScores
+from recollect.core.model.scope import Scope
+from recollect.local.server import server
+from recollect.local.server.score_writer import ScoreWriter
+from recollect.ports import ScoreRecorder
+from recollect.settings import Settings
+from tests.builders import ALICE
+from tests.fakes.clock import START
+from tests.model_folder import MODEL_FOLDER
+
+FOREVER = 3_600.0
+SCORES = {"a": LastScores(relevance=0.5, recency=0.5, importance=0.5, total=1.5, computed_at=START)}
+
+
+class PatientWriter(ScoreWriter):
+    """Holds what it was given until it is stopped."""
+
+    made: "PatientWriter"
+
+    def __init__(self, store: ScoreRecorder) -> None:
+        super().__init__(store, pause_seconds=FOREVER)
+        self.written: list[tuple[Scope, Mapping[str, LastScores]]] = []
+        PatientWriter.made = self
+
+    def _write(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+        self.written.append((scope, scores))
+
+
+class LateWriter(PatientWriter):
+    """Does not write in time."""
+
+    def stop(self, timeout_seconds: float) -> bool:
+        super().stop(timeout_seconds)
+        return False
+
+
+@pytest.fixture
+def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Serve on a port that is taken, after a search: the process outlives it here, so it keeps its log and heap."""
+
+    def port_is_taken(_: uvicorn.Server) -> None:
+        PatientWriter.made.record_scores(ALICE, SCORES)
+        raise SystemExit(1)
+
+    monkeypatch.setattr(server, "log_to", lambda _: None)
+    monkeypatch.setattr(server, "_bound_malloc_arenas", lambda: None)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(uvicorn.Server, "run", port_is_taken)
+    return lambda: server.serve(Settings(data=tmp_path, model=MODEL_FOLDER))
+
+
+def test_what_is_held_is_written_when_serving_fails(
+    serve: Callable[[], int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(server, "ScoreWriter", PatientWriter)
+    with caplog.at_level(logging.WARNING), pytest.raises(SystemExit):
+        serve()
+    assert PatientWriter.made.written == [(ALICE, SCORES)]
+    assert not {"score-writer", "embedding-worker"} & {thread.name for thread in threading.enumerate()}
+    assert "results_not_noted" not in {record.message for record in caplog.records}
+
+
+def test_what_was_not_written_in_time_is_told_of(
+    serve: Callable[[], int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(server, "ScoreWriter", LateWriter)
+    with caplog.at_level(logging.WARNING), pytest.raises(SystemExit):
+        serve()
+    assert "results_not_noted" in {record.message for record in caplog.records}
