@@ -44,7 +44,7 @@ LENA: Final = (
 )
 QUESTION: Final = "Which nuts can Lena not eat?"
 OF_THE_WORLD: Final = "How long do I boil an egg?"
-FLOOR: Final = 0.3  # what the documentation advises as a threshold of relevance
+FLOOR: Final = 0.35  # what the documentation advises as a threshold of relevance
 MOST_APART: Final = 0.15
 CATS: Final = ("🐈🐈🐈", "😀", "🎉🎉", "猫が好き", "🐟", "👍", "🌧️☔", "犬が好き")
 

@@ -9,8 +9,8 @@ from recollect.core.ranking.floor import FLOOR, worth_showing
         ([], []),
         ([0.9, 0.85, 0.8, 0.31], [True, True, False, False]),  # log-odds 2.20, 1.73, 1.39, -.80
         ([FLOOR], [True]),
-        ([0.29], [False]),
-        ([0.4, 0.3, 0.29], [True, True, False]),
+        ([0.34], [False]),
+        ([0.4, 0.35, 0.34], [True, True, False]),
         ([1.0, 1.0, 0.5], [True, True, False]),
         ([0.0, 0.0], [False, False]),
     ],

@@ -23,7 +23,8 @@ class RelevanceSigns:
     share of the content words that the entry has, by what they say; related: of those that it has in other words;
     limits: 1 where a question about limits meets an entry that states one; no_answer: 1 where the kind of answer that
     is wanted is not there; turn: 1 for a turn; turn_words: of a turn, how well the content words are matched there and
-    around; turn_speaker: 1 for a turn of the one asked about; world: 1 if the question is about nobody here.
+    around; turn_of_another: 1 for a turn of somebody else than the one asked about; world: 1 if the question is about
+    nobody here.
     """
 
     dense: Float64Array
@@ -34,7 +35,7 @@ class RelevanceSigns:
     no_answer: Float64Array
     turn: Float64Array
     turn_words: Float64Array
-    turn_speaker: Float64Array
+    turn_of_another: Float64Array
     world: Float64Array
 
     def at(self, rows: Int64Array) -> "RelevanceSigns":
@@ -59,7 +60,7 @@ class Logistic:
     no_answer: float = 0.0
     turn: float = 0.0
     turn_words: float = 0.0
-    turn_speaker: float = 0.0
+    turn_of_another: float = 0.0
     world: float = 0.0
 
     def log_odds(self, signs: RelevanceSigns) -> Float64Array:
@@ -76,28 +77,28 @@ class Calibration:
 
     full: Logistic = field(
         default_factory=lambda: Logistic(
-            intercept=-1.42,
-            dense=2.45,
-            weakest=1.81,
-            related=1.75,
-            limits=0.60,
-            no_answer=-1.13,
-            turn=-1.56,
-            turn_words=1.02,
-            turn_speaker=1.54,
-            world=-0.77,
+            intercept=-1.12,
+            dense=2.26,
+            weakest=1.67,
+            related=1.22,
+            limits=0.53,
+            no_answer=-1.06,
+            turn=-0.98,
+            turn_words=1.88,
+            turn_of_another=-1.56,
+            world=-0.90,
         )
     )
     by_words: Logistic = field(
         default_factory=lambda: Logistic(
-            intercept=-0.47,
+            intercept=-0.29,
             coverage=1.67,
-            related=2.37,
-            limits=0.52,
-            no_answer=-1.03,
-            turn=-1.23,
-            turn_speaker=1.34,
-            world=-1.09,
+            related=2.12,
+            limits=0.24,
+            no_answer=-0.94,
+            turn=-0.41,
+            turn_of_another=-1.36,
+            world=-1.24,
         )
     )
 

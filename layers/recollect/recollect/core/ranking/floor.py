@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import log
 from typing import Final
 
-FLOOR: Final = 0.3
+FLOOR: Final = 0.35
 # Where one entry answers well, what is far less likely to help is noise: how far behind the best it may be, in log-odds
 NEAR_THE_BEST: Final = 0.6
 _SURE: Final = 1 - 1e-9

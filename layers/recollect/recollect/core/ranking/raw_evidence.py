@@ -1,6 +1,7 @@
 """The raw parts of the default ranking: what each passage has to say to a question, before anything is weighed."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -92,7 +93,7 @@ class _Asked:
         speaker = speaker_asked_about(text, table.entries, table.names)[owners]
         answer = self._answers()[owners]
         coverage, related = self._coverage(stems, counts), self._related()[owners]
-        is_found = bool(coverage.any() or related.any())
+        is_found, known = bool(coverage.any() or related.any()), self._known_names()
         by_words = np.ones(len(table.entries), np.bool_)
         by_words[table.pooled.rows] = self._words_alone
         return RawEvidence(
@@ -119,8 +120,8 @@ class _Asked:
                 no_answer=np.maximum(0.0, -answer),
                 turn=turn,
                 turn_words=turn * words.mean,
-                turn_speaker=turn * speaker,
-                world=np.full(len(owners), float(self._signs.is_of_the_world(self._known_names(), is_found=is_found))),
+                turn_of_another=turn * self._of_another(speaker, known),
+                world=np.full(len(owners), float(self._signs.is_of_the_world(known, is_found=is_found))),
             ),
         )
 
@@ -178,6 +179,15 @@ class _Asked:
             return np.zeros(len(self._table.entries))
         may = flags(one.signs.may_answer(kind, self._signs.words) for one in self._table.analyses)
         return 2 * may - 1
+
+    def _of_another(self, speaker: Float64Array, known: AbstractSet[str]) -> Float64Array:
+        """Return 1 for the passages of somebody else than the one asked about, float64 [p].
+
+        All are where the question names somebody whom nobody here knows, and none where it is about nobody.
+        """
+        if speaker.any():
+            return 1 - speaker
+        return np.full(len(speaker), float(bool(self._signs.names) and not known))
 
     def _known_names(self) -> set[str]:
         """Return the names in the question that somebody here has: a speaker, or one who is spoken of."""
