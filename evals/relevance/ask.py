@@ -10,7 +10,7 @@ from evals.datasets.datasets import Conversation
 from evals.harness.loading import LoadingError, load_into, server_settings, space_of
 from evals.harness.server_process import running
 from evals.relevance.questions import Asking, QuestionKind
-from evals.relevance.sampling import SIZES, order_of_keeping, sub_space
+from evals.relevance.sampling import samples
 from evals.retrieval.ask import message_of
 from evals.retrieval.metrics import DEPTH
 from evals.retrieval.offline import OfflineSpace
@@ -49,10 +49,8 @@ class Asked:
 
 def ask_samples(asking: Asking, seed: str) -> Iterator[Asked]:
     """Ask a question in ever larger parts of its conversation, each of them smaller than the whole."""
-    order = order_of_keeping(asking, seed)
-    for size in SIZES:
-        if size < len(order):
-            yield _asked(asking, str(size), sub_space(asking.space, order[:size]))
+    for size, space in samples(asking, seed):
+        yield _asked(asking, str(size), space)
 
 
 def ask_all(asking: Asking) -> Asked:

@@ -23,7 +23,7 @@ from evals.datasets.encodings import CachedEncoder
 from evals.harness.bootstrap_interval import SEED
 from evals.relevance.metrics import share_above
 from evals.relevance.questions import Asking, QuestionKind
-from evals.relevance.sampling import SIZES, order_of_keeping, sub_space
+from evals.relevance.sampling import samples
 from evals.relevance.sets import draw_from, sets_of
 from evals.retrieval.offline import OfflineSpace
 from recollect.adapters.minilm import MiniLmEmbedder
@@ -57,9 +57,9 @@ class Example:
 def examples(data: str, askings: Sequence[Asking]) -> Iterator[Example]:
     """Yield each question in spaces of every size."""
     for place, asking in enumerate(askings):
-        order = order_of_keeping(asking, f"{SEED}-{place}")
-        for size in (*(size for size in SIZES if size < len(order)), len(order)):
-            yield _example(data, asking, sub_space(asking.space, order[:size]))
+        for _, space in samples(asking, f"{SEED}-{place}"):
+            yield _example(data, asking, space)
+        yield _example(data, asking, asking.space)
 
 
 def _example(data: str, asking: Asking, space: OfflineSpace) -> Example:

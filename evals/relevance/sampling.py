@@ -1,7 +1,7 @@
 """Smaller spaces made of a conversation: some of its entries, with the vectors that they have in the whole of it."""
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,14 @@ def sub_space(space: OfflineSpace, places: Collection[int]) -> OfflineSpace:
         entries=tuple(to_entries(messages)),
         vectors=tuple(space.vectors[place] for place in kept),
     )
+
+
+def samples(asking: Asking, seed: str) -> Iterator[tuple[int, OfflineSpace]]:
+    """Yield ever larger parts of a question's conversation, each of `SIZES` that is smaller than the whole."""
+    order = order_of_keeping(asking, seed)
+    for size in SIZES:
+        if size < len(order):
+            yield size, sub_space(asking.space, order[:size])
 
 
 def order_of_keeping(asking: Asking, seed: str) -> list[int]:

@@ -105,7 +105,7 @@ def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
     rows.append((len(text) + prefix_length, last, 0))  # the caption
     rows[0] = (0, *rows[0][1:])  # the speaker goes with the first sentence
     table = np.array(rows, np.int32)
-    signs = entry_signs(f"{in_english(text)} {caption}" if caption else in_english(text))
+    signs = entry_signs(" ".join(filter(None, (in_english(text), caption))))
     return EntryAnalysis(found, table[:, 0], table[:, 1], table[:, 2], signs)
 
 

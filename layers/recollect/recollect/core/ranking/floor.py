@@ -20,12 +20,10 @@ def worth_showing(relevances: Sequence[float], floor: float = FLOOR) -> list[boo
 
     Those at the floor or above it whose log-odds are within `NEAR_THE_BEST` of the best one's.
     """
-    if not relevances or max(relevances) <= 0:
-        return [relevance >= floor for relevance in relevances]
-    least = _log_odds(max(relevances)) - NEAR_THE_BEST
-    return [relevance >= floor and relevance > 0 and _log_odds(relevance) >= least for relevance in relevances]
+    least = _log_odds(max(relevances, default=0.0)) - NEAR_THE_BEST
+    return [relevance >= floor and _log_odds(relevance) >= least for relevance in relevances]
 
 
 def _log_odds(relevance: float) -> float:
-    likely = min(relevance, _SURE)
+    likely = min(max(relevance, 1 - _SURE), _SURE)
     return log(likely / (1 - likely))
