@@ -81,4 +81,7 @@ def test_a_lone_character_counts_for_the_pairs_that_hold_it() -> None:
     counts = term_counts(table, ["猫", "犬が", "鳥"])
     assert counts.statements.tolist() == [[2, 0], [0, 1], [0, 0]]  # い猫, 猫が
     assert counts.questions.tolist() == [[0, 1], [0, 0], [0, 0]]
-    assert counts.speakers.tolist() == [[1, 0], [0, 0], [0, 0]]
+    assert counts.dates.tolist() == [[0, 0], [0, 0], [0, 0]]
+    assert counts.anywhere.tolist() == [[True, True], [False, True], [False, False]]
+    only_in_a_name = passage_table(a_reading([a_turn("犬", speaker="猫田")]))
+    assert term_counts(only_in_a_name, ["猫", "鳥"]).anywhere.tolist() == [[True], [False]]

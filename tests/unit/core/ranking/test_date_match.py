@@ -35,7 +35,7 @@ def test_a_question_may_name_several_dates() -> None:
 
 
 def nearness(question: str, *days: date) -> list[float]:
-    ordinals = np.array([day.toordinal() for day in days], np.int64)
+    ordinals = np.array([day.toordinal() for day in days], np.float64)
     found: list[float] = date_nearness(dates_in(question), ordinals, DateWeights()).tolist()
     return found
 

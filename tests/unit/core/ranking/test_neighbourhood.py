@@ -21,5 +21,5 @@ def test_without_runs_nobody_has_a_neighbour() -> None:
 
 
 def test_values_are_those_of_the_neighbour_or_0() -> None:
-    values = np.array([[1.0, 2.0, 3.0]])
-    assert shifted(values, np.array([2, NOBODY, 0])).tolist() == [[3.0, 0.0, 1.0]]
+    values = np.array([[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]])
+    assert shifted(values, np.array([2, NOBODY, 0])).tolist() == [[3.0, 6.0], [0.0, 0.0], [1.0, 4.0]]

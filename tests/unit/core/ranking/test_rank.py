@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import QueryVectors
-from recollect.core.ranking import analysis
+from recollect.core.ranking import prepared
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import LegPlace
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
-from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from tests.builders import MODEL, a_memory, a_turn, vectors
 from tests.fakes.clock import START
 from tests.profiles import sampled
@@ -204,8 +204,9 @@ def test_neither_the_order_of_reading_nor_a_cold_cache_changes_anything(
     once = ranked(question, legs, reading, model=model).hits(50)
     entries = list(reading.entries.items())
     shuffled = [entries[place] for place in np.random.default_rng(seed).permutation(len(entries))]
-    for cache in (analysis._analysis_of_short, analysis._analysis_of_long):
-        cache.cache_clear()
+    for text in (prepared._short_text, prepared._long_text):
+        text.cache_clear()
+    shuffled = [(entry_id, ReadEntry(read.entry, read.vectors)) for entry_id, read in shuffled]  # nothing worked out
     assert ranked(question, legs, ReadSet(dict(shuffled), reading.runs[::-1]), model=model).hits(50) == once
 
 

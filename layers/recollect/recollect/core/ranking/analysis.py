@@ -1,4 +1,4 @@
-"""What the ranking knows of an entry's text by itself, before any question: worked out once and kept."""
+"""What an entry's text says by itself, before any question."""
 
 import re
 from collections import Counter
@@ -18,10 +18,6 @@ from recollect.core.text.passages import SentenceWords, passages, sentence_words
 from recollect.core.text.searched_text import MONTHS, date_words, prefix_of
 from recollect.core.text.words import stem, stems, words
 
-# Analyses that are held, so that asking again is quick: 2 kB for a chat turn, up to 30 kB for the longest text
-SHORT_TEXT: Final = 1000
-SHORT_TEXTS_HELD: Final = 16_384
-LONG_TEXTS_HELD: Final = 512
 NAMES_HELD: Final = 4096
 CAPTION_LABEL: Final = "image"
 _NOTHING: Final[Mapping[str, int]] = {}
@@ -81,8 +77,7 @@ class EntryAnalysis:
 
 def analysis_of(entry: Entry) -> EntryAnalysis:
     """Return the analysis of an entry. Depends on its text, caption and speaker alone."""
-    analyse = _analysis_of_short if len(entry.text) <= SHORT_TEXT else _analysis_of_long
-    return analyse(entry.text, entry.caption or "", len(prefix_of(entry)))
+    return analysis_of_text(entry.text, entry.caption or "", len(prefix_of(entry)))
 
 
 def date_stems(entry: Entry) -> tuple[str, ...]:
@@ -90,7 +85,8 @@ def date_stems(entry: Entry) -> tuple[str, ...]:
     return _stems_of_day(entry.occurred_at.date())
 
 
-def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
+def analysis_of_text(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
+    """Return the analysis of a text with a caption; `base_text` puts `prefix_length` characters in front of it."""
     divided = passages(sentence_words(text))
     caption_words = [CAPTION_LABEL, *words(caption)] if caption else []
     last = len(divided) - 1
@@ -107,10 +103,6 @@ def _analysis(text: str, caption: str, prefix_length: int) -> EntryAnalysis:
     table = np.array(rows, np.int32)
     signs = entry_signs(" ".join(filter(None, (in_english(text), caption))))
     return EntryAnalysis(found, table[:, 0], table[:, 1], table[:, 2], signs)
-
-
-_analysis_of_short = lru_cache(maxsize=SHORT_TEXTS_HELD)(_analysis)
-_analysis_of_long = lru_cache(maxsize=LONG_TEXTS_HELD)(_analysis)
 
 
 def _passage(text: str, passage: Sequence[SentenceWords], caption: Sequence[str]) -> PassageAnalysis:

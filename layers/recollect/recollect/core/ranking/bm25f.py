@@ -31,8 +31,10 @@ def bm25f(
     length = lengths.texts + lengths.dates
     for neighbour in weights.neighbours:
         rows = around.at(neighbour.offset)
-        given = neighbour.statement * counts.statements + neighbour.question * counts.questions
-        found = found + shifted(given, rows)
+        given = neighbour.statement * counts.statements
+        if neighbour.question:
+            given = given + neighbour.question * counts.questions
+        found = found + shifted(given.T, rows).T
         length = length + shifted(lengths.texts, rows)
     mean = (length[measured] if measured.any() else length).mean()
     norm = weights.k1 * (1 - weights.b + weights.b * length / max(mean, 1.0))

@@ -67,7 +67,8 @@ class Logistic:
         """Return the log-odds of each candidate, float64 [n]."""
         total = np.full(len(signs.dense), self.intercept)
         for name, values in signs.named():
-            total += getattr(self, name) * values
+            if weight := getattr(self, name):
+                total += weight * values
         return total
 
 
@@ -124,6 +125,8 @@ class LogOdds:
 
 def relevance(signs: RelevanceSigns, by_words: BoolArray, calibration: Calibration) -> Float64Array:
     """Return the probability of being an answer, float64 [n] in [0, 1]; by_words: bool [n], has no vectors."""
-    log_odds = np.where(by_words, calibration.by_words.log_odds(signs), calibration.full.log_odds(signs))
+    log_odds = calibration.full.log_odds(signs)
+    if by_words.any():
+        log_odds = np.where(by_words, calibration.by_words.log_odds(signs), log_odds)
     probability: Float64Array = np.exp(-np.logaddexp(0.0, -log_odds))  # 1 / (1 + exp(-x)) that never overflows
     return probability

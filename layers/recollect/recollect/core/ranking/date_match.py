@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.model.vectors import Float64Array, Int64Array
+from recollect.core.model.vectors import Float64Array
 from recollect.core.ranking.weights import DateWeights
 from recollect.core.text.searched_text import MONTHS
 from recollect.core.text.words import fold
@@ -48,14 +48,16 @@ def dates_in(question: str) -> tuple[NamedDate, ...]:
     return found or tuple(NamedDate(int(match.group(1)), None, None) for match in _LONE_YEAR.finditer(plain))
 
 
-def date_nearness(named: Sequence[NamedDate], days: Int64Array, weights: DateWeights) -> Float64Array:
+def date_nearness(named: Sequence[NamedDate], days: Float64Array, weights: DateWeights) -> Float64Array:
     """Return for each entry how near it is to the nearest of the dates, float64 [n] in [0, 1]; 0 for no date.
 
-    days: the proleptic ordinal of each entry's date (UTC), int64 [n]. Inside a named day or month the weight is
-    full; outside it falls with exp(-gap / scale), slower for entries that are later. A date without a year is the
-    nearest of its kind; a year alone counts inside only.
+    days: the proleptic ordinal of each entry's date (UTC), whole numbers as float64 [n]. Inside a named day or month
+    the weight is full; outside it falls with exp(-gap / scale), slower for entries that are later. A date without a
+    year is the nearest of its kind; a year alone counts inside only.
     """
     nearness = np.zeros(len(days))
+    if not named:
+        return nearness
     years = _years_around(days)
     for one in named:
         for first, last in _intervals(one, years):
@@ -78,9 +80,9 @@ def _named(match: re.Match[str]) -> NamedDate:
     return NamedDate(int(year) if year else None, _NUMBERS[match["month"]], int(day) if day else None)
 
 
-def _years_around(days: Int64Array) -> list[int]:
+def _years_around(days: Float64Array) -> list[int]:
     """Return the years of some days, and those before and after, in order."""
-    years = {date.fromordinal(day).year for day in set(days.tolist())}
+    years = {date.fromordinal(int(day)).year for day in set(days.tolist())}
     around = {year + step for year in years for step in (-1, 0, 1)}
     return sorted(around & _CALENDAR)
 

@@ -35,7 +35,9 @@ def evidence(
     """
     asked = question_signs(question.text)
     raw = raw_evidence(question, asked, table, candidates=candidates, measured=measured, weights=weights)
-    rows = np.flatnonzero(np.isin(table.owners, candidates))
+    is_candidate = np.zeros(len(table.entries), np.bool_)
+    is_candidate[candidates] = True
+    rows = np.flatnonzero(is_candidate[table.owners])
     longness = _longness(asked.text, table, weights.long_messages)
     parts = tuple(_Weighing(raw, rows, weights, longness).parts())
     best = _best_of_each(total(parts), table.owners[rows])
@@ -70,6 +72,7 @@ class _Weighing:
         self._weights = weights
         self._longness = longness
         self._statement = raw.statement[rows]
+        self._is_mixed = bool(self._statement.any())
         self._by_words = raw.by_words[rows]
 
     def parts(self) -> Iterator[ScoredPart]:
@@ -111,7 +114,7 @@ class _Weighing:
         of_statements: float,
         normalised: Float64Array | None = None,
     ) -> ScoredPart:
-        weight = np.where(self._statement, of_statements, of_turns)
+        weight = np.where(self._statement, of_statements, of_turns) if self._is_mixed else of_turns
         return ScoredPart(name, raw, raw if normalised is None else normalised, weight)
 
 

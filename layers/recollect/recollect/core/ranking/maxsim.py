@@ -10,21 +10,20 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.model.vectors import EntryVectors, Float32Array, Float64Array, Int32Array, Int64Array, TokenVectors
+from recollect.core.model.vectors import Float32Array, Float64Array, Int64Array, TokenVectors
 from recollect.core.ranking.neighbourhood import Neighbourhood, shifted
 from recollect.core.ranking.passage_table import PassageTable
+from recollect.core.ranking.prepared import GroupSize, int64_rows
 from recollect.core.ranking.weights import MaxSimWeights
 
 # Multiplications of one matrix product. OpenBLAS does up to this many on the calling thread; waking others costs more
 # than they save, all the more while an encoder is at work. Blocks of this size stay in the cache as well
 PRODUCT_SIZE: Final = 4 * 65_536
-# Greater than any place in a text: makes (entry, place) one ascending number
-_TEXT_SPAN: Final = 1 << 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestMatches:
-    """The best cosine of each of m question pieces with what each passage states and asks, float32 [m, p], >= 0."""
+    """The best cosine of each of m question pieces with what each passage states and asks, float32 [p, m], >= 0."""
 
     statements: Float32Array
     questions: Float32Array
@@ -35,18 +34,24 @@ def best_matches(query: Float32Array, table: PassageTable, entries: Sequence[int
 
     The passages of other entries, and of those without vectors, match nothing.
     """
-    best = np.zeros((2, len(table.passages), len(query)), np.float32)
-    vectors = [(place, found) for place in entries if (found := table.vectors[place]) is not None and len(found.tokens)]
-    if vectors:
-        sentences, matches = _by_sentence(query, table, vectors)
-        passages, asks = _passages_and_kinds(table, [place for place, _ in vectors])
-        for kind in (0, 1):
-            chosen = asks[sentences] == kind
-            rows = passages[sentences[chosen]]
-            firsts = _firsts(rows)
-            if firsts.size:
-                best[kind][rows[firsts]] = np.maximum.reduceat(matches[chosen], firsts, axis=0)
-    statements, questions = np.maximum(best, 0).transpose(0, 2, 1)
+    passages = len(table.owners)
+    best = np.zeros((2, passages, len(query)), np.float32)
+    known = [(place, found) for place in entries if (found := table.prepared[place].tokens) is not None]
+    if known:
+        groups = [found for _, found in known]
+        sizes = int64_rows([one.sizes for one in groups]).reshape(-1, len(GroupSize))
+        tokens, runs, count = sizes.T
+        by_run = np.maximum.reduceat(
+            _cosines(query, [one.tokens for one in groups]),
+            _laid([one.runs for one in groups], tokens, runs),
+            axis=0,
+        )
+        firsts = _laid([one.firsts for one in groups], runs, count)
+        by_group = np.maximum.reduceat(by_run[_laid([one.order for one in groups], runs, runs)], firsts, axis=0)
+        cells = int64_rows([one.groups for one in groups])
+        passage = (cells >> 1) + np.repeat(table.first_passages()[[place for place, _ in known]], count)
+        best.reshape(2 * passages, -1)[(cells & 1) * passages + passage] = by_group
+    statements, questions = np.maximum(best, 0)
     return BestMatches(statements, questions)
 
 
@@ -67,11 +72,11 @@ def piece_matches(best: BestMatches, around: Neighbourhood, weights: MaxSimWeigh
     everything = own
     if around.line.size:
         for neighbour in weights.neighbours:
-            given = np.maximum(
-                np.float32(neighbour.statement) * best.statements, np.float32(neighbour.question) * best.questions
-            )
+            given = np.float32(neighbour.statement) * best.statements
+            if neighbour.question:
+                given = np.maximum(given, np.float32(neighbour.question) * best.questions)
             everything = np.maximum(everything, shifted(given, around.at(neighbour.offset)))
-    return PieceMatches(own, everything)
+    return PieceMatches(own.T, everything.T)
 
 
 def maxsim(matches: PieceMatches, piece_weights: Float64Array, weights: MaxSimWeights) -> Float64Array:
@@ -110,26 +115,19 @@ def word_matches(
     if not places:
         nothing = np.zeros(matches.own.shape[1])
         return WordMatches(nothing, nothing)
-    own = np.stack([matches.own[pieces].mean(axis=0) for pieces in places.values()])
-    everything = np.stack([matches.everything[pieces].mean(axis=0) for pieces in places.values()])
+    own, everything = (_by_word(values, list(places.values())) for values in (matches.own, matches.everything))
     says = np.array([content.get(word, 1.0) for word in places], np.float64)
     mean: Float64Array = says @ everything.astype(np.float64) ** weights.power / says.sum()
     return WordMatches(own.min(axis=0).astype(np.float64), mean)
 
 
-def _by_sentence(
-    query: Float32Array, table: PassageTable, vectors: Sequence[tuple[int, EntryVectors]]
-) -> tuple[Int64Array, Float32Array]:
-    """Return the sentences that have token vectors, int64 [s], ascending, and the best matches there, [s, m].
-
-    Sentences are counted over the entries of `vectors`, one behind the other.
-    """
-    begin = _one_line([table.analyses[place].sentence_starts for place, _ in vectors])
-    token = _one_line([found.tokens.starts for _, found in vectors])
-    sentence = np.searchsorted(begin, token, side="right") - 1
-    firsts = _firsts(sentence)
-    matches = np.maximum.reduceat(_cosines(query, [found.tokens for _, found in vectors]), firsts, axis=0)
-    return sentence[firsts], matches
+def _by_word(values: Float32Array, words: Sequence[Sequence[int]]) -> Float32Array:
+    """Return the mean of the rows of each word's pieces, float32 [w, p]; most words are one piece."""
+    found = values[[pieces[0] for pieces in words]]
+    for row, pieces in enumerate(words):
+        if len(pieces) > 1:
+            found[row] = values[pieces].mean(axis=0)
+    return found
 
 
 def _cosines(query: Float32Array, tokens: Sequence[TokenVectors]) -> Float32Array:
@@ -145,22 +143,6 @@ def _cosines(query: Float32Array, tokens: Sequence[TokenVectors]) -> Float32Arra
     return cosines
 
 
-def _passages_and_kinds(table: PassageTable, entries: Sequence[int]) -> tuple[Int64Array, Int64Array]:
-    """Return for each sentence of `entries` its passage in the table, and whether it asks (1) or states (0)."""
-    firsts = np.searchsorted(table.owners, np.array(entries))
-    analyses = [table.analyses[place] for place in entries]
-    within = [one.sentence_passages for one in analyses]
-    passages = np.repeat(firsts, [len(one) for one in within]) + np.concatenate(within)
-    return passages, np.concatenate([one.sentence_asks for one in analyses])
-
-
-def _one_line(places: Sequence[Int32Array]) -> Int64Array:
-    """Lay the texts of several entries end to end: return the places in them as ascending numbers."""
-    ascending = np.repeat(np.arange(len(places)) * _TEXT_SPAN, [len(one) for one in places])
-    ascending += np.concatenate(places)
-    return ascending
-
-
-def _firsts(ascending: Int64Array) -> Int64Array:
-    """Return where each new value of an ascending array begins."""
-    return np.flatnonzero(np.diff(ascending, prepend=-1)).astype(np.int64)
+def _laid(rows: Sequence[bytes], within: Int64Array, sizes: Int64Array) -> Int64Array:
+    """Return the places that each entry's rows name among its own, `within` of them, as places among all of these."""
+    return int64_rows(rows) + np.repeat(np.cumsum(within) - within, sizes)

@@ -53,5 +53,7 @@ def neighbourhood(runs: Sequence[Sequence[int]], rows: int) -> Neighbourhood:
 
 
 def shifted(values: NDArray[_Number], rows: Int64Array) -> NDArray[_Number]:
-    """Return for each row the values, [..., rows], of the row that `rows` names, 0 for NOBODY."""
-    return np.where(rows == NOBODY, values.dtype.type(0), values[..., rows])
+    """Return for each row the values, [rows, ...], of the row that `rows` names, 0 for NOBODY."""
+    found = values.take(rows, axis=0)
+    found[rows == NOBODY] = 0
+    return found

@@ -90,7 +90,7 @@ def rank(
     found = [entry_id for entry_id in dict.fromkeys([*candidates.entry_ids(), *waiting]) if entry_id in reading.entries]
     pool = {*found, *_nearest(found, reading)} if model is RelevanceModel.EVIDENCE else found
     # In the order of their ids, so that the order of reading changes no sum
-    ranked = sorted(entry_id for entry_id in pool if admits.admits(reading.entries[entry_id].entry))
+    ranked = sorted(entry.id for entry in admits.admitted(reading.entries[entry_id].entry for entry_id in pool))
     read = [reading.entries[entry_id] for entry_id in ranked]
     if model is RelevanceModel.EVIDENCE:
         scored = _evidence(question, candidates, reading, ranked, weights)
@@ -104,12 +104,14 @@ def rank(
 
 
 def _nearest(found: Collection[str], reading: ReadSet) -> Iterable[str]:
-    """Return the entries at most `NEAREST` turns away from one that was found, itself included."""
+    """Yield the entries at most `NEAREST` turns away from one that was found."""
     wanted = set(found)
     for run in reading.runs:
+        behind = 0  # of what was yielded of this run
         for place, entry_id in enumerate(run):
             if entry_id in wanted:
-                yield from run[max(0, place - NEAREST) : place + NEAREST + 1]
+                yield from run[max(behind, place - NEAREST) : place + NEAREST + 1]
+                behind = place + NEAREST + 1
 
 
 def _evidence(
@@ -133,13 +135,18 @@ def _evidence(
 
 
 def _ranking(entries: Sequence[Entry], scored: Scored, candidates: Candidates) -> Ranking:
-    scores = scored.scores.tolist()
+    order = np.argsort(-scored.scores, kind="stable")
+    descending = scored.scores[order]
+    if (descending[1:] == descending[:-1]).any():
+        scores = scored.scores.tolist()
 
-    def by_score_then_age(row: int) -> tuple[float, object, int, str]:
-        entry = entries[row]
-        return -scores[row], entry.occurred_at, entry.sequence, entry.id
+        def by_score_then_age(row: int) -> tuple[float, object, int, str]:
+            entry = entries[row]
+            return -scores[row], entry.occurred_at, entry.sequence, entry.id
 
-    rows = tuple(sorted(range(len(entries)), key=by_score_then_age))
+        rows = tuple(sorted(range(len(entries)), key=by_score_then_age))
+    else:
+        rows = tuple(order.tolist())
     return Ranking(tuple(entries[row] for row in rows), rows, scored, candidates)
 
 

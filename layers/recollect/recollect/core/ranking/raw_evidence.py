@@ -8,19 +8,19 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.model.entry import Kind
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.ranking.bm25f import bm25f
 from recollect.core.ranking.calibration import RelevanceSigns
 from recollect.core.ranking.date_match import date_nearness, dates_in
 from recollect.core.ranking.maxsim import WordMatches, best_matches, maxsim, piece_matches, word_matches
-from recollect.core.ranking.passage_table import Fact, PassageTable, TermCounts, lengths, term_counts
+from recollect.core.ranking.passage_table import OwnedHashes, PassageTable, TermCounts, lengths, term_counts
+from recollect.core.ranking.prepared import FACT_OF_KIND, EntryFact, Fact, Size, related_hashes
 from recollect.core.ranking.question import Question
-from recollect.core.ranking.signs.priors import asks_when, flags, may_be_long, speaker_asked_about
+from recollect.core.ranking.signs.answer_kinds import NAMES_ANSWER
+from recollect.core.ranking.signs.priors import asks_when, may_be_long, speaker_asked_about
 from recollect.core.ranking.signs.question_signs import QuestionSigns
 from recollect.core.ranking.weights import EvidenceWeights, MaxSimWeights
 from recollect.core.retrieval.bm25 import idf
-from recollect.core.text.taxonomy.related_words import related_stems
 from recollect.core.text.words import STOP_WORDS, query_stems, stem
 
 _SMALLEST: Final = 1e-9
@@ -88,26 +88,28 @@ class _Asked:
         stems = query_stems(text)
         counts, frequencies = self._counts(stems)
         tokens, words = self._matches(frequencies)
-        turn = flags(entry.kind is Kind.TURN for entry in table.entries)[owners]
+        turn = table.entry_fact(EntryFact.IS_TURN)[owners]
         dense = table.pooled.cosines(self._vectors)[owners]
         speaker = speaker_asked_about(text, table.entries, table.names)[owners]
         answer = self._answers()[owners]
         coverage, related = self._coverage(stems, counts), self._related()[owners]
         is_found, known = bool(coverage.any() or related.any()), self._known_names()
+        is_measured = np.zeros(len(table.entries), np.bool_)
+        is_measured[measured] = True
         by_words = np.ones(len(table.entries), np.bool_)
         by_words[table.pooled.rows] = self._words_alone
         return RawEvidence(
-            bm25f=bm25f(counts, lengths(table), table.neighbourhood, np.isin(owners, measured), self._weights.words),
+            bm25f=bm25f(counts, lengths(table), table.neighbourhood, is_measured[owners], self._weights.words),
             maxsim=tokens,
             dense=dense,
             first_person=table.fact(Fact.FIRST_PERSON),
             speaker=speaker,
             when=table.fact(Fact.TIME_WORD) * asks_when(text),
-            date=date_nearness(dates_in(text), _days(table), self._weights.dates)[owners],
+            date=date_nearness(dates_in(text), table.entry_fact(EntryFact.DAY), self._weights.dates)[owners],
             passages=_chances(text, table)[owners],
             generic=table.pooled.genericness()[owners],
             asks=table.fact(Fact.ASKS),
-            named=flags(one.signs.named for one in table.analyses)[owners],
+            named=table.entry_fact(EntryFact.NAMED)[owners],
             answer=answer,
             by_words=by_words[owners],
             statement=(turn == 0) & ~table.split[owners],
@@ -116,7 +118,7 @@ class _Asked:
                 weakest=words.weakest,
                 coverage=coverage,
                 related=related,
-                limits=flags(self._signs.about_limits and one.signs.limits for one in table.analyses)[owners],
+                limits=self._signs.about_limits * table.entry_fact(EntryFact.LIMITS)[owners],
                 no_answer=np.maximum(0.0, -answer),
                 turn=turn,
                 turn_words=turn * words.mean,
@@ -129,6 +131,10 @@ class _Asked:
     def _stems(self) -> dict[str, float]:
         return self._signs.stems()
 
+    @cached_property
+    def _entry_stems(self) -> OwnedHashes:
+        return self._table.stems()
+
     def _counts(self, stems: Sequence[str]) -> tuple[TermCounts, Mapping[str, float]]:
         """Count the stems of a question; return with it the frequencies of these and of its word pieces' stems."""
         pieces = map(stem, self._vectors.words) if self._vectors else ()
@@ -140,45 +146,43 @@ class _Asked:
         """Return MaxSim, float64 [p], and the matches of the content words."""
         table, query, weights = self._table, self._vectors, self._weights.tokens
         if query is None:
-            nothing = np.zeros(len(table.passages))
+            nothing = np.zeros(len(table.owners))
             return nothing, WordMatches(nothing, nothing)
         # A split entry that is no candidate is nobody's context either: its token vectors are not looked at
         looked_at = ~table.split
         looked_at[self._candidates] = True
         best = best_matches(query.tokens, table, np.flatnonzero(looked_at).tolist())
         found = piece_matches(best, table.neighbourhood, weights)
-        piece_weights = _piece_weights(query.words, len(table.passages), frequencies, weights)
+        piece_weights = _piece_weights(query.words, len(table.owners), frequencies, weights)
         words = word_matches(found, query.words, dict(self._signs.content), weights)
         return maxsim(found, piece_weights, weights), words
 
     def _coverage(self, stems: Sequence[str], counts: TermCounts) -> Float64Array:
         """Return the share of the content words that each passage has, by what they say in general, float64 [p]."""
         says = np.array([self._stems.get(one, 0.0) for one in stems], np.float64)
-        has = (counts.statements + counts.questions + counts.dates + counts.speakers) > 0
-        share: Float64Array = says @ has / max(float(says.sum()), _SMALLEST)
+        share: Float64Array = says @ counts.anywhere / max(float(says.sum()), _SMALLEST)
         return share
 
     def _related(self) -> Float64Array:
         """Return the share of the content words that each entry has in related words only, float64 [e]."""
         found = np.zeros(len(self._table.entries))
-        related = {asked: related_stems(asked) for asked in self._stems}
-        anything = frozenset().union(*related.values())
-        for place, one in enumerate(self._table.analyses):
-            there = one.signs.stems & anything
-            if there:
-                found[place] = sum(
-                    says * max((related[asked].get(other, 0.0) for other in there), default=0.0)
-                    for asked, says in self._stems.items()
-                    if asked not in one.signs.stems
-                )
+        for asked, says in self._stems.items():
+            if (related := related_hashes(asked)).words.size:
+                best = self._entry_stems.best(related)
+                best[self._entry_stems.has(asked)] = 0.0
+                found += says * best
         return found / max(sum(self._stems.values()), _SMALLEST)
 
     def _answers(self) -> Float64Array:
         kind = self._signs.kind
+        may = np.zeros(len(self._table.entries), np.bool_)
         if kind is None:
-            return np.zeros(len(self._table.entries))
-        may = flags(one.signs.may_answer(kind, self._signs.words) for one in self._table.analyses)
-        return 2 * may - 1
+            return may.astype(np.float64)
+        if kind in FACT_OF_KIND:
+            may = self._table.entry_fact(FACT_OF_KIND[kind]) > 0
+        if kind in NAMES_ANSWER:
+            may = may | self._table.capitalised().has_other_than(self._signs.words)
+        return np.where(may, 1.0, -1.0)
 
     def _of_another(self, speaker: Float64Array, known: AbstractSet[str]) -> Float64Array:
         """Return 1 for the passages of somebody else than the one asked about, float64 [p].
@@ -193,11 +197,7 @@ class _Asked:
         """Return the names in the question that somebody here has: a speaker, or one who is spoken of."""
         speakers = set(self._table.names)
         stems = {name: stem(name) for name in self._signs.names}
-        return {
-            name
-            for name, its_stem in stems.items()
-            if name in speakers or any(its_stem in one.signs.stems for one in self._table.analyses)
-        }
+        return {name for name, its_stem in stems.items() if name in speakers or self._entry_stems.has(its_stem).any()}
 
 
 def _piece_weights(
@@ -213,8 +213,4 @@ def _chances(question: str, table: PassageTable) -> Float64Array:
     """Return the passages of each entry, float64 [e]; 1 where an entry is welcome to be long."""
     if may_be_long(question):
         return np.ones(len(table.entries))
-    return np.array([len(one.passages) for one in table.analyses], np.float64)
-
-
-def _days(table: PassageTable) -> Int64Array:
-    return np.array([entry.occurred_at.toordinal() for entry in table.entries], np.int64)
+    return table.sizes[:, Size.PASSAGES].astype(np.float64)

@@ -28,7 +28,7 @@ class ScoredPart:
 
     def at(self, rows: Int64Array) -> "ScoredPart":
         """Return the part of some candidates."""
-        weight = np.broadcast_to(self.weight, self.raw.shape)[rows]
+        weight = self.weight[rows] if isinstance(self.weight, np.ndarray) else self.weight
         return ScoredPart(self.name, self.raw[rows], self.normalised[rows], weight)
 
     def of(self, row: int) -> Part:

@@ -1,6 +1,6 @@
 """What a search index is asked and what it answers: about 100 candidates, leg by leg, before any ranking."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -46,10 +46,19 @@ class EntryFilter:
 
     def admits(self, entry: Entry) -> bool:
         """Tell whether an entry passes."""
-        if entry.state not in self._states() or (self.kinds is not None and entry.kind not in self.kinds):
-            return False
-        conditions = self._conditions()
-        return not conditions or admits(And(conditions), facts_of(entry))
+        return any(True for _ in self.admitted([entry]))
+
+    def admitted(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """Yield the entries that pass."""
+        states, kinds, conditions = self._states(), self.kinds, self._conditions()
+        clause = And(conditions) if conditions else None
+        for entry in entries:
+            if (
+                entry.state in states
+                and (kinds is None or entry.kind in kinds)
+                and (clause is None or admits(clause, facts_of(entry)))
+            ):
+                yield entry
 
     def admits_state(self, state: State) -> bool:
         """Tell whether entries of a state are searched at all."""

@@ -1,9 +1,9 @@
 """What is read back from the store for a ranking, now or as it was: candidates, session neighbours, vectors."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import EntryVectors
@@ -13,12 +13,26 @@ from recollect.core.text.searched_text import searched_text
 MAX_CHARACTERS_ENCODED: Final = 6_000
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadEntry:
-    """An entry and its vectors, when it has any that belong to its version and to the present model."""
+    """An entry and its vectors, when it has any that belong to its version and to the present model.
+
+    A store that gives the same object again, while it is still true, spares working out again what follows from it.
+    """
 
     entry: Entry
     vectors: EntryVectors | None = None
+    _worked_out: dict[object, Any] = field(default_factory=dict, repr=False)
+
+    def worked_out(self, make: Callable[["ReadEntry"], T]) -> T:
+        """Return `make` of this, made once. It must not depend on the entry's statistics: these may be replaced."""
+        found: T | None = self._worked_out.get(make)
+        if found is None:
+            found = self._worked_out[make] = make(self)
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

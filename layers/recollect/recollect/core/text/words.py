@@ -69,9 +69,14 @@ def unspaced_pairs(text: str) -> list[str]:
     return [pair for run in _UNSPACED.findall(fold(text)) for pair in _pairs(run)]
 
 
+def is_unspaced(word: str) -> bool:
+    """Tell whether a word of `words` is one or two characters of an unspaced script."""
+    return not word.isascii() and _UNSPACED.match(word) is not None
+
+
 def is_lone_character(word: str) -> bool:
     """Tell whether a question's word is one character of an unspaced script: it matches every pair that holds it."""
-    return len(word) == 1 and _UNSPACED.match(word) is not None
+    return len(word) == 1 and is_unspaced(word)
 
 
 def _parts(word: str) -> list[str]:

@@ -16,6 +16,8 @@ class AnswerKind(StrEnum):
     PLACE = "place"
 
 
+# What a name that the question does not have may be the answer to
+NAMES_ANSWER: Final = frozenset({AnswerKind.NAME, AnswerKind.PLACE})
 # The first that fits counts
 _WANTED: Final = (
     (

@@ -48,11 +48,6 @@ class EntrySigns:
     kinds: frozenset[AnswerKind]
     limits: bool
 
-    def may_answer(self, kind: AnswerKind, asked: frozenset[str]) -> bool:
-        """Tell whether it may hold an answer of a kind; a name is one that is not among the words `asked`."""
-        names = kind in (AnswerKind.NAME, AnswerKind.PLACE) and not self.names <= asked
-        return names or kind in self.kinds
-
 
 def entry_signs(text: str) -> EntrySigns:
     """Return the signs of a text, which is read in English."""
