@@ -4,7 +4,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from recollect.core.ranking.calibration import Calibration, Logistic, LogOdds, RelevanceSigns, relevance
+from recollect.core.ranking.calibration import ASKS_NOTHING, Calibration, Logistic, LogOdds, RelevanceSigns, relevance
 
 CALIBRATION = Calibration(
     full=Logistic(intercept=-3.0, dense=4.0, weakest=2.0, world=-1.0),
@@ -41,6 +41,7 @@ def test_the_terms_of_the_log_odds_are_those_that_have_a_coefficient() -> None:
         ("dense", 0.75, 4.0),
         ("weakest", 0.5, 2.0),
         ("world", 0.0, -1.0),
+        ("idle", 0.0, ASKS_NOTHING),
     ]
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from recollect.core.model.entry import Entry, Role
+from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.question import Question
@@ -144,3 +145,12 @@ def test_without_an_encoder_the_words_and_the_priors_decide() -> None:
     found = ranked(a_question("oolong"), a_reading(turns, vectors, in_session=False), turns)
     assert list(found) == [turns[1].id, turns[0].id]
     assert all(hit.explanation.waiting_for_vectors for hit in found.values())
+
+
+@pytest.mark.parametrize("asked", ["Hello!", "Hallo, guten Morgen", "ok thanks"])
+def test_a_greeting_that_was_stored_does_not_answer_a_greeting(asked: str) -> None:
+    said = a_turn(asked)
+    alike = {said.id: entry_vectors(at_cosine(1.0), {len("user: "): 0})}
+    for vectors in ({}, alike):
+        found = ranked(a_question(asked, {"hello": 0}), a_reading([said], vectors), [said])
+        assert found[said.id].relevance < FLOOR

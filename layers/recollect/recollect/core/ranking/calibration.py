@@ -8,11 +8,15 @@ for one entry and for ten thousand, for memories and turns, for short texts and 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from typing import Final
 
 import numpy as np
 
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.ranking.hits import LogOddsTerm
+
+# Not fitted: nothing answers a greeting, though a stored greeting is all that it says
+ASKS_NOTHING: Final = -4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +28,7 @@ class RelevanceSigns:
     limits: 1 where a question about limits meets an entry that states one; no_answer: 1 where the kind of answer that
     is wanted is not there; turn: 1 for a turn; turn_words: of a turn, how well the content words are matched there and
     around; turn_of_another: 1 for a turn of somebody else than the one asked about; world: 1 if the question is about
-    nobody here.
+    nobody here; idle: 1 if it asks nothing.
     """
 
     dense: Float64Array
@@ -37,6 +41,7 @@ class RelevanceSigns:
     turn_words: Float64Array
     turn_of_another: Float64Array
     world: Float64Array
+    idle: Float64Array
 
     def at(self, rows: Int64Array) -> "RelevanceSigns":
         """Return the signs of some rows."""
@@ -62,6 +67,7 @@ class Logistic:
     turn_words: float = 0.0
     turn_of_another: float = 0.0
     world: float = 0.0
+    idle: float = ASKS_NOTHING
 
     def log_odds(self, signs: RelevanceSigns) -> Float64Array:
         """Return the log-odds of each candidate, float64 [n]."""

@@ -124,6 +124,7 @@ class _Asked:
                 turn_words=turn * words.mean,
                 turn_of_another=turn * self._of_another(speaker, known),
                 world=np.full(len(owners), float(self._signs.is_of_the_world(known, is_found=is_found))),
+                idle=np.full(len(owners), float(self._signs.is_idle)),
             ),
         )
 
