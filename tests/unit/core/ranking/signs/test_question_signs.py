@@ -96,3 +96,21 @@ def test_any_question_has_signs(question: str) -> None:
     assert {word for word, _ in signs.content} <= signs.words
     assert all(0 < says < 1 for says in signs.stems().values())
     assert not (signs.is_of_the_world(signs.names) and signs.names)
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_idle"),
+    [
+        ("Hello!", True),
+        ("ok thanks", True),
+        ("Guten Morgen", True),
+        ("Grüß Gott, wie geht es dir?", True),
+        ("Tschüss, bis später", True),
+        ("Wie geht es Lena?", False),
+        ("Was ist morgen?", False),
+        ("wifi code?", False),
+        ("How is the cat?", False),
+    ],
+)
+def test_greetings_ask_nothing(asked: str, *, is_idle: bool) -> None:
+    assert question_signs(asked).is_idle is is_idle

@@ -25,6 +25,12 @@ hello hi hey hallo servus moin thanks thank thx danke bitte please ok okay okey 
 nice great super haha lol hm hmm well bye ciao goodbye good morning evening night you me i
 so very much many cheers welcome
 """)
+# Folded. Read in English word by word, "guten Morgen" is a good tomorrow
+_IDLE_IN_GERMAN: Final = words_in("""
+hallo hi hey na servus moin gruß gott guten gute guter morgen abend tag nacht mahlzeit danke dankeschon vielen
+dank bitte schon sehr gern gerne tschuss tschus ciao bis bald spater dann ja nein ok okay alles klar gut super toll prima
+wie geht gehts es dir euch ihnen und so
+""")
 _TO_AN_ASSISTANT: Final = re.compile(r"\b(?:give|write|tell|show|send|draft|make|explain to) me\b", re.IGNORECASE)
 _CAPITALISED: Final = re.compile(r"[^\W\d_a-zß-öø-ÿ][\w'’-]+")
 _MOST_TERSE: Final = 4
@@ -93,5 +99,6 @@ def question_signs(question: str) -> QuestionSigns:
         names=frozenset(names - _QUESTION_WORDS),
         is_terse=len(said) <= _MOST_TERSE and _QUESTION_WORDS.isdisjoint(said),
         about_person=not _PERSONS.isdisjoint(said),
-        is_idle=_IDLE.issuperset(word for word in said if word not in STOP_WORDS),
+        is_idle=_IDLE.issuperset(word for word in said if word not in STOP_WORDS)
+        or _IDLE_IN_GERMAN.issuperset(words(question)),
     )
