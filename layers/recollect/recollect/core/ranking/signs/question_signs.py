@@ -28,8 +28,8 @@ so very much many cheers welcome
 # Folded. Read in English word by word, "guten Morgen" is a good tomorrow
 _IDLE_IN_GERMAN: Final = words_in("""
 hallo hi hey na servus moin gruß gott guten gute guter morgen abend tag nacht mahlzeit danke dankeschon vielen
-dank bitte schon sehr gern gerne tschuss tschus ciao bis bald spater dann ja nein ok okay alles klar gut super toll prima
-wie geht gehts es dir euch ihnen und so
+dank bitte schon sehr gern gerne tschuss tschus ciao bis bald spater dann ja nein ok okay alles klar gut super toll
+prima wie geht gehts es dir euch ihnen und so
 """)
 _TO_AN_ASSISTANT: Final = re.compile(r"\b(?:give|write|tell|show|send|draft|make|explain to) me\b", re.IGNORECASE)
 _CAPITALISED: Final = re.compile(r"[^\W\d_a-zß-öø-ÿ][\w'’-]+")
