@@ -14,6 +14,7 @@ from evals.relevance.sampling import samples
 from evals.retrieval.ask import message_of
 from evals.retrieval.metrics import DEPTH
 from evals.retrieval.offline import OfflineSpace
+from recollect.core.model.entry import Kind
 from recollect.local.client.client import MemoryClient
 from recollect.local.ingest.backlog import wait_until_embedded
 
@@ -22,10 +23,15 @@ ALL: Final = "all"
 
 @dataclass(frozen=True, slots=True)
 class JudgedHit:
-    """One of the first ten of a search: its relevance in [0, 1], and whether it is among what answers the question."""
+    """One of the first ten of a search: its relevance in [0, 1], and whether it is among what answers the question.
+
+    score: the relevance model's; is_turn: it was said in a conversation.
+    """
 
     relevance: float
     is_right: bool
+    score: float = 0.0
+    is_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,13 @@ def _asked(asking: Asking, size: str, space: OfflineSpace) -> Asked:
     """Ask without a server. Relevance is each entry's own, before a profile makes it never rise along the order."""
     ranking = space.ranking(asking.question)
     first = list(zip(ranking.entries, ranking.rows, strict=True))[:DEPTH]
-    hits = [JudgedHit(float(ranking.scored.relevance[row]), entry.id in asking.gold) for entry, row in first]
+    scored = ranking.scored
+    hits = [
+        JudgedHit(
+            float(scored.relevance[row]), entry.id in asking.gold, float(scored.scores[row]), entry.kind is Kind.TURN
+        )
+        for entry, row in first
+    ]
     return Asked(asking.kind, size, tuple(hits))
 
 
@@ -88,9 +100,14 @@ def ask_over_http(client: MemoryClient, asking: Asking) -> Asked:
     """Ask a question in the space of its conversation; `relevance` is as the answer has it."""
     conversation = asking.space.conversation
     known = frozenset(message.id for message in conversation.messages)
-    answer = client.search(asking.question.text, space=space_of(conversation), limit=DEPTH)
+    answer = client.search(asking.question.text, space=space_of(conversation), limit=DEPTH, explain=True)
     hits = [
-        JudgedHit(result["relevance"], message_of(result["entry"]["source_ids"][0], known) in asking.gold)
+        JudgedHit(
+            result["relevance"],
+            message_of(result["entry"]["source_ids"][0], known) in asking.gold,
+            result["explanation"]["calibration"]["score"],
+            result["entry"]["kind"] == Kind.TURN,
+        )
         for result in answer["results"]
     ]
     return Asked(asking.kind, ALL, tuple(hits))

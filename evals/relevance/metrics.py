@@ -9,7 +9,7 @@ import numpy as np
 from evals.relevance.ask import Asked
 from evals.relevance.questions import QuestionKind
 from recollect.core.model.vectors import BoolArray, Float64Array
-from recollect.core.ranking.floor import worth_showing
+from recollect.core.ranking.floor import Judged, worth_showing
 
 BINS: Final = 10
 SILENT: Final = 0.92
@@ -130,7 +130,7 @@ def at_floor(asked: Sequence[Asked], floor: float) -> AtFloor:
 
 
 def _passing(asked: Asked, floor: float) -> list[bool]:
-    return worth_showing([hit.relevance for hit in asked.hits], floor)
+    return worth_showing([Judged(hit.relevance, hit.score, hit.is_turn) for hit in asked.hits], floor)
 
 
 def quiet_floor(best: Sequence[float], share: float = SILENT) -> float | None:

@@ -1,5 +1,6 @@
 """Token counters: what they count, and that an unknown word is never cheap."""
 
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.markdown_layout import MarkdownLayout
+from recollect.core.context.marks import Calendar
 from recollect.core.ranking.hits import Hit
 from recollect.errors import EmbeddingError
 from tests.builders import a_memory
+from tests.fakes.clock import START
 from tests.model_folder import MODEL_FOLDER
 from tests.profiles import sampled
 from tests.unit.core.context.attacks import ATTACKS
@@ -62,6 +65,10 @@ def test_a_folder_without_a_tokenizer_is_found_out_at_the_first_count(tmp_path: 
 def test_a_context_stays_within_its_word_pieces(texts: list[str], max_tokens: int) -> None:
     hits = [Hit(a_memory(text), 0.5, 0.5) for text in texts]
     context = assemble(
-        Material("tea", hits=hits), max_tokens=max_tokens, count=WORDPIECES.count, layout=MarkdownLayout()
+        Material("tea", hits=hits),
+        max_tokens=max_tokens,
+        count=WORDPIECES.count,
+        layout=MarkdownLayout(),
+        calendar=Calendar(UTC, START),
     )
     assert context.tokens == WORDPIECES.count(context.text) <= max_tokens

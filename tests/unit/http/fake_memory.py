@@ -117,4 +117,4 @@ def _hit(entry: Entry, *, explain: bool) -> Hit:
         calibration=Calibrated(score=0.5, log_odds=(), relevance=0.5),
         levelled=0.5,
     )
-    return ExplainedHit(entry, 0.5, 0.5, explanation)
+    return ExplainedHit(entry, 0.5, 0.5, explanation=explanation)

@@ -247,7 +247,13 @@ class Recollect:
         from recollect.use_cases.contexts.assemble_context import AssembleContext
 
         return AssembleContext(
-            self.store, self.search, self.clock, self.ids, self.pinned_and_profile, self.parts.counters
+            self.store,
+            self.search,
+            self.clock,
+            self.ids,
+            self.pinned_and_profile,
+            self.parts.counters,
+            self.read_settings,
         )
 
     @cached_property

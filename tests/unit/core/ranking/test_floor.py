@@ -1,27 +1,57 @@
 import pytest
 
-from recollect.core.ranking.floor import FLOOR, worth_showing
+from recollect.core.ranking.floor import FLOOR, Judged, worth_showing
+
+
+def shown(
+    relevances: list[float], *, turns: bool = False, scores: list[float] | None = None, **floor: float
+) -> list[bool]:
+    results = [
+        Judged(relevance, score, turns)
+        for relevance, score in zip(relevances, scores or [1.0] * len(relevances), strict=True)
+    ]
+    return worth_showing(results, **floor)
 
 
 @pytest.mark.parametrize(
-    ("relevances", "shown"),
+    ("relevances", "expected"),
     [
         ([], []),
         ([0.9, 0.85, 0.8, 0.31], [True, True, False, False]),  # log-odds 2.20, 1.73, 1.39, -.80
         ([FLOOR], [True]),
         ([0.34], [False]),
-        ([0.4, 0.35, 0.34], [True, True, False]),
+        ([0.4, 0.34, 0.25], [True, True, False]),  # the floor judges the best
         ([1.0, 1.0, 0.5], [True, True, False]),
         ([0.0, 0.0], [False, False]),
     ],
 )
-def test_what_is_at_the_floor_and_near_the_best_is_worth_showing(relevances: list[float], shown: list[bool]) -> None:
-    assert worth_showing(relevances) == shown
+def test_memories_near_the_best_are_worth_showing_where_it_is_at_the_floor(
+    relevances: list[float], expected: list[bool]
+) -> None:
+    assert shown(relevances) == expected
+
+
+def test_a_memory_whose_score_is_far_behind_is_noise() -> None:
+    assert shown([0.8, 0.78, 0.78], scores=[4.0, 3.5, 3.3]) == [True, True, False]
+
+
+def test_turns_are_worth_showing_further_down_and_whatever_their_scores() -> None:
+    assert shown([0.8, 0.2, 0.1], turns=True, scores=[9.0, 1.0, 1.0]) == [
+        True,
+        True,
+        False,
+    ]  # log-odds 1.39, -1.39, -2.2
+    assert shown([0.34, 0.3], turns=True) == [False, False]
+
+
+def test_a_turn_is_judged_by_the_best_of_all() -> None:
+    assert worth_showing([Judged(0.8, 4.0, is_turn=False), Judged(0.2, 1.0, is_turn=True)]) == [True, True]
+    assert worth_showing([Judged(0.8, 9.0, is_turn=True), Judged(0.75, 4.0, is_turn=False)]) == [True, True]
 
 
 def test_a_floor_of_nothing_still_holds_back_what_is_far_behind_the_best() -> None:
-    assert worth_showing([0.8, 0.75, 0.1], floor=0.0) == [True, True, False]
+    assert shown([0.8, 0.75, 0.1], floor=0.0) == [True, True, False]
 
 
 def test_order_does_not_matter() -> None:
-    assert worth_showing([0.31, 0.9]) == [False, True]
+    assert shown([0.31, 0.9]) == [False, True]

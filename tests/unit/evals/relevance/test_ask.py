@@ -36,13 +36,17 @@ def test_the_best_hit_is_the_most_relevant_wherever_it_stands() -> None:
 
 
 def test_over_http_relevance_is_what_the_answer_says() -> None:
+    explained = {"explanation": {"calibration": {"score": 4.5}}}
     with serving() as server, MemoryClient(server.url) as client:
         server.results = [
-            {"entry": {"source_ids": ["3"]}, "relevance": 0.75},
-            {"entry": {"source_ids": ["0#2"]}, "relevance": 0.25},
+            {"entry": {"source_ids": ["3"], "kind": "turn"}, "relevance": 0.75, **explained},
+            {"entry": {"source_ids": ["0#2"], "kind": "memory"}, "relevance": 0.25, **explained},
         ]
         asked = ask_over_http(client, ASKING)
         _, body = server.requests[0]
-    assert asked.hits == (JudgedHit(0.75, is_right=False), JudgedHit(0.25, is_right=True))
+    assert asked.hits == (
+        JudgedHit(0.75, is_right=False, score=4.5, is_turn=True),
+        JudgedHit(0.25, is_right=True, score=4.5, is_turn=False),
+    )
     assert (asked.kind, asked.size) == (QuestionKind.ANSWERABLE, ALL)
-    assert body == {"query": "tea?", "space": "ann", "limit": DEPTH}
+    assert body == {"query": "tea?", "space": "ann", "limit": DEPTH, "explain": True}

@@ -1,6 +1,7 @@
 """A context from the store: what stands, what is found, what was said last, and the note of what was served."""
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,20 +10,26 @@ from recollect.adapters.clock import RandomIds
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.context_memory import Section
 from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
-from recollect.core.feedback.recall import recall_key, recall_of
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, put_conflict
+from recollect.core.feedback.recall import Outcome, recall_key, recall_of
 from recollect.core.feedback.served import served_prefix
+from recollect.core.feedback.use_counts import Used
 from recollect.core.model.drafts import Message
 from recollect.core.model.entry import Entry, State, Statement
-from recollect.core.model.records import Collection
+from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.query import Query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.hits import Hit
+from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.contexts.assemble_context import AssembleContext, ServedContext
+from recollect.use_cases.contexts.give_feedback import GiveFeedback
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.search.search import SearchResult
 from tests.builders import ALICE, MALLORY, a_memory, a_write, changed
+from tests.fakes.clock import START
 from tests.unit.use_cases.conftest import Bench
 
 QUESTION = Query(text="What does Alice drink?")
@@ -33,11 +40,12 @@ class Found:
     """A search that finds what it is told to."""
 
     entries: list[Entry] = field(default_factory=list)
+    relevance: float = 0.8
     asked: list[Query] = field(default_factory=list)
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
         self.asked.append(query)
-        hits = tuple(Hit(entry, 0.8, 0.8) for entry in self.entries)
+        hits = tuple(Hit(entry, self.relevance, self.relevance) for entry in self.entries)
         return SearchResult(query.text, hits, ("dense_leg",))
 
 
@@ -52,11 +60,14 @@ class Desk:
         scope = ALICE if entries[0].user_id == ALICE.owner else MALLORY
         self.bench.store.commit(scope, [a_write(entry) for entry in entries])
 
-    def context(self, scope: Scope = ALICE, **wish: Any) -> ServedContext:
+    def context(self, scope: Scope = ALICE, query: Query = QUESTION, **wish: Any) -> ServedContext:
         counters = dict.fromkeys(Tokenizer, ByteCounter())
         standing = ReadPinnedAndProfile(self.bench.store, self.bench.clock)
-        assemble = AssembleContext(self.bench.store, self.found, self.bench.clock, RandomIds(), standing, counters)
-        return assemble(scope, QUESTION, ContextWish(**{"max_tokens": 10_000, **wish}))
+        settings = ReadSettings(self.bench.store)
+        assemble = AssembleContext(
+            self.bench.store, self.found, self.bench.clock, RandomIds(), standing, counters, settings
+        )
+        return assemble(scope, query, ContextWish(**{"max_tokens": 10_000, **wish}))
 
 
 @pytest.fixture
@@ -179,18 +190,72 @@ def test_format_and_tokenizer_are_those_that_were_wished(desk: Desk) -> None:
     assert served.context.tokens == len(served.context.text.encode())
 
 
-def test_what_is_found_is_not_below_the_floor_unless_the_question_says_so(desk: Desk) -> None:
-    desk.context()
-    (asked,) = desk.found.asked
-    assert asked.least_relevance(of_space=0.0) == FLOOR
-    assert replace(asked, min_relevance=0.0).least_relevance(of_space=0.5) == 0.0
+def test_the_floor_judges_what_is_found_unless_the_question_says_so(desk: Desk) -> None:
+    desk.found.entries, desk.found.relevance = [a_memory("Likes oolong.")], FLOOR - 0.01
+    served = desk.context()
+    assert (shown(served), served.context.nothing_relevant, served.recall_id) == ([], True, None)
+    assert desk.found.asked[-1].conversations
+    asked = replace(QUESTION, min_relevance=0.0)
+    assert shown(desk.context(query=asked)) == [(Section.FOUND, "Likes oolong.")]
+    desk.found.relevance = FLOOR
+    assert not desk.context().context.nothing_relevant
 
 
 @pytest.mark.parametrize("format_", ContextFormat)
 def test_a_context_of_nothing_says_so_where_it_may(desk: Desk, format_: ContextFormat) -> None:
     said = desk.context(format=format_).context
-    assert "No relevant memory was found." in said.text
+    assert "Nothing that is remembered answers this." in said.text
     assert (said.tokens, said.memories) == (len(said.text.encode()), ())
     assert desk.context(format=format_, max_tokens=said.tokens).context == said
     without = desk.context(format=format_, max_tokens=said.tokens - 1).context
     assert (without.text, without.tokens) == ("", 0)
+
+
+def test_days_are_told_in_the_zone_of_the_space(desk: Desk) -> None:
+    entry = a_memory("Dentist tomorrow.", occurred_at=datetime(2026, 2, 21, 4, 30, tzinfo=UTC))
+    desk.found.entries = [entry]
+    assert "Sat 21 Feb 2026" in desk.context().context.text
+    settings = PutRecord(SETTINGS_KEY, {"time_zone": "America/Los_Angeles"})
+    desk.bench.store.change_records(ALICE, [settings])
+    assert "Fri 20 Feb 2026" in desk.context().context.text
+
+
+def test_what_stands_by_rule_is_no_evidence_unless_it_was_used(desk: Desk) -> None:
+    pinned, found = a_memory("Uses metric units.", pinned=True), a_memory("Likes oolong.")
+    desk.put(pinned, found)
+    desk.found.entries = [found]
+    give = GiveFeedback(desk.bench.store, desk.bench.clock)
+    for used, expected in (((), Outcome((), (found.id,))), ((pinned.id,), Outcome((pinned.id,), (found.id,)))):
+        recall_id = desk.context().recall_id
+        assert recall_id is not None
+        assert give(ALICE, recall_id, Used(used, "")) == expected
+    statistics = desk.bench.store.get(ALICE, pinned.id).statistics
+    assert (statistics.times_served, statistics.times_relevant) == (1, 1)
+
+
+def test_the_profile_is_what_touches_the_question_then_safety_then_importance(desk: Desk) -> None:
+    def preference(text: str, importance: float) -> Entry:
+        return a_memory(text, statement=Statement.PREFERENCE, importance=importance)
+
+    nuts = a_memory("Lena is allergic to hazelnuts.", importance=0.1)
+    desk.put(preference("Prefers window seats.", 0.9), preference("Drinks only oolong.", 0.2), nuts)
+    assert [text for _, text in shown(desk.context())] == [
+        "Drinks only oolong.",
+        "Lena is allergic to hazelnuts.",
+        "Prefers window seats.",
+    ]
+
+
+def test_both_sides_of_an_open_conflict_stand_together_until_it_is_settled(desk: Desk) -> None:
+    old, new = a_memory("Lives in Graz."), a_memory("Lives in Linz.", occurred_at=START + timedelta(days=9))
+    desk.put(old, new)
+    desk.found.entries = [old, new]
+    conflict = Conflict(
+        entry_id=new.id, other_id=old.id, kind=ConflictKind.CONTRADICTION, differences=(), opened_at=START
+    )
+    desk.bench.store.change_records(ALICE, [put_conflict(conflict, expected=None)])
+    (block,) = desk.context().context.blocks
+    assert [memory.text for memory in block.shown] == ["Lives in Linz.", "Lives in Graz."]
+    settled = replace(conflict, resolution=Resolution.KEEP_BOTH, resolved_at=START, resolved_by="user")
+    desk.bench.store.change_records(ALICE, [put_conflict(settled, expected=None)])
+    assert len(desk.context().context.blocks) == 2

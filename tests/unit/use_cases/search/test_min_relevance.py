@@ -96,14 +96,6 @@ def test_a_space_has_a_least_relevance_and_a_search_goes_before_it(bench: Bench)
     assert bench.texts(min_relevance=0.0) == list(COSINES)
 
 
-def test_the_floor_of_a_query_holds_unless_it_says_more_itself(bench: Bench) -> None:
-    assert bench.texts(floor=FLOOR) == ["best", "good", "fair"]
-    assert bench.texts(floor=FLOOR, min_relevance=0.0) == list(COSINES)
-    for of_space, expected in ((0.1, ["best", "good", "fair"]), (0.5, ["best", "good"])):
-        bench.set(of_space)
-        assert bench.texts(floor=FLOOR) == expected
-
-
 @pytest.mark.parametrize("value", [-0.1, 1.1, float("nan")])
 def test_a_least_relevance_out_of_bounds_is_refused(bench: Bench, value: float) -> None:
     with pytest.raises(InputError) as refused:

@@ -1,25 +1,10 @@
-"""What a context is made of: memories as they are shown, how far each may be believed, and those that are left out."""
+"""What a context is made of: blocks of what is remembered as they are shown, and what is left out."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
-from typing import Final
 
-from recollect.core.model.entry import Entry, State, Trust
-
-_TRUST: Final[Mapping[Trust, str]] = {
-    Trust.USER: "said by the user",
-    Trust.AGENT: "said by an agent",
-    Trust.TOOL: "from a tool, unverified",
-    Trust.IMPORTED: "imported, unverified",
-}
-_STATE: Final[Mapping[State, str]] = {State.SUPERSEDED: "superseded by a newer one", State.ARCHIVED: "archived"}
-
-
-def trust_mark(entry: Entry) -> str:
-    """Return where a memory comes from and whether it still stands."""
-    state = _STATE.get(entry.state)
-    return _TRUST[entry.trust] if state is None else f"{_TRUST[entry.trust]}, {state}"
+from recollect.core.model.entry import Entry, Kind
 
 
 class Section(StrEnum):
@@ -38,21 +23,53 @@ class Omission(StrEnum):
     LIMIT = "limit"
 
 
+class BlockKind(StrEnum):
+    """A memory; an excerpt of what was said in one session on one day; memories that cannot all hold."""
+
+    MEMORY = "memory"
+    EXCERPT = "excerpt"
+    CONFLICT = "conflict"
+
+
 @dataclass(frozen=True, slots=True)
 class ContextMemory:
-    """A memory as a context shows it.
+    """An entry as a context shows it.
 
-    ref: its number in the text, from 1. text: all of it or, when `shortened`, whole sentences around what matches.
-    about: the tag or entity that it is grouped by. relevance: of the search that found it, in [0, 1].
+    text: all of it or, when `shortened`, whole sentences around what matches. relevance: of the search that found it,
+    in [0, 1]; None for what stands by rule or is shown for what is around it. marks: what has to be known of it beside
+    its date: that it is unverified, superseded, or holds for some time only. day: its date in the space's zone.
+    after_gap: in an excerpt, something between the one before it and this was left out.
     """
 
-    ref: int
     entry: Entry
     section: Section
     text: str
+    day: date
+    marks: tuple[str, ...] = ()
     shortened: bool = False
-    about: str | None = None
     relevance: float | None = None
+    after_gap: bool = False
+
+    @property
+    def speaker(self) -> str | None:
+        """Who said it, where it was said by somebody."""
+        if self.entry.speaker:
+            return self.entry.speaker
+        return self.entry.role.value if self.entry.kind is Kind.TURN else None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What stands under one number.
+
+    ref: the number, from 1. shown: one memory; turns of a session in the order in which they were said; or memories
+    that cannot all hold, the newest first.
+    """
+
+    ref: int
+    kind: BlockKind
+    section: Section
+    shown: tuple[ContextMemory, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +83,18 @@ class Omitted:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a prompt is given: `tokens` is what the text counts."""
+    """What a prompt is given: `tokens` is what the text counts.
+
+    nothing_relevant: nothing was found for the question that is worth showing.
+    """
 
     text: str
-    memories: tuple[ContextMemory, ...]
+    blocks: tuple[Block, ...]
     tokens: int
     omitted: tuple[Omitted, ...] = ()
+    nothing_relevant: bool = False
+
+    @property
+    def memories(self) -> tuple[ContextMemory, ...]:
+        """What is shown, in its order."""
+        return tuple(memory for block in self.blocks for memory in block.shown)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.core.context.context_memory import trust_mark
+from recollect.core.context.marks import trust_mark
 from recollect.core.context.quoting import escaped, one_line, plain
 from recollect.core.model.entry import Entry
 from recollect.core.model.handoffs import LISTS, Handoff

@@ -1,30 +1,30 @@
-"""How a context is written, as an interface: each memory, each group and the frame around them."""
+"""How a context is written, as an interface: each memory, the line above a block, and the frame around them."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from recollect.core.context.context_memory import ContextMemory, Section
+from recollect.core.context.context_memory import Block, ContextMemory, Section
 
 
 class Layout(Protocol):
     """Writes a context. Whatever the memories say, the frame is the same."""
 
-    def item(self, memory: ContextMemory) -> str:
-        """Return one memory as it stands in the document."""
+    def memory(self, memory: ContextMemory) -> str:
+        """Return what one memory adds to its block: its text, and who said it."""
         ...
 
-    def group(self, about: str) -> str:
-        """Return what is written before the memories of a group."""
+    def head(self, block: Block) -> str:
+        """Return what stands above the memories of a block."""
         ...
 
-    def frame(self, sections: Sequence[Section]) -> str:
+    def gap(self) -> str:
+        """Return what says that something was left out between two turns."""
+        ...
+
+    def frame(self, sections: Sequence[Section], *, nothing_relevant: bool) -> str:
         """Return what is written whatever the memories are."""
         ...
 
-    def nothing(self) -> str:
-        """Return what is written where there is no memory to show."""
-        ...
-
-    def document(self, memories: Sequence[ContextMemory]) -> str:
-        """Return the whole; memories of one section, and of one group in it, stand together. "" for none."""
+    def document(self, blocks: Sequence[Block], *, nothing_relevant: bool) -> str:
+        """Return the whole; blocks of one section stand together."""
         ...

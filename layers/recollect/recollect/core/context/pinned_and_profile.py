@@ -1,9 +1,11 @@
-"""What stands whatever is asked: pinned memories, and preferences and commitments as a short profile of the person.
+"""What stands whatever is asked: pinned memories, and a short profile of the person.
+
+The profile is of preferences, commitments and safety facts.
 
 Kept as one record of ids that follows the changes of the space, so that nobody looks through all entries to find a few.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -11,16 +13,21 @@ from typing import Any, Final, NamedTuple
 from recollect.core.model import records
 from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statement
 from recollect.core.model.records import PutRecord, Record, RecordKey
+from recollect.core.ranking.signs.entry_signs import entry_signs, is_safety_fact
+from recollect.core.ranking.signs.question_signs import question_signs
+from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.taxonomy.related_words import related_stems
 
 STANDING_KEY: Final = RecordKey(records.Collection.STANDING, ("entries",))
 MOST: Final = 32  # of each that are kept
 FEWEST: Final = 16  # when fewer are left of more than were kept, they are looked for anew
 SAVED_EVERY: Final = timedelta(minutes=5)  # or else the store may have dropped what changed since
+_BEFORE_ALL_OTHERS: Final = 100.0  # no importance comes near it
 _PROFILE: Final = frozenset({Statement.PREFERENCE, Statement.COMMITMENT})
 
 
 class ShortlistPlace(NamedTuple):
-    """One entry, and what it is ordered by: importance, then its id, which tells its age."""
+    """One entry, and what it is ordered by: importance (safety facts before all others), then its id, its age."""
 
     importance: float
     entry_id: str
@@ -41,7 +48,7 @@ class Shortlist:
     def changed(self, gone: Collection[str], new: Iterable[Entry]) -> "Shortlist":
         """Return the list without some entries and with others."""
         places = [place for place in self.places if place.entry_id not in gone]
-        places += [ShortlistPlace(entry.importance, entry.id) for entry in new]
+        places += [ShortlistPlace(_weight(entry), entry.id) for entry in new]
         return Shortlist(tuple(sorted(places, reverse=True)[:MOST]), cut=self.cut or len(places) > MOST)
 
 
@@ -94,15 +101,31 @@ def is_pinned(entry: Entry) -> bool:
 
 
 def is_profile(entry: Entry) -> bool:
-    """Tell whether an entry says what its person prefers or is bound to, and is not pinned anyway."""
-    return (
-        entry.statement in _PROFILE and entry.kind is Kind.MEMORY and entry.state is State.ACTIVE and not entry.pinned
-    )
+    """Tell whether an entry says what its person prefers, is bound to or has to mind, and is not pinned anyway."""
+    if entry.kind is not Kind.MEMORY or entry.state is not State.ACTIVE or entry.pinned:
+        return False
+    return entry.statement in _PROFILE or is_safety_fact(entry.text)
+
+
+def by_question(entries: Sequence[Entry], question: str) -> list[Entry]:
+    """Return entries that stand: what touches the question first, then safety facts, then as they are ordered."""
+    asked = question_signs(question)
+    wanted = {other for stem in asked.stems() for other in (stem, *related_stems(stem))}
+
+    def place(entry: Entry) -> tuple[bool, bool]:
+        touches = not wanted.isdisjoint(entry_signs(in_english(entry.text)).stems)
+        return not touches, not is_safety_fact(entry.text)
+
+    return sorted(entries, key=place)
 
 
 def holds_now(entry: Entry, now: datetime) -> bool:
     """Tell whether what an entry says is true at a moment, as far as it says when."""
     return (entry.valid_from is None or entry.valid_from <= now) and (entry.valid_to is None or entry.valid_to > now)
+
+
+def _weight(entry: Entry) -> float:
+    return entry.importance + (_BEFORE_ALL_OTHERS if is_safety_fact(entry.text) else 0.0)
 
 
 def _value(shortlist: Shortlist) -> dict[str, JsonValue]:

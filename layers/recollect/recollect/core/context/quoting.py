@@ -27,6 +27,8 @@ _ENTITY: Final = re.compile(r"&(?=#?[A-Za-z0-9]+;)")
 _TEMPLATE_MARK: Final = re.compile(r"\[(?=/?[A-Z][A-Z_]+\])")  # as in [INST] and [/INST]
 # With their wide and small forms, which some tokenizers fold into them
 _ANGLE: Final = re.compile("[<>\uff1c\ufe64\uff1e\ufe65]")
+_COLON: Final = re.compile("[:\ufe55\uff1a\ufe13\u2236\ua789]")  # and what looks like one
+MAX_NAME_LENGTH: Final = 80
 _OPENING_ANGLES: Final = frozenset("<\uff1c\ufe64")
 
 
@@ -39,6 +41,13 @@ def plain(text: str) -> str:
 def one_line(text: str) -> str:
     """Return a text with what can be seen of it in one line."""
     return " ".join(plain(text).split())
+
+
+def name_of(text: str) -> str:
+    """Return a name for the head of a quote: one short line, escaped, without a colon, which ends it."""
+    line = one_line(text)
+    short = line if len(line) <= MAX_NAME_LENGTH else line[: MAX_NAME_LENGTH - 1] + "…"
+    return _COLON.sub("&#58;", escaped(short))
 
 
 def escaped(text: str) -> str:

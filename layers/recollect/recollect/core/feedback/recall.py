@@ -31,7 +31,9 @@ class Outcome:
 class Recall:
     """A context that was served to an agent.
 
-    served: the entries in it, in order. asked: the stems of the question. outcome: None until it is known.
+    served: the entries in it that answer the question, in order. by_rule: those that stand there whatever is asked, or
+    for what is around them: they count only where they were of use. asked: the stems of the question. outcome: None
+    until it is known.
     """
 
     id: str
@@ -39,7 +41,12 @@ class Recall:
     agent: str | None
     served: tuple[str, ...]
     asked: tuple[str, ...]
+    by_rule: tuple[str, ...] = ()
     outcome: Outcome | None = None
+
+    def shown(self) -> tuple[str, ...]:
+        """Return all entries in it."""
+        return (*self.served, *self.by_rule)
 
     def record(self, *, expected: int) -> PutRecord:
         """Return it as a record, on condition of the revision that is there."""
@@ -47,6 +54,7 @@ class Recall:
             "at": self.at.isoformat(),
             "agent": self.agent,
             "served": list(self.served),
+            "by_rule": list(self.by_rule),
             "asked": list(self.asked),
             **({} if self.outcome is None else _value(self.outcome)),
         }
@@ -75,6 +83,7 @@ def recall_of(record: Record) -> Recall:
         agent=value["agent"],
         served=tuple(value["served"]),
         asked=tuple(value["asked"]),
+        by_rule=tuple(value.get("by_rule", ())),
         outcome=_outcome(value) if "echo" in value else None,
     )
 
@@ -84,15 +93,18 @@ def asked_words(question: str) -> tuple[str, ...]:
     return tuple(sorted(evidence_words(question)))
 
 
-def outcome_by_ids(served: Sequence[str], used: Sequence[str]) -> Outcome:
-    """Return the outcome that a caller tells by ids."""
-    return Outcome(tuple(one for one in served if one in used), tuple(one for one in served if one not in used))
+def outcome_by_ids(shown: Sequence[str], used: Sequence[str], by_rule: Sequence[str] = ()) -> Outcome:
+    """Return the outcome that a caller tells by ids; what is shown by rule fizzles nowhere."""
+    unused = (one for one in shown if one not in used and one not in by_rule)
+    return Outcome(tuple(one for one in shown if one in used), tuple(unused))
 
 
-def outcome_by_text(texts: Mapping[str, str], response: str, asked: Sequence[str]) -> Outcome:
-    """Return the outcome that a response shows; texts: of the memories that were served, by id."""
+def outcome_by_text(
+    texts: Mapping[str, str], response: str, asked: Sequence[str], by_rule: Sequence[str] = ()
+) -> Outcome:
+    """Return the outcome that a response shows; texts: of the memories that were shown, by id."""
     words, said = frozenset(asked), windows_of(response)
-    return outcome_by_ids(list(texts), [one for one, text in texts.items() if is_echo(text, said, words)])
+    return outcome_by_ids(list(texts), [one for one, text in texts.items() if is_echo(text, said, words)], by_rule)
 
 
 def agent_record(recall: Recall, outcome: Outcome, now: datetime) -> PutRecord:

@@ -21,8 +21,8 @@ class Query:
     messages: what `text` is made of when it is empty, the last one asks. temporal: whether a time that the question
     asks for becomes a filter. session_id: the conversation that it is asked in.
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
-    min_relevance: what a result must have at least, 0 to 1, None for what the space says; floor: what it must have at
-    least when only the space says something, however little that is. explain: results say why they stand where they do.
+    min_relevance: what a result must have at least, 0 to 1, None for what the space says. explain: results say why they
+    stand where they do. conversations: whether the answer brings the turns around the results.
     """
 
     text: str
@@ -36,8 +36,8 @@ class Query:
     temporal: bool = True
     session_id: str | None = None
     min_relevance: float | None = None
-    floor: float = 0.0
     explain: bool = False
+    conversations: bool = False
 
     def __post_init__(self) -> None:
         """Raise InputError for a least relevance out of bounds."""
@@ -46,4 +46,4 @@ class Query:
 
     def least_relevance(self, of_space: float) -> float:
         """Return what a result must have at least in a space whose setting is `of_space`."""
-        return max(of_space, self.floor) if self.min_relevance is None else self.min_relevance
+        return of_space if self.min_relevance is None else self.min_relevance

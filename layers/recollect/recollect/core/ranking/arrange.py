@@ -146,7 +146,9 @@ class ProfiledRanking:
         return self._explained([self.chosen[place - 1]])[0]
 
     def _hit(self, row: int) -> Hit:
-        return Hit(self.ranking.entries[row], float(self.weighed.scores[row]), float(self.weighed.relevance[row]))
+        model_score = float(self.ranking.scored.scores[self.ranking.rows[row]])
+        relevance = float(self.weighed.relevance[row])
+        return Hit(self.ranking.entries[row], float(self.weighed.scores[row]), relevance, model_score)
 
     def _explained(self, chosen: Sequence[Chosen]) -> tuple[ExplainedHit, ...]:
         found = self.ranking.hits_at(one.row + 1 for one in chosen)

@@ -1,27 +1,49 @@
 """The floor: the relevance at which an answer is worth showing.
 
-Below it nothing goes into a prompt unasked, and no freshness or use puts an entry before one that is at or above it.
-"No relevant memory" is an answer. The figures go with the calibration of relevance and are fitted again with it:
-docs/decisions/0020-memories-and-relevance.md.
+It judges the best hit: below it nothing goes into a prompt unasked ("no relevant memory" is an answer), and no
+freshness or use puts an entry before one that is at or above it. What stands behind a good best hit stays while it does
+not fall far below it. The figures go with the calibration of relevance and are fitted again with it:
+docs/decisions/0020-memories-and-relevance.md and 0024-contexts-from-the-best-down.md.
 """
 
 from collections.abc import Sequence
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 FLOOR: Final = 0.35
-# Where one entry answers well, what is far less likely to help is noise: how far behind the best it may be, in log-odds
-NEAR_THE_BEST: Final = 0.6
+# How far behind the best, in log-odds. A memory is one fact: what is far less likely to help is noise. A turn of a
+# conversation may well say what its neighbours ask for
+NEAR_THE_BEST_MEMORY: Final = 0.6
+NEAR_THE_BEST_TURN: Final = 3.0
+# And how far behind the best memory's score, in the units of the relevance model
+NEAR_THE_BEST_SCORE: Final = 0.6
 _SURE: Final = 1 - 1e-9
 
 
-def worth_showing(relevances: Sequence[float], floor: float = FLOOR) -> list[bool]:
-    """Tell which of some results, each with its relevance in [0, 1], are worth showing unasked.
+class Judged(NamedTuple):
+    """A result: its relevance in [0, 1], the relevance model's score, and whether it is a turn of a conversation."""
 
-    Those at the floor or above it whose log-odds are within `NEAR_THE_BEST` of the best one's.
+    relevance: float
+    score: float
+    is_turn: bool
+
+
+def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]:
+    """Tell which of some results are worth showing unasked: none where the best is below the floor, else those near it.
+
+    Near is a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the best, and a memory whose log-odds are within
+    `NEAR_THE_BEST_MEMORY` of it and whose score is within `NEAR_THE_BEST_SCORE` of the best memory's.
     """
-    least = _log_odds(max(relevances, default=0.0)) - NEAR_THE_BEST
-    return [relevance >= floor and _log_odds(relevance) >= least for relevance in relevances]
+    most = max((one.relevance for one in results), default=0.0)
+    if most < floor:
+        return [False] * len(results)
+    best = _log_odds(most)
+    score = max((one.score for one in results if not one.is_turn), default=0.0)
+    return [
+        _log_odds(one.relevance) >= best - (NEAR_THE_BEST_TURN if one.is_turn else NEAR_THE_BEST_MEMORY)
+        and (one.is_turn or one.score >= score - NEAR_THE_BEST_SCORE)
+        for one in results
+    ]
 
 
 def _log_odds(relevance: float) -> float:

@@ -99,15 +99,19 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that was found. `score` orders; `relevance` in [0, 1] says how good it is, across questions."""
+    """An entry that was found. `score` orders; `relevance` in [0, 1] says how good it is, across questions.
+
+    model_score: of the relevance model, before a profile: it tells best which of two memories answers better.
+    """
 
     entry: Entry
     score: float
     relevance: float
+    model_score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedHit(Hit):
     """An entry that was found, and why it stands where it does."""
 
-    explanation: Explanation
+    explanation: Explanation = Explanation((), ())

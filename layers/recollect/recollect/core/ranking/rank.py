@@ -61,6 +61,7 @@ class Ranking:
             entry=entry,
             score=float(self.scored.scores[row]),
             relevance=relevance,
+            model_score=float(self.scored.scores[row]),
             explanation=Explanation(
                 legs=legs.get(entry.id, ()),
                 parts=self.scored.parts_of(row),

@@ -13,18 +13,21 @@ from recollect.http.models.base import Answer
 
 
 class ContextMemoryAnswer(Answer):
-    """A memory as the text of a context shows it."""
+    """A memory as the text of a context shows it, or a turn of an excerpt."""
 
-    ref: int = Field(description="Its number in the text.")
+    ref: int = Field(description="The number in the text; turns of one excerpt share it, and memories that disagree.")
     entry_id: str
     section: Section
+    speaker: str | None
     text: str
     shortened: bool
-    about: str | None = Field(description="The tag or entity that it is grouped by.")
+    marks: list[str] = Field(description="Such as: unverified, superseded, from or until when it holds.")
     occurred_at: datetime
     trust: Trust
     source_ids: list[str]
-    relevance: float | None = Field(description="In [0, 1], where the question found it.")
+    relevance: float | None = Field(
+        description="In [0, 1], where the question found it; null for what stands by rule or beside a hit."
+    )
 
 
 class OmittedAnswer(Answer):
@@ -46,6 +49,7 @@ class ContextAnswer(Answer):
     text: str
     format: ContextFormat
     memories: list[ContextMemoryAnswer]
+    nothing_relevant: bool = Field(description="Nothing that is remembered answers the question, and `text` says so.")
     tokens: int
     max_tokens: int
     tokenizer: str

@@ -4,7 +4,15 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
-from recollect.core.context.context_memory import Context, ContextMemory, Omission, Omitted, Section
+from recollect.core.context.context_memory import (
+    Block,
+    BlockKind,
+    Context,
+    ContextMemory,
+    Omission,
+    Omitted,
+    Section,
+)
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.wish import ContextFormat, ContextWish
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
@@ -170,9 +178,15 @@ _SPACE: Final = SpaceStatistics(
     set_aside=0,
 )
 _WISH: Final = ContextWish(max_tokens=1_000)
-_SHOWN: Final = ContextMemory(1, _ENTRY, Section.FOUND, _ENTRY.text, relevance=0.8)
+_SHOWN: Final = ContextMemory(_ENTRY, Section.FOUND, _ENTRY.text, _ENTRY.occurred_at.date(), relevance=0.8)
+_BLOCK: Final = Block(1, BlockKind.MEMORY, Section.FOUND, (_SHOWN,))
 _CONTEXT: Final = ServedContext(
-    Context(MarkdownLayout().document([_SHOWN]), (_SHOWN,), 42, (Omitted(OTHER_ID, Section.FOUND, Omission.BUDGET),)),
+    Context(
+        MarkdownLayout().document([_BLOCK], nothing_relevant=False),
+        (_BLOCK,),
+        42,
+        (Omitted(OTHER_ID, Section.FOUND, Omission.BUDGET),),
+    ),
     RECALL_ID,
     "all-MiniLM-L6-v2/wordpiece",
     _FOUND,

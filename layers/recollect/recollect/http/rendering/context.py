@@ -24,7 +24,8 @@ def context_json(served: "ServedContext", wish: ContextWish, *, took_ms: float) 
         "query": query_json(served.result),
         "text": context.text,
         "format": wish.format,
-        "memories": [_memory_json(memory) for memory in context.memories],
+        "memories": [_memory_json(block.ref, memory) for block in context.blocks for memory in block.shown],
+        "nothing_relevant": context.nothing_relevant,
         "tokens": context.tokens,
         "max_tokens": wish.max_tokens,
         "tokenizer": served.tokenizer,
@@ -78,15 +79,16 @@ def rendered_handoff_json(stored: "StoredHandoff", format_: ContextFormat) -> Js
     return {**handoff_json(stored), **text}
 
 
-def _memory_json(memory: ContextMemory) -> Json:
+def _memory_json(ref: int, memory: ContextMemory) -> Json:
     entry = memory.entry
     return {
-        "ref": memory.ref,
+        "ref": ref,
         "entry_id": entry.id,
         "section": memory.section,
+        "speaker": memory.speaker,
         "text": memory.text,
         "shortened": memory.shortened,
-        "about": memory.about,
+        "marks": memory.marks,
         "occurred_at": moment(entry.occurred_at),
         "trust": entry.trust,
         "source_ids": entry.source_ids,

@@ -54,6 +54,11 @@ class MemoryClient:
         given = {name: value for name, value in options.items() if value is not None}
         return self._call("POST", f"{API}/search", {"query": query, **given})
 
+    def context(self, query: str, **options: object) -> JsonObject:
+        """Ask for a context; see `POST /v1/memory/context` for the options. One that is None is left out."""
+        given = {name: value for name, value in options.items() if value is not None}
+        return self._call("POST", f"{API}/context", {"query": query, **given})
+
     def record_event(self, space: str, session_id: str, messages: Sequence[Mapping[str, object]]) -> list[JsonObject]:
         """Store messages of one session; return what became of each, in order."""
         body = {"space": space, "session_id": session_id, "messages": list(messages)}

@@ -4,30 +4,37 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
+from zoneinfo import ZoneInfo
 
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.context_memory import Context, Section
 from recollect.core.context.json_layout import JsonLayout
 from recollect.core.context.layout import Layout
+from recollect.core.context.limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.markdown_layout import MarkdownLayout
-from recollect.core.context.shelf import DEFAULT_LIMITS, ContextLimits
+from recollect.core.context.marks import Calendar
+from recollect.core.context.pinned_and_profile import by_question
 from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.recall import Recall, asked_words
 from recollect.core.feedback.served import served_record
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
-from recollect.core.ranking.floor import FLOOR, worth_showing
+from recollect.core.ranking.floor import Judged, worth_showing
 from recollect.core.ranking.hits import Hit
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, IdSource, Records, Sessions, TokenCounter
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.contexts.disagreements import ReadDisagreements
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
 
 
+# Deeper than a caller may ask for: turns that are far down fill the excerpts of what stands above them
+SEARCHED: Final = 100
 _LAYOUTS: Final[Mapping[ContextFormat, Layout]] = {
     ContextFormat.MARKDOWN: MarkdownLayout(),
     ContextFormat.JSON: JsonLayout(),
@@ -70,6 +77,7 @@ class AssembleContext:
     ids: IdSource
     standing: ReadPinnedAndProfile
     counters: Mapping[Tokenizer, TokenCounter]
+    settings: ReadSettings
     limits: ContextLimits = DEFAULT_LIMITS
 
     def __call__(self, scope: Scope, query: Query, wish: ContextWish) -> ServedContext:
@@ -79,15 +87,25 @@ class AssembleContext:
             EmbeddingError: the tokenizer cannot be loaded.
         """
         counter = self.counters[wish.tokenizer]
-        result = self.search(scope, replace(query, floor=FLOOR))
+        result = self.search(scope, replace(query, limit=SEARCHED, conversations=True))
         standing = self.standing(scope)
+        pinned, profile = (by_question(entries, result.text) for entries in standing)
         hits = result.hits if query.min_relevance is not None else _worth_showing(result.hits)
-        material = Material(result.text, standing.pinned, standing.profile, hits, self._turns(scope, wish))
+        material = Material(
+            question=result.text,
+            pinned=pinned,
+            profile=profile,
+            hits=hits,
+            conversations=result.conversations,
+            conflicts=ReadDisagreements(self.store)(scope, [*(hit.entry for hit in hits), *pinned, *profile]),
+            turns=self._turns(scope, wish),
+        )
         context = assemble(
             material,
             max_tokens=wish.max_tokens,
             count=counter.count,
             layout=_LAYOUTS[wish.format],
+            calendar=Calendar(ZoneInfo(self.settings(scope).time_zone), self.clock.now()),
             limits=self.limits,
         )
         return ServedContext(context, self._note(scope, context, _asked(result), wish), counter.name, result)
@@ -103,18 +121,23 @@ class AssembleContext:
 
     def _note(self, scope: Scope, context: Context, question: str, wish: ContextWish) -> str | None:
         """Note what was served, for its outcome and against its echo; without, the context is as good."""
-        served = [memory.entry for memory in context.memories if memory.section is not Section.TURNS]
-        if not served:
+        shown = [memory for memory in context.memories if memory.section is not Section.TURNS]
+        if not shown:
             return None
         now = self.clock.now()
         recall = Recall(
             id=self.ids.new_id(now),
             at=now,
             agent=wish.agent,
-            served=tuple(entry.id for entry in served),
+            served=tuple(memory.entry.id for memory in shown if memory.relevance is not None),
+            by_rule=tuple(memory.entry.id for memory in shown if memory.relevance is None),
             asked=asked_words(question),
         )
-        echoes = () if wish.session_id is None else (served_record(wish.session_id, served, now),)
+        echoes = (
+            ()
+            if wish.session_id is None
+            else (served_record(wish.session_id, [memory.entry for memory in shown], now),)
+        )
         try:
             self.store.change_records(scope, [recall.record(expected=ABSENT), *echoes])
         except (UnavailableError, AccessError) as error:
@@ -129,5 +152,6 @@ def _asked(result: SearchResult) -> str:
 
 
 def _worth_showing(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    shown = worth_showing([hit.relevance for hit in hits])
+    judged = [Judged(hit.relevance, hit.model_score, hit.entry.kind is Kind.TURN) for hit in hits]
+    shown = worth_showing(judged)
     return tuple(hit for hit, is_shown in zip(hits, shown, strict=True) if is_shown)

@@ -69,19 +69,20 @@ class GiveFeedback:
         return record
 
     def _present(self, scope: Scope, recall: Recall) -> list[Entry]:
-        """Return the memories that were served, in order, as far as they are still there."""
-        read = self.store.read(scope, recall.served).entries
-        found = [read[entry_id].entry for entry_id in recall.served if entry_id in read]
+        """Return the memories that were shown, in order, as far as they are still there."""
+        read = self.store.read(scope, recall.shown()).entries
+        found = [read[entry_id].entry for entry_id in recall.shown() if entry_id in read]
         return [entry for entry in found if entry.state is not State.DELETED]
 
     def _outcome(self, recall: Recall, present: Sequence[Entry], used: Used) -> Outcome:
         if used.ids is None:
-            return outcome_by_text({entry.id: body_of(entry) for entry in present}, used.response, recall.asked)
+            texts = {entry.id: body_of(entry) for entry in present}
+            return outcome_by_text(texts, used.response, recall.asked, recall.by_rule)
         ids = [id_of_key(one) or one for one in used.ids]
-        foreign = [given for given, one in zip(used.ids, ids, strict=True) if one not in recall.served]
+        foreign = [given for given, one in zip(used.ids, ids, strict=True) if one not in recall.shown()]
         if foreign:
             raise InputError("used_ids", f"must be of memories that were served; {_listed(foreign)}")
-        return outcome_by_ids([entry.id for entry in present], ids)
+        return outcome_by_ids([entry.id for entry in present], ids, recall.by_rule)
 
 
 def _listed(ids: Sequence[str]) -> str:

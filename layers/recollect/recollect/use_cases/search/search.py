@@ -1,11 +1,13 @@
 """Find the entries that answer a question: candidates from the index, everything else from the store."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
+from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query
@@ -17,7 +19,7 @@ from recollect.core.ranking.profiles import Profile, ProfileName
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was, to_encode
 from recollect.core.text.words import content_words
 from recollect.errors import EmbeddingError
@@ -34,26 +36,32 @@ NEWEST_WAITING: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for."""
+    """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for.
+
+    conversations: the turns that were read around what was found and that the filter admits, in runs without a gap.
+    """
 
     text: str
     hits: tuple[Hit, ...]
     degraded: tuple[str, ...] = ()
     profile: ProfileName = ProfileName.RELEVANT
     understanding: Understanding = AS_ASKED
+    conversations: tuple[tuple[Entry, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A whole ranking with what it was made from: what the index was asked, and what it gave.
 
-    dropped: hits of the index that the store did not confirm: gone, another's, or no longer admitted by the filter.
+    reading: what was read for it. dropped: hits of the index that the store did not confirm: gone, another's, or no
+    longer admitted by the filter.
     """
 
     ranking: ProfiledRanking
     asked: CandidateQuery
     candidates: Candidates
     degraded: tuple[str, ...]
+    reading: ReadSet
     dropped: int = 0
 
 
@@ -85,6 +93,7 @@ class SearchEntries:
             ranked.degraded,
             query.profile,
             understood.understanding,
+            tuple(_admitted_runs(ranked.reading, understood.query.filter)) if query.conversations else (),
         )
 
     def understood(self, scope: Scope, query: Query) -> UnderstoodQuery:
@@ -144,7 +153,7 @@ class SearchEntries:
             thresholds=Thresholds(query.least_relevance(settings.min_relevance)),
         )
         dropped = _count_dropped(candidates, ranking)
-        return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), dropped)
+        return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), complete, dropped)
 
     def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
         """Return the newest entries that wait for vectors; of the past those that have none of their text then."""
@@ -173,6 +182,15 @@ class SearchEntries:
             if (version := (entry.id, entry.version)) in made
         }
         return replace(reading, entries={**reading.entries, **completed})
+
+
+def _admitted_runs(reading: ReadSet, admits: EntryFilter) -> Iterator[tuple[Entry, ...]]:
+    """Yield runs of turns; one that the filter does not admit parts its run."""
+    for run in reading.runs:
+        turns = [reading.entries[entry_id].entry for entry_id in run]
+        for is_admitted, piece in groupby(turns, key=admits.admits):
+            if is_admitted:
+                yield tuple(piece)
 
 
 def _weights(weights: RankingWeights, profile: Profile) -> RankingWeights:

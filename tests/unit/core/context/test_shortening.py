@@ -1,14 +1,15 @@
-"""Excerpts: whole sentences around the best match, within an allowance."""
+"""Shortening: whole sentences around the best match, within an allowance."""
 
-from recollect.core.context.excerpt import CUT, excerpt
+from recollect.core.context.shortening import CUT, shortened
 from tests.builders import a_memory
 
 TEXT = "One is here. Two is there. Three has oolong. Four is far. Five is near."
 
 
 def short(allowance: int, asked: frozenset[str] = frozenset({"oolong"}), text: str = TEXT) -> str | None:
-    found = excerpt(a_memory(text, speaker="Bob"), asked, allowance, lambda piece: len(piece.split()))
-    assert found is None or len(found.text.split()) <= found.cost <= allowance
+    found = shortened(a_memory(text, speaker="Bob"), asked, allowance, lambda piece: len(piece.split()))
+    assert found is None or len(found.text.split()) <= found.cost
+    assert found is None or found.cost <= max(allowance, 5)  # the best sentence, whatever it costs
     return found and found.text
 
 
@@ -30,8 +31,11 @@ def test_without_a_match_it_begins_at_the_beginning() -> None:
     assert short(5, frozenset()) == f"One is here. {CUT}"
 
 
-def test_no_room_for_the_sentence_that_matches_gives_nothing() -> None:
-    assert short(4) is None
+def test_the_sentence_that_matches_stays_whatever_it_costs() -> None:
+    assert short(1) == f"{CUT} Three has oolong. {CUT}"
+
+
+def test_a_text_without_a_sentence_has_no_part() -> None:
     assert short(100, text=" \n ") is None
 
 

@@ -12,7 +12,7 @@ from recollect.core.text.words import stems
 CUT: Final = "[…]"
 
 
-class Excerpt(NamedTuple):
+class Shortened(NamedTuple):
     """A part of a text, cuts marked with `CUT`, and what it costs."""
 
     text: str
@@ -24,13 +24,15 @@ class _Sentence(NamedTuple):
     passage: int
 
 
-def excerpt(entry: Entry, asked: Collection[str], allowance: int, cost: Callable[[str], int]) -> Excerpt | None:
-    """Return the sentences around the best match that an allowance has room for, None when not even that one fits.
+def shortened(entry: Entry, asked: Collection[str], allowance: int, cost: Callable[[str], int]) -> Shortened | None:
+    """Return the sentences around the best match that an allowance has room for, the best one whatever it costs.
+
+    None for a text without any sentence.
 
     Args:
-        entry: what is shortened. Its passages are those of the ranking, which has taken it apart already.
+        entry: what is shortened. Its passages are those of the ranking.
         asked: the stems of the question.
-        allowance: what the excerpt may cost, the marks of cuts included.
+        allowance: what the part may cost, the marks of cuts included.
         cost: what a piece of text costs; the sum over pieces stands for the cost of the whole.
     """
     analysis = analysis_of(entry)
@@ -39,8 +41,6 @@ def excerpt(entry: Entry, asked: Collection[str], allowance: int, cost: Callable
         return None
     first = last = best = _best(found, analysis.passages, asked)
     spent = 2 * cost(CUT) + cost(found[best].text)
-    if spent > allowance:
-        return None
     while first > 0 or last + 1 < len(found):
         forward = last + 1 < len(found) and (first == 0 or last - best <= best - first)
         near = last + 1 if forward else first - 1
@@ -49,7 +49,7 @@ def excerpt(entry: Entry, asked: Collection[str], allowance: int, cost: Callable
             break
         spent += more
         first, last = min(first, near), max(last, near)
-    return Excerpt(_marked(found, first, last), spent)
+    return Shortened(_marked(found, first, last), spent)
 
 
 def _sentences(entry: Entry, analysis: EntryAnalysis) -> list[_Sentence]:

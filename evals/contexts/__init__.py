@@ -1,0 +1,1 @@
+"""What contexts hold of what answers a question, and what they cost."""

@@ -1,0 +1,36 @@
+"""The shape of a context: how much of what."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class ContextLimits:
+    """The shape of a context. docs/decisions/0024-contexts-from-the-best-down.md has the figures behind the numbers.
+
+    blocks: found for the question, at most. pinned, profile: shown before these, at most.
+    standing_share, turns_share: of the budget of tokens, at most, for pinned and profile together and for recent turns;
+    what they leave goes to what was found.
+    memory_tokens, memory_share: what a memory may take at first, at least and as a share of the budget.
+    turn_tokens: what a turn may take at first; tokens_for_a_whole_turn: for each so many tokens of the budget one of
+    the best turns may take as much as a memory.
+    around: how many turns beside a hit what is left over may add.
+    """
+
+    blocks: int = 10
+    pinned: int = 10
+    profile: int = 5
+    standing_share: float = 0.3
+    turns_share: float = 0.25
+    memory_tokens: int = 60
+    memory_share: float = 0.1
+    turn_tokens: int = 32
+    tokens_for_a_whole_turn: int = 250
+    around: int = 4
+
+    def first_allowance(self, tokens: int) -> int:
+        """Return what a memory may take at first of a budget."""
+        return max(self.memory_tokens, int(tokens * self.memory_share))
+
+
+DEFAULT_LIMITS: Final = ContextLimits()

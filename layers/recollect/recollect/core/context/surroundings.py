@@ -1,0 +1,47 @@
+"""The conversations around what was found: which turn follows which, and which ones belong to an answer."""
+
+from collections.abc import Iterator, Sequence
+
+from recollect.core.model.entry import Entry
+from recollect.core.text.words import query_stems, sentences
+
+_SAYS_LITTLE = 5  # content words; with so few an answer is nothing without its question
+
+
+class Surroundings:
+    """Pieces of sessions: turns that follow each other without a gap."""
+
+    def __init__(self, runs: Sequence[Sequence[Entry]]) -> None:
+        """Keep runs that do not overlap."""
+        self._runs = runs
+        self._places = {turn.id: (run, place) for run, turns in enumerate(runs) for place, turn in enumerate(turns)}
+
+    def next_to(self, turn: Entry, offset: int) -> Entry | None:
+        """Return the turn at an offset from another, None where it is not known."""
+        run, place = self._places.get(turn.id, (-1, -1))
+        at = place + offset
+        return self._runs[run][at] if run >= 0 and 0 <= at < len(self._runs[run]) else None
+
+    def follow(self, earlier: Entry, later: Entry) -> bool:
+        """Tell whether one turn is known to follow right behind another."""
+        after = self.next_to(earlier, 1)
+        return after is not None and after.id == later.id
+
+    def question_of(self, turn: Entry) -> Entry | None:
+        """Return the question before a turn that says little by itself, None for any other turn."""
+        before = self.next_to(turn, -1)
+        if before is None or len(query_stems(turn.text)) > _SAYS_LITTLE or _who(before) == _who(turn):
+            return None
+        last = sentences(before.text)[-1:]
+        return before if last and last[0].is_question else None
+
+    def around(self, turn: Entry, distance: int) -> Iterator[Entry]:
+        """Yield the turns at a distance from another, the earlier first."""
+        for offset in (-distance, distance):
+            found = self.next_to(turn, offset)
+            if found is not None:
+                yield found
+
+
+def _who(turn: Entry) -> str:
+    return turn.speaker or turn.role.value
