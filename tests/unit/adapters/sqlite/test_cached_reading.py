@@ -28,6 +28,7 @@ from tests.profiles import sampled
 
 LIMITED: Final = replace(ALICE, tags=frozenset({"tea"}))
 STATES: Final = tuple(State)
+EVERYTHING: Final = Selection(states=frozenset(State))
 SESSIONS: Final = ("s1", "s2", None)
 TAGS: Final = ((), ("tea",), ("work",))
 FEW_ROWS: Final = 20_000  # bytes: eviction all the time
@@ -49,7 +50,7 @@ class World:
         self.count = 0
 
     def entries(self) -> Sequence[Entry]:
-        return self.stores[0].list_entries(ALICE, Selection(states=STATES), limit=200).items
+        return self.stores[0].list_entries(ALICE, EVERYTHING, limit=200).items
 
     def add(self, store: SqliteEntryStore, at: int, how: int) -> None:
         self.count += 1
@@ -140,7 +141,7 @@ def _scores(_: World, store: SqliteEntryStore, entry: Entry, how: int) -> None:
 
 
 def _outcome(_: World, store: SqliteEntryStore, entry: Entry, how: int) -> None:
-    store.record_outcomes(ALICE, [UseCounts(entry.id, times_served=1, times_relevant=how % 2, usefulness=how / 10)])
+    store.record_outcomes(ALICE, [UseCounts(entry.id, times_served=1, times_relevant=how % 2, usefulness=how)])
 
 
 def _erase(world: World, store: SqliteEntryStore, entry: Entry, _how: int) -> None:

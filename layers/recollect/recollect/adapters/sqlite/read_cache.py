@@ -10,8 +10,8 @@ from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.read_set import ReadEntry
 
-DEFAULT_BYTES: Final = 48 * 1024 * 1024  # about 6,500 turns of a chat
-_OBJECTS: Final = 3_000  # bytes of the objects around texts and arrays, and of what finds them; measured
+DEFAULT_BYTES: Final = 48 * 1024 * 1024  # about 6,000 turns of a chat
+_OBJECTS: Final = 3_500  # bytes of all that is around texts and arrays, with what follows from them; measured
 _BYTES_PER_CHARACTER: Final = 2
 
 _Name = tuple[str, str, str]  # owner, space and id of an entry
@@ -29,7 +29,7 @@ class Touched(NamedTuple):
     counted: Sequence[int]
 
 
-class Neighbourhood(NamedTuple):
+class Surroundings(NamedTuple):
     """Rows of entries and of the turns around them, and the turn behind each turn among them (END behind the last).
 
     unknown: ids of entries that the rest tells nothing about.
@@ -41,9 +41,10 @@ class Neighbourhood(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """A value, the position since which it is as it is, and whether its statistics are those of an earlier one."""
+    """A value, its bytes, the position since which it is as it is, whether its statistics are of an earlier one."""
 
     value: ReadEntry
+    size: int
     since: int
     outdated: bool = False
 
@@ -94,21 +95,21 @@ class ReadCache:
                 self._links.cut_before(later)
             for row in touched.counted:
                 for model, held in self._held.get(row, {}).items():
-                    self._held[row][model] = _Held(held.value, position, outdated=True)
+                    self._held[row][model] = held._replace(since=position, outdated=True)
 
     def around(
         self, scope: Scope, entry_ids: Sequence[str], model: str | None, *, before: int, after: int, position: int
-    ) -> Neighbourhood:
+    ) -> Surroundings:
         """Return the rows of entries of a whole space and of the turns around them, as far as they are known."""
         rows: set[int] = set()
         turns: set[int] = set()
         unknown: list[str] = []
         with self._lock:
             if position != self._position:
-                return Neighbourhood(rows, {}, entry_ids)
+                return Surroundings(rows, {}, entry_ids)
             for entry_id in entry_ids:
                 row = self._rows.get((scope.owner, scope.space, entry_id), END)
-                held = self._held[row].get(model) if row in self._held else None
+                held = self._held.get(row, {}).get(model)
                 if held is None:
                     unknown.append(entry_id)
                 elif not _is_turn(held.value.entry):
@@ -117,7 +118,7 @@ class ReadCache:
                     unknown.append(entry_id)
                 else:
                     turns.update(found)
-            return Neighbourhood(rows | turns, self._links.successors(turns), unknown)
+            return Surroundings(rows | turns, self._links.successors(turns), unknown)
 
     def values(
         self, rows: Iterable[int], model: str | None, *, position: int
@@ -155,8 +156,9 @@ class ReadCache:
                 return
             for row, value in values.items():
                 of_row = self._held.setdefault(row, {})
-                self._bytes += size_of(value) - (size_of(of_row[model].value) if model in of_row else 0)
-                of_row[model] = _Held(value, position)
+                former, held = of_row.get(model), _Held(value, size_of(value), position)
+                self._bytes += held.size - (former.size if former else 0)
+                of_row[model] = held
                 self._rows[_name_of(value.entry)] = row
             while self._bytes > self._max_bytes:
                 self._remove(next(iter(self._held)))
@@ -166,7 +168,7 @@ class ReadCache:
 
     def _remove(self, row: int) -> None:
         for held in self._held.pop(row, {}).values():
-            self._bytes -= size_of(held.value)
+            self._bytes -= held.size
             self._rows.pop(_name_of(held.value.entry), None)
         self._links.cut_before(row)
         self._links.cut_behind(row)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.adapters.sqlite.read_cache import Neighbourhood, ReadCache
+from recollect.adapters.sqlite.read_cache import ReadCache, Surroundings
 from recollect.adapters.sqlite.rows import STATISTICS_COLUMNS, WIDTH, entry_of, statistics_of
 from recollect.adapters.sqlite.session_links import TurnWindow
 from recollect.adapters.sqlite.touches import catch_up
@@ -67,7 +67,7 @@ def read(
 ) -> ReadSet:
     """See EntryStore.read. What the cache knows to stand in the database as it did is not read again."""
     position = catch_up(view.connection, cache)
-    near = Neighbourhood(set(), {}, entry_ids)
+    near = Surroundings(set(), {}, entry_ids)
     sees_all = view.scope_tags is None  # who does not has other neighbours, with the unseen left out between them
     if sees_all:
         near = cache.around(view.scope, entry_ids, model, before=before, after=after, position=position)

@@ -1,7 +1,7 @@
 """What was touched in the data file, by whatever process, since a cache was used last.
 
-Triggers number every change of an entry and of its statistics in the transaction that makes it (table `touch`). This is
-the one place that looks at entries of all scopes: nothing of them leaves the cache but through a view.
+Triggers number every change of an entry and of its statistics in the transaction that makes it (table `touch`). This
+looks at entries of every scope: what it returns are rows to forget.
 """
 
 import json
