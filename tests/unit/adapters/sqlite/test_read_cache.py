@@ -1,15 +1,14 @@
 """Decoding is saved, never the truth: what changed in the database is read again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from recollect.adapters.sqlite import Database, SqliteEntryStore, read_set
-from recollect.adapters.sqlite.read_cache import ReadCache, RowState, size_of
-from recollect.adapters.sqlite.rows import statistics_values
+from recollect.adapters.sqlite import Database, SqliteEntryStore, touches
+from recollect.adapters.sqlite.read_cache import ReadCache, Touched, size_of
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.retrieval.read_set import ReadEntry
@@ -76,10 +75,11 @@ def test_what_was_changed_is_not_held_any_longer(tmp_path: Path) -> None:
         assert _texts(cache) == {"Three."}
 
 
+@pytest.mark.parametrize("bound", ["MOST_TOUCHED", "MOST_CHANGED"])
 def test_more_changes_than_are_worth_looking_at_empty_the_cache(
-    store: SqliteEntryStore, monkeypatch: pytest.MonkeyPatch
+    store: SqliteEntryStore, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
-    monkeypatch.setattr(read_set, "MOST_CHANGED", 2)
+    monkeypatch.setattr(touches, bound, 2)
     held, *others = (a_memory(text) for text in ("a", "b", "c", "d"))
     store.commit(ALICE, [a_write(held)])
     before = _read(store, held)
@@ -89,46 +89,50 @@ def test_more_changes_than_are_worth_looking_at_empty_the_cache(
 
 def test_the_cache_is_bounded_in_bytes_and_forgets_the_least_recently_used() -> None:
     values = [ReadEntry(a_memory(text), vectors()) for text in ("a", "b", "c")]
-    states = [_state(row, value) for row, value in enumerate(values)]
     cache = ReadCache(max_bytes=2 * size_of(values[0]))
-    for state, value in zip(states[:2], values[:2], strict=True):
-        cache.put(state, MODEL, value, position=0)
-    assert cache.get_many(states[:1], MODEL) == {0: values[0]}
-    cache.put(states[2], MODEL, values[2], position=0)
-    assert list(cache.get_many(states, MODEL)) == [0, 2]
+    cache.put(dict(enumerate(values[:2])), MODEL, position=0)
+    assert _held(cache, [0]) == {0: values[0]}
+    cache.put({2: values[2]}, MODEL, position=0)
+    assert list(_held(cache, [0, 1, 2])) == [0, 2]
 
 
-def test_a_value_is_not_given_back_under_another_stamp_or_model() -> None:
+def test_a_value_is_not_given_back_under_another_model() -> None:
     value = ReadEntry(a_memory())
-    state = _state(1, value)
     cache = ReadCache()
-    cache.put(state, MODEL, value, position=0)
-    assert cache.get_many([state._replace(stamp=("new",))], MODEL) == {}
-    assert cache.get_many([state], "another") == {}
-    assert cache.get_many([state], MODEL) == {1: value}
+    cache.put({1: value}, MODEL, position=0)
+    assert cache.values([1], "another", position=0) == ({}, [])
+    assert _held(cache, [1]) == {1: value}
 
 
 def test_what_an_older_transaction_read_is_not_held() -> None:
     value = ReadEntry(a_memory())
-    state = _state(1, value)
     cache = ReadCache()
-    cache.forget([1], position=7)
-    cache.put(state, MODEL, value, position=6)
-    assert cache.get_many([state], MODEL) == {}
-    cache.put(state, MODEL, value, position=7)
-    assert cache.get_many([state], MODEL) == {1: value}
+    cache.catch_up(Touched([1], [], []), position=7)
+    cache.put({1: value}, MODEL, position=6)
+    assert _held(cache, [1], position=7) == {}
+    cache.put({1: value}, MODEL, position=7)
+    assert _held(cache, [1], position=7) == {1: value}
+
+
+def test_an_older_transaction_gets_what_was_not_touched_since() -> None:
+    kept, counted, changed_later = (ReadEntry(a_memory(text)) for text in "abc")
+    cache = ReadCache()
+    cache.put({1: kept, 2: counted, 3: changed_later}, MODEL, position=0)
+    cache.catch_up(Touched([3], [], [2]), position=7)
+    cache.put({3: changed_later}, MODEL, position=7)
+    assert cache.values([1, 2, 3], MODEL, position=6) == ({1: kept}, [])
+    assert cache.values([1, 2, 3], MODEL, position=7) == ({1: kept, 2: counted, 3: changed_later}, [2])
 
 
 def test_an_entry_larger_than_the_bound_is_not_kept() -> None:
-    value = ReadEntry(a_memory("x" * 8000))
     cache = ReadCache(max_bytes=100)
-    cache.put(_state(1, value), MODEL, value, position=0)
-    assert cache.get_many([_state(1, value)], MODEL) == {}
+    cache.put({1: ReadEntry(a_memory("x" * 8000))}, MODEL, position=0)
+    assert cache.is_empty
 
 
-def _state(row: int, value: ReadEntry) -> RowState:
-    return RowState(row, (value.entry.id, 1), statistics_values(value.entry.statistics))
+def _held(cache: ReadCache, rows: Sequence[int], position: int = 0) -> dict[int, ReadEntry]:
+    return cache.values(rows, MODEL, position=position)[0]
 
 
 def _texts(cache: ReadCache) -> set[str]:
-    return {held.value.entry.text for held in cache._held.values()}
+    return {held.value.entry.text for of_row in cache._held.values() for held in of_row.values()}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,11 @@ def test_no_statement_of_a_search_or_a_listing_scans_a_table(database: Database)
     put(store, "a", "b")
     put(store, "a", "c", expires_at=START)
     statements = _statements_of(database)
-    store.read(ALICE, [turn.id for turn in turns], model=MODEL, before=4, after=2)
+    read = partial(store.read, ALICE, [turn.id for turn in turns], model=MODEL, before=4, after=2)
+    read()
+    conversation(store, ["d"], revision=3)
+    store.record_access(ALICE, [turns[0].id], START)
+    read()
     store.get_by_name(ALICE, "home")
     store.index_rows(ALICE, model=MODEL, limit=9)
     store.index_rows_of(ALICE, [turns[0].id], model=MODEL)

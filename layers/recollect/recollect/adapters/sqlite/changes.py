@@ -25,7 +25,7 @@ _PRUNE: Final = (
 )
 _FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
 _FORGOTTEN: Final = "SELECT forgotten_changes FROM space WHERE id = :space"
-END: Final = "SELECT seq FROM sqlite_sequence WHERE name = 'change'"
+_END: Final = "SELECT seq FROM sqlite_sequence WHERE name = 'change'"
 _AFTER: Final = statement(
     "SELECT e.id, c.version, c.at, c.settled, c.number FROM change AS c JOIN entry AS e ON e.row = c.entry"
     " WHERE c.space = :space AND c.number > :number AND $visible ORDER BY c.number LIMIT :rows"
@@ -56,7 +56,7 @@ def settle(view: View, versions: Sequence[tuple[str, int]], *, kept: int) -> Non
 
 def changes(view: View, *, position: str | None, limit: int) -> ChangePage:
     """See EntryStore.changes."""
-    (end,) = view.row(END) or (0,)
+    (end,) = view.row(_END) or (0,)
     if position is None:
         return ChangePage((), str(end))
     number = _number_of(position)

@@ -1,57 +1,72 @@
-"""Decoded entries and vectors, so that a search decodes only what it has not met since it last changed."""
+"""What searches read, kept decoded and in session order, so that only what changed since is read again."""
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from recollect.adapters.sqlite.rows import Row, statistics_of
+from recollect.adapters.sqlite.session_links import END, SessionLinks, TurnWindow
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.scope import Scope
 from recollect.core.retrieval.read_set import ReadEntry
 
-DEFAULT_BYTES: Final = 48 * 1024 * 1024  # about 6,500 turns of a chat
-_OBJECTS: Final = 3_000  # bytes of the objects around texts and arrays, measured
+DEFAULT_BYTES: Final = 48 * 1024 * 1024  # about 6,000 turns of a chat
+_OBJECTS: Final = 3_500  # bytes of all that is around texts and arrays, with what follows from them; measured
 _BYTES_PER_CHARACTER: Final = 2
 
-CacheKey = tuple[int, str | None]  # a row of the entry table, and the model of the vectors
+_Name = tuple[str, str, str]  # owner, space and id of an entry
 
 
-class RowState(NamedTuple):
-    """How a row stands in the database.
+class Touched(NamedTuple):
+    """What became of rows between two positions.
 
-    stamp: the entry's id, since rowids may be used again, and everything else that tells whether entry and vectors
-    are still the same. statistics: the values of STATISTICS_COLUMNS, which change without any of that.
+    changed: rows that are not as they were, or not there. gaps: the rows of the turns between which such rows stand
+    now, None beside the first and the last. counted: rows that have new statistics.
     """
 
-    row: int
-    stamp: Row
-    statistics: Row
+    changed: Sequence[int]
+    gaps: Sequence[tuple[int | None, int | None]]
+    counted: Sequence[int]
+
+
+class Surroundings(NamedTuple):
+    """Rows of entries and of the turns around them, and the turn behind each turn among them (END behind the last).
+
+    unknown: ids of entries that the rest tells nothing about.
+    """
+
+    rows: set[int]
+    successors: dict[int, int]
+    unknown: Sequence[str]
 
 
 class _Held(NamedTuple):
-    stamp: Row
-    statistics: Row
+    """A value, its bytes, the position since which it is as it is, whether its statistics are of an earlier one."""
+
     value: ReadEntry
     size: int
+    since: int
+    outdated: bool = False
 
 
 class ReadCache:
-    """Least recently used decoded rows, bounded in bytes. Safe to share between threads.
+    """Least recently used decoded rows and the order of their turns, bounded in bytes. Safe to share between threads.
 
-    A value is given back only for a row that stands in the database as it did when the value was put, which is read
-    each time; statistics that changed are put in place. So the cache never decides what is true, it only saves the
-    decoding.
+    Every change of what is read has a number in the data file, whatever process made it. The cache stands at a
+    position among them. A reader first brings it to the position of its own transaction, and gets only what is true
+    there: rows that were last put or touched no later, the order of turns at exactly this position. A reader that
+    others have overtaken meanwhile reads the rest from the file, and leaves nothing behind.
 
-    Whoever reads tells with `forget` which rows have changed, by whatever process: a text that was taken out of an
-    entry goes although nobody may read that entry again.
+    A text that was taken out of an entry goes although nobody may read that entry again.
     """
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
         self._max_bytes = max_bytes
         self._bytes = 0
         self._position = 0
-        self._models: set[str | None] = set()
-        self._held: OrderedDict[CacheKey, _Held] = OrderedDict()
+        self._held: OrderedDict[int, dict[str | None, _Held]] = OrderedDict()  # by row, by the model of the vectors
+        self._rows: dict[_Name, int] = {}
+        self._links = SessionLinks()  # each pair with a held row, so that they are bounded as well
         self._lock = threading.Lock()
 
     @property
@@ -59,56 +74,110 @@ class ReadCache:
         """The number of the last change that is known, over all spaces."""
         return self._position
 
-    def forget(self, rows: Iterable[int] | None, *, position: int) -> None:
-        """Hold nothing more of rows that changed up to a position in the feed; None stands for all rows."""
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is held."""
+        return not self._held
+
+    def catch_up(self, touched: Touched | None, *, position: int) -> None:
+        """Take in what was touched between the position of the cache, or an earlier one, and this; None: too much."""
         with self._lock:
-            self._position = max(self._position, position)
-            if rows is None:
-                self._held.clear()
-                self._bytes = 0
+            if position <= self._position:
                 return
-            for row in rows:
-                for model in self._models:
-                    self._remove((row, model))
+            self._position = position
+            if touched is None:
+                self._clear()
+                return
+            for row in touched.changed:
+                self._remove(row)
+            for earlier, later in touched.gaps:
+                self._links.cut_behind(earlier)
+                self._links.cut_before(later)
+            for row in touched.counted:
+                for model, held in self._held.get(row, {}).items():
+                    self._held[row][model] = held._replace(since=position, outdated=True)
 
-    def get_many(self, states: Sequence[RowState], model: str | None) -> dict[int, ReadEntry]:
-        """Return what is held of rows that stand as they did, by row."""
-        found: dict[int, ReadEntry] = {}
+    def around(
+        self, scope: Scope, entry_ids: Sequence[str], model: str | None, *, before: int, after: int, position: int
+    ) -> Surroundings:
+        """Return the rows of entries of a whole space and of the turns around them, as far as they are known."""
+        rows: set[int] = set()
+        turns: set[int] = set()
+        unknown: list[str] = []
         with self._lock:
-            for state in states:
-                key = (state.row, model)
-                held = self._held.get(key)
-                if held is None or held.stamp != state.stamp:
-                    continue
-                self._held.move_to_end(key)
-                if held.statistics != state.statistics:
-                    entry = replace(held.value.entry, statistics=statistics_of(state.statistics))
-                    held = _Held(held.stamp, state.statistics, replace(held.value, entry=entry), held.size)
-                    self._held[key] = held
-                found[state.row] = held.value
-        return found
+            if position != self._position:
+                return Surroundings(rows, {}, entry_ids)
+            for entry_id in entry_ids:
+                row = self._rows.get((scope.owner, scope.space, entry_id), END)
+                held = self._held.get(row, {}).get(model)
+                if held is None:
+                    unknown.append(entry_id)
+                elif not _is_turn(held.value.entry):
+                    rows.add(row)
+                elif (found := self._links.around(row, before=before, after=after)) is None:
+                    unknown.append(entry_id)
+                else:
+                    turns.update(found)
+            return Surroundings(rows | turns, self._links.successors(turns), unknown)
 
-    def put(self, state: RowState, model: str | None, value: ReadEntry, *, position: int) -> None:
-        """Hold a value in place of what was held of the row for the model.
+    def values(
+        self, rows: Iterable[int], model: str | None, *, position: int
+    ) -> tuple[dict[int, ReadEntry], list[int]]:
+        """Return what is held of rows and is true at a position, by row, and the rows whose statistics are not."""
+        found: dict[int, ReadEntry] = {}
+        outdated: list[int] = []
+        with self._lock:
+            for row in rows:
+                held = self._held[row].get(model) if row in self._held else None
+                if held is None or held.since > position:
+                    continue
+                self._held.move_to_end(row)
+                found[row] = held.value
+                if held.outdated:
+                    outdated.append(row)
+        return found, outdated
+
+    def put(
+        self,
+        values: Mapping[int, ReadEntry],
+        model: str | None,
+        windows: Iterable[TurnWindow] = (),
+        *,
+        before: int = 0,
+        after: int = 0,
+        position: int,
+    ) -> None:
+        """Hold values by row, and the order of turns that are held.
 
         What was read at an earlier position than another reader has told of meanwhile may be gone by now: not held.
         """
-        held = _Held(state.stamp, state.statistics, value, size_of(value))
-        key = (state.row, model)
         with self._lock:
-            if position < self._position:
+            if position != self._position:
                 return
-            self._models.add(model)
-            self._remove(key)
-            self._held[key] = held
-            self._bytes += held.size
-            while self._bytes > self._max_bytes and self._held:
-                self._bytes -= self._held.popitem(last=False)[1].size
+            for row, value in values.items():
+                of_row = self._held.setdefault(row, {})
+                former, held = of_row.get(model), _Held(value, size_of(value), position)
+                self._bytes += held.size - (former.size if former else 0)
+                of_row[model] = held
+                self._rows[_name_of(value.entry)] = row
+            while self._bytes > self._max_bytes:
+                self._remove(next(iter(self._held)))
+            for window in windows:
+                if all(turn in self._held for turn in window.turns(after)):
+                    self._links.put(window, before=before, after=after)
 
-    def _remove(self, key: CacheKey) -> None:
-        former = self._held.pop(key, None)
-        if former is not None:
-            self._bytes -= former.size
+    def _remove(self, row: int) -> None:
+        for held in self._held.pop(row, {}).values():
+            self._bytes -= held.size
+            self._rows.pop(_name_of(held.value.entry), None)
+        self._links.cut_before(row)
+        self._links.cut_behind(row)
+
+    def _clear(self) -> None:
+        self._held.clear()
+        self._rows.clear()
+        self._links.clear()
+        self._bytes = 0
 
 
 def size_of(value: ReadEntry) -> int:
@@ -120,3 +189,11 @@ def size_of(value: ReadEntry) -> int:
         tokens = vectors.tokens
         arrays = vectors.pooled.nbytes + tokens.codes.nbytes + tokens.scales.nbytes + tokens.starts.nbytes
     return _OBJECTS + _BYTES_PER_CHARACTER * characters + arrays
+
+
+def _name_of(entry: Entry) -> _Name:
+    return entry.user_id, entry.space, entry.id
+
+
+def _is_turn(entry: Entry) -> bool:
+    return entry.kind is Kind.TURN and entry.state is State.ACTIVE and entry.session_id is not None

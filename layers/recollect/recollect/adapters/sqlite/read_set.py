@@ -1,18 +1,17 @@
 """What a ranking reads: candidates, their neighbours in the session and all their vectors.
 
-One statement finds the turns around each candidate, one says how each row stands, one reads those that are not known
-yet as they stand.
+One statement finds the turns around candidates, one reads rows: both only for what the cache does not know.
 """
 
 import json
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from recollect.adapters.sqlite.changes import END
-from recollect.adapters.sqlite.read_cache import ReadCache, RowState
-from recollect.adapters.sqlite.rows import STATISTICS_COLUMNS, WIDTH, entry_of
+from recollect.adapters.sqlite.read_cache import ReadCache, Surroundings
+from recollect.adapters.sqlite.rows import STATISTICS_COLUMNS, WIDTH, entry_of, statistics_of
+from recollect.adapters.sqlite.session_links import TurnWindow
+from recollect.adapters.sqlite.touches import catch_up
 from recollect.adapters.sqlite.vectors import vectors_of
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
@@ -36,23 +35,12 @@ _WINDOWS: Final = statement(
     FROM json_each(:ids) AS asked CROSS JOIN entry AS e ON e.id = asked.value WHERE $visible
     """,
     earlier=statement(_SIDE, side="<", way="DESC", count=":before"),
-    later=statement(_SIDE, side=">", way="ASC", count=":after"),
+    later=statement(_SIDE, side=">", way="ASC", count=":behind"),
 )
 # Deleted entries keep their vectors, to be restored with them, but those are not for searches
 _VECTORS_JOIN: Final = """
     LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'
 """
-_STATES: Final = statement(
-    """
-    SELECT e.row, e.id, e.version, e.needs_embedding, e.embedding_model, v.version, $statistics
-    FROM json_each(:rows) AS asked CROSS JOIN entry AS e ON e.row = asked.value
-      CROSS JOIN statistics AS s ON s.entry = e.row $vectors
-    """,
-    statistics=", ".join(f"s.{name}" for name in STATISTICS_COLUMNS),
-    vectors=_VECTORS_JOIN,
-)
-_STAMP: Final = slice(1, 6)
-_STATISTICS: Final = slice(6, 6 + len(STATISTICS_COLUMNS))
 _ROWS: Final = statement(
     """
     SELECT $entry_columns, v.model, v.pooled, t.codes, t.scales, t.starts, e.row
@@ -62,70 +50,79 @@ _ROWS: Final = statement(
     """,
     vectors=_VECTORS_JOIN,
 )
+_STATISTICS: Final = statement(
+    """
+    SELECT e.row, $columns
+    FROM json_each(:rows) AS asked CROSS JOIN entry AS e ON e.row = asked.value
+      CROSS JOIN statistics AS s ON s.entry = e.row
+    WHERE $visible
+    """,
+    columns=", ".join(f"s.{name}" for name in STATISTICS_COLUMNS),
+)
 _VECTORS: Final = slice(WIDTH, WIDTH + 5)
-_CHANGED: Final = "SELECT entry FROM change WHERE number > ? LIMIT ?"
-MOST_CHANGED: Final = 1_000  # beyond it, to begin anew is cheaper
 
 
 def read(
     view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str | None, before: int, after: int
 ) -> ReadSet:
-    """See EntryStore.read. Rows that are in the cache as they stand in the database are not decoded again."""
-    position = forget_changed(view.connection, cache)
-    # One turn more behind each window tells whether the next window follows without a gap
-    windows = view.rows(_WINDOWS, ids=json.dumps(entry_ids), before=before, after=after + 1)
-    rows, successors = _around(windows, after)
-    states = [
-        RowState(state[0], state[_STAMP], state[_STATISTICS])
-        for state in view.rows(_STATES, rows=json.dumps(rows), model=model)
+    """See EntryStore.read. What the cache knows to stand in the database as it did is not read again."""
+    position = catch_up(view.connection, cache)
+    near = Surroundings(set(), {}, entry_ids)
+    sees_all = view.scope_tags is None  # who does not has other neighbours, with the unseen left out between them
+    if sees_all:
+        near = cache.around(view.scope, entry_ids, model, before=before, after=after, position=position)
+    windows = _windows(view, near.unknown, before=before, after=after)
+    for window in windows:
+        near.rows.update(window.turns(after))
+        near.successors.update(window.successors(after))
+    rows = sorted(near.rows)
+    found, outdated = cache.values(rows, model, position=position)
+    new = {
+        **_decoded(view, [row for row in rows if row not in found], model),
+        **_with_new_statistics(view, {row: found[row] for row in outdated}),
+    }
+    if new or windows:
+        cache.put(new, model, windows if sees_all else (), before=before, after=after, position=position)
+    return _read_set({**found, **new}, rows, near.successors)
+
+
+def _windows(view: View, entry_ids: Sequence[str], *, before: int, after: int) -> list[TurnWindow]:
+    if not entry_ids:
+        return []
+    return [
+        TurnWindow(row, bool(is_turn), _rows_of(earlier)[::-1], _rows_of(later))
+        for row, is_turn, earlier, later in view.rows(
+            _WINDOWS, ids=json.dumps(entry_ids), before=before, behind=after + 1
+        )
     ]
-    found = cache.get_many(states, model)
-    missing = {state.row: state for state in states if state.row not in found}
-    for row, value in _decoded(view, list(missing), model):
-        found[row] = value
-        cache.put(missing[row], model, value, position=position)
-    ids = {row: found[row].entry.id for row in rows}
-    following = {ids[row]: ids.get(successors[row] or 0) for row in rows if row in successors}
-    return ReadSet({ids[row]: found[row] for row in rows}, runs_of(following))
 
 
-def forget_changed(connection: sqlite3.Connection, cache: ReadCache) -> int:
-    """Take what has changed since the cache was used last out of it; return the position of this transaction."""
-    (end,) = connection.execute(END).fetchone() or (0,)
-    if end > cache.position:
-        changed = [row for (row,) in connection.execute(_CHANGED, (cache.position, MOST_CHANGED + 1))]
-        cache.forget(None if len(changed) > MOST_CHANGED else changed, position=end)
-    return int(end)
+def _rows_of(joined: str | None) -> tuple[int, ...]:
+    return tuple(map(int, joined.split(","))) if joined else ()
 
 
-def _around(
-    windows: Iterable[tuple[int, int, str | None, str | None]], after: int
-) -> tuple[list[int], dict[int, int | None]]:
-    """Return the rows of candidates and their neighbours, ascending, and the row behind each turn of them."""
-    chosen: set[int] = set()
-    successors: dict[int, int | None] = {}
-    for row, is_turn, nearest_before, nearest_behind in windows:
-        chosen.add(row)
-        if not is_turn:
-            continue
-        earlier, later = _rows_of(nearest_before)[::-1], _rows_of(nearest_behind)
-        chosen.update(earlier, later[:after])
-        window = [*earlier, row, *later]
-        successors.update(pairwise(window))
-        if len(later) <= after:
-            successors[window[-1]] = None
-    return sorted(chosen), successors
-
-
-def _rows_of(joined: str | None) -> list[int]:
-    return [int(row) for row in joined.split(",")] if joined else []
-
-
-def _decoded(view: View, rows: Sequence[int], model: str | None) -> Iterator[tuple[int, ReadEntry]]:
+def _decoded(view: View, rows: Sequence[int], model: str | None) -> dict[int, ReadEntry]:
     if not rows:
-        return
-    for row in view.rows(_ROWS, rows=json.dumps(rows), model=model):
-        yield row[-1], ReadEntry(entry_of(row, view.scope), vectors_of(row[_VECTORS]))
+        return {}
+    return {
+        row[-1]: ReadEntry(entry_of(row, view.scope), vectors_of(row[_VECTORS]))
+        for row in view.rows(_ROWS, rows=json.dumps(rows), model=model)
+    }
+
+
+def _with_new_statistics(view: View, outdated: Mapping[int, ReadEntry]) -> dict[int, ReadEntry]:
+    if not outdated:
+        return {}
+    return {
+        row: replace(outdated[row], entry=replace(outdated[row].entry, statistics=statistics_of(columns)))
+        for row, *columns in view.rows(_STATISTICS, rows=json.dumps(list(outdated)))
+    }
+
+
+def _read_set(found: Mapping[int, ReadEntry], rows: Sequence[int], successors: Mapping[int, int]) -> ReadSet:
+    ids = {row: found[row].entry.id for row in rows}
+    following = {ids[row]: ids.get(successors[row]) for row in rows if row in successors}
+    return ReadSet({ids[row]: found[row] for row in rows}, runs_of(following))
 
 
 def runs_of(successors: Mapping[str, str | None]) -> tuple[tuple[str, ...], ...]:
@@ -140,6 +137,7 @@ def runs_of(successors: Mapping[str, str | None]) -> tuple[tuple[str, ...], ...]
 
 def _chain(turn: str, successors: Mapping[str, str | None]) -> tuple[str, ...]:
     chain = [turn]
-    while (following := successors[chain[-1]]) is not None and following in successors:
+    while (following := successors[turn]) is not None and following in successors:
         chain.append(following)
+        turn = following
     return tuple(chain)

@@ -22,6 +22,7 @@ from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.touches import catch_up
 from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts
@@ -88,7 +89,7 @@ class SqliteEntryStore:
                 connection.execute("ROLLBACK")  # nothing to keep, not even a new space, and no disk to wait for
                 return outcomes
         with suppress(StoreUnavailableError), self._database.reading() as connection:  # else the next read does it
-            reading.forget_changed(connection, self._read_cache)
+            catch_up(connection, self._read_cache)
         return outcomes
 
     def get(self, scope: Scope, entry_id: str) -> Entry:

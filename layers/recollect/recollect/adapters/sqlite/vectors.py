@@ -29,7 +29,10 @@ _PUT_TOKENS: Final = (
 
 
 def store(view: View, embedded: EmbeddedVersion) -> bool:
-    """Store the vectors of one version; tell whether it is still the present one."""
+    """Store the vectors of one version; tell whether it is still the present one.
+
+    The entry's row is written as well, always: by that readers learn that what they hold has changed.
+    """
     vectors, tokens = embedded.vectors, embedded.vectors.tokens
     found = view.rows(_MARK_EMBEDDED, id=embedded.entry_id, version=embedded.version, model=vectors.model).fetchall()
     for (row,) in found:

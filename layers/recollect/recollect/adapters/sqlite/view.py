@@ -1,7 +1,8 @@
 """What every statement runs through: a connection under one scope.
 
 Statements are constants, filled at import with the fragments below; values are bound, never filled in. Every
-statement about entries holds `$visible`, which is where the scope applies.
+statement about entries holds `$visible`, which is where the scope applies (but for those of touches.py, which return
+rows to forget).
 """
 
 import json
