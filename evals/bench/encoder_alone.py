@@ -25,7 +25,11 @@ def turns_per_second(texts: Sequence[str]) -> float:
 
 
 def question_milliseconds(questions: Sequence[str]) -> list[float]:
-    """Encode questions one by one; return the milliseconds of each."""
+    """Encode questions one by one; return the milliseconds of each.
+
+    One behind the other they find weights and code in the processor's caches. As a step of a search a question comes
+    when the rest of the search has used these, and takes about a third longer.
+    """
     encoder = embedder()
     encoder.encode_query(questions[0])
     return timed(encoder.encode_query, questions)

@@ -1,4 +1,7 @@
+import threading
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -111,3 +114,36 @@ def test_concurrent_calls_give_the_same_vectors(embedder: MiniLmEmbedder) -> Non
         found = list(threads.map(lambda source: embedder.encode_entries([source])[0], inputs))
 
     assert all((left.pooled == right.pooled).all() for left, right in zip(found, expected, strict=True))
+
+
+def test_entries_that_several_threads_encode_get_the_same_vectors_in_their_order(embedder: MiniLmEmbedder) -> None:
+    inputs = [EncoderInput(f"{ANSWER} {'It was cold. ' * (place % 7)}{place}") for place in range(80)]
+    several = MiniLmEmbedder(MODEL_FOLDER, threads=3)
+
+    for one, other in zip(embedder.encode_entries(inputs), several.encode_entries(inputs), strict=True):
+        assert one.pooled.tolist() == other.pooled.tolist()
+        assert one.tokens.codes.tolist() == other.tokens.codes.tolist()
+    assert several.encode_entries([]) == []
+
+
+def test_a_question_need_not_wait_for_the_threads_that_encode_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    embedder = MiniLmEmbedder(MODEL_FOLDER, threads=2)
+    runtime = embedder._session._session
+    pass_of_runtime, both_busy, answered = runtime.run, threading.Barrier(3), threading.Event()
+
+    def run(outputs: Sequence[str], inputs: Mapping[str, Any]) -> Any:
+        if inputs["input_ids"].shape[1] > 100:  # only the entries are that long
+            both_busy.wait(30)
+            assert answered.wait(30)
+        return pass_of_runtime(outputs, inputs)
+
+    monkeypatch.setattr(runtime, "run", run)
+    with ThreadPoolExecutor(2) as pool:
+        entries = pool.submit(embedder.encode_entries, [EncoderInput("word " * 240)] * 3)
+        both_busy.wait(30)
+        question = pool.submit(embedder.encode_query, QUESTION)
+        try:
+            assert question.result(30).sentence.any()
+        finally:
+            answered.set()
+        assert len(entries.result(30)) == 3

@@ -1,6 +1,8 @@
 """The Embedder port on MiniLM."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +27,8 @@ BATCH_POSITIONS: Final = 512  # more is no faster on a CPU and takes memory for 
 class MiniLmEmbedder:
     """Encodes on the CPU of this process. Safe to share between threads.
 
-    folder: what `make model` filled; threads: how many one pass may use. Raises EmbeddingError when the folder is
-    missing, incomplete or unusable.
+    folder: what `make model` filled; threads: how many encode entries at once, a question takes one. Raises
+    EmbeddingError when the folder is missing, incomplete or unusable.
     """
 
     def __init__(self, folder: Path, *, threads: int) -> None:
@@ -34,6 +36,7 @@ class MiniLmEmbedder:
         model_folder.check()
         self._tokenizer = WordPieceTokenizer(model_folder)
         self._session = EncoderSession(model_folder.model, threads=threads)
+        self._threads = threads
 
     @property
     def model(self) -> str:
@@ -70,9 +73,18 @@ class MiniLmEmbedder:
         )
 
     def _encode(self, rows: Sequence[Row]) -> list[RowVectors]:
-        found: dict[int, RowVectors] = {}
-        for batch in batches([len(row.ids) for row in rows], BATCH_POSITIONS):
-            encoded = self._session.run([rows[place].ids for place in batch])
-            for place, hidden, tokens in zip(batch, encoded.hidden, encoded.tokens, strict=True):
-                found[place] = reduced(rows[place], hidden, tokens)
+        parts = batches([len(row.ids) for row in rows], BATCH_POSITIONS)
+        if self._threads == 1 or len(parts) <= 1:
+            encoded = [self._encode_batch([rows[place] for place in part]) for part in parts]
+        else:
+            with ThreadPoolExecutor(min(self._threads, len(parts)), "encoder") as pool:
+                encoded = list(pool.map(self._encode_batch, ([rows[place] for place in part] for part in parts)))
+        found = dict(zip(chain.from_iterable(parts), chain.from_iterable(encoded), strict=True))
         return [found[place] for place in range(len(rows))]
+
+    def _encode_batch(self, rows: Sequence[Row]) -> list[RowVectors]:
+        encoded = self._session.run([row.ids for row in rows])
+        return [
+            reduced(row, hidden, tokens)
+            for row, hidden, tokens in zip(rows, encoded.hidden, encoded.tokens, strict=True)
+        ]

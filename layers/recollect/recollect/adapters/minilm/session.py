@@ -12,8 +12,6 @@ from onnxruntime.capi import onnxruntime_pybind11_state as onnx_errors
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbeddingError
 
-# Each pass has memory of its own, which the runtime keeps for good; more at once than this are no faster
-PASSES_AT_ONCE: Final = 2
 OUTPUTS: Final = ("sentence_embedding", "token_embeddings", "token_vectors")
 # The runtime's errors have no base class of their own
 RUNTIME_ERRORS: Final = (
@@ -41,15 +39,19 @@ class Encoded(NamedTuple):
 
 
 class EncoderSession:
-    """A loaded model. Safe to share between threads."""
+    """A loaded model. Safe to share between threads.
+
+    A pass takes the thread of its caller alone. Its products are small: handing parts of them to other threads costs a
+    question more than it gains, and passes side by side take entries in sooner than shared ones.
+    """
 
     def __init__(self, model: Path, *, threads: int) -> None:
+        """Load a model for `threads` that encode entries, and a question beside them. Raises EmbeddingError."""
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
+        options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
-        # Idle threads sleep: the server has better use for the processor
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        self._at_once = threading.BoundedSemaphore(PASSES_AT_ONCE)
+        # Each pass has memory of its own, which the runtime keeps for good
+        self._at_once = threading.BoundedSemaphore(threads + 1)
         try:
             self._session = onnxruntime.InferenceSession(str(model), options, ["CPUExecutionProvider"])
         except RUNTIME_ERRORS as error:

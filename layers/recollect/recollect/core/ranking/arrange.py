@@ -109,24 +109,26 @@ NO_LEAST: Final = Thresholds()
 class ProfiledRanking:
     """Every candidate in the order of a profile: the results, then the others by their scores, a tier after the other.
 
-    ranking: by relevance alone; by_score, chosen: rows of it, best first, before and after the profile's variety;
-    thresholds: what made the tiers; results: how many of them are as relevant as they have to be, the first ones.
+    ranking: by relevance alone; by_score: rows of it, best first, before the profile's variety; chosen, others: what
+    variety chose of the results, and the rows behind it, best first; thresholds: what made the tiers; results: how many
+    of them are as relevant as they have to be, the first ones.
     """
 
     ranking: Ranking
     weighed: Weighed
     by_score: tuple[int, ...]
     chosen: tuple[Chosen, ...]
+    others: tuple[int, ...]
     thresholds: Thresholds
     results: int
 
     def __len__(self) -> int:
-        return len(self.chosen)
+        return len(self.by_score)
 
     def place(self, entry_id: str) -> int | None:
         """Return where an entry stands, from 1; None for one that was no candidate or was not admitted."""
         row = self._row(entry_id)
-        return None if row is None else [one.row for one in self.chosen].index(row) + 1
+        return None if row is None else [*(one.row for one in self.chosen), *self.others].index(row) + 1
 
     def place_by_score(self, entry_id: str) -> int | None:
         """Return where an entry would stand without variety, likewise."""
@@ -135,15 +137,19 @@ class ProfiledRanking:
 
     def hits(self, limit: int) -> tuple[Hit, ...]:
         """Return the first `limit` results."""
-        return tuple(self._hit(one.row) for one in self.chosen[: min(limit, self.results)])
+        return tuple(self._hit(one.row) for one in self._first(min(limit, self.results)))
 
     def explained(self, limit: int) -> tuple[ExplainedHit, ...]:
         """Return the first `limit` results, explained."""
-        return self._explained(self.chosen[: min(limit, self.results)])
+        return self._explained(self._first(min(limit, self.results)))
 
     def explained_at(self, place: int) -> ExplainedHit:
         """Return the candidate at a place, from 1, explained."""
-        return self._explained([self.chosen[place - 1]])[0]
+        return self._explained(self._first(place)[place - 1 :])[0]
+
+    def _first(self, count: int) -> Sequence[Chosen]:
+        behind = self.others[: max(0, count - len(self.chosen))]
+        return (*self.chosen[:count], *(Chosen(row, 0.0) for row in behind))
 
     def _hit(self, row: int) -> Hit:
         model_score = float(self.ranking.scored.scores[self.ranking.rows[row]])
@@ -197,17 +203,16 @@ def arrange(
         limit=limit,
         tiers=tiers[by_score[:results]],
     )
-    chosen = [Chosen(int(by_score[one.row]), one.similarity) for one in first]
+    rows = tuple(by_score.tolist())
+    chosen = tuple(Chosen(rows[one.row], one.similarity) for one in first)
     taken = {one.row for one in chosen}
-    others = [Chosen(row, 0.0) for row in by_score.tolist() if row not in taken]
-    return ProfiledRanking(
-        ranking, weighed, tuple(by_score.tolist()), (*chosen, *others), thresholds=thresholds, results=results
-    )
+    others = tuple([row for row in rows if row not in taken])
+    return ProfiledRanking(ranking, weighed, rows, chosen, others, thresholds=thresholds, results=results)
 
 
 def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weighed:
-    entries, weights = ranking.entries, profile.weights
-    turns = np.array([entry.kind is Kind.TURN for entry in entries], np.bool_)
+    entries, weights, turn = ranking.entries, profile.weights, Kind.TURN
+    turns = np.array([entry.kind is turn for entry in entries], np.bool_)
     relevance = ranking.scored.relevance[np.array(ranking.rows, np.int64)]
     levelled, pooled = _never_rising(relevance, turns)
     best = _best(levelled) if profile.scale_relevance else 1.0

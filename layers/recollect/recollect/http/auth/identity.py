@@ -6,6 +6,7 @@ A server that asks for no key keeps web pages out: it answers loopback names alo
 import ipaddress
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
@@ -140,6 +141,7 @@ def require_loopback(headers: Headers) -> None:
         raise NotPermittedError("without a key, the Origin header must be absent or a loopback address")
 
 
+@lru_cache(maxsize=64)  # a client names the same host in each of its requests
 def is_loopback(authority: str) -> bool:
     """Tell whether `host`, `host:port` or `[address]:port` is `localhost`, 127.0.0.0/8 or ::1."""
     try:

@@ -2,6 +2,7 @@
 
 import json
 from email.message import Message
+from functools import lru_cache
 
 from starlette.requests import Request
 
@@ -29,6 +30,7 @@ class JsonRequest(Request):
         return self.document
 
 
+@lru_cache(maxsize=64)  # nearly all come with one and the same; what is refused is not kept
 def require_json(content_type: str) -> None:
     """Raise ProblemError unless a content type is `application/json`, or another +json, in UTF-8."""
     message = Message()

@@ -117,6 +117,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
             log_config=None,
             timeout_graceful_shutdown=STOP_SECONDS,
             server_header=False,
+            proxy_headers=False,  # nothing here asks from where, or by which scheme, a request came
         )
     )
     with _signals_that_end_quietly():
