@@ -44,9 +44,15 @@ def test_turns_are_worth_showing_further_down_and_whatever_their_scores() -> Non
     assert shown([0.34, 0.3], turns=True) == [False, False]
 
 
-def test_a_turn_is_judged_by_the_best_of_all() -> None:
-    assert worth_showing([Judged(0.8, 4.0, is_turn=False), Judged(0.2, 1.0, is_turn=True)]) == [True, True]
+def test_where_a_memory_answers_turns_far_behind_it_add_nothing() -> None:
+    memory, other = Judged(0.8, 4.0, is_turn=False), Judged(0.2, 1.0, is_turn=True)
+    assert worth_showing([memory, other]) == [True, False]
+    assert worth_showing([memory, Judged(0.7, 1.0, is_turn=True), other]) == [True, True, True]
+
+
+def test_a_memory_is_judged_by_the_best_of_all_and_the_best_score_of_a_memory() -> None:
     assert worth_showing([Judged(0.8, 9.0, is_turn=True), Judged(0.75, 4.0, is_turn=False)]) == [True, True]
+    assert worth_showing([Judged(0.8, 9.0, is_turn=True), Judged(0.6, 4.0, is_turn=False)]) == [True, False]
 
 
 def test_a_floor_of_nothing_still_holds_back_what_is_far_behind_the_best() -> None:

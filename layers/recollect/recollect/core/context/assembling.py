@@ -61,14 +61,9 @@ def assemble(
     # Lengthening looks at the pieces of an entry once more; a tokenizer costs more than a dictionary
     count = cache(count)
     fitting = Fitting(layout, count, query_stems(material.question))
-    there = {
-        Section.PINNED: material.pinned,
-        Section.PROFILE: material.profile,
-        Section.FOUND: material.hits,
-        Section.TURNS: material.turns,
-    }
-    frame = layout.frame([section for section in Section if there[section]], nothing_relevant=not material.hits)
-    tokens = max(0, max_tokens - count(frame))
+    frame = count(layout.frame([], nothing_relevant=not material.hits))
+    headed = {one: count(layout.frame([one], nothing_relevant=not material.hits)) - frame for one in Section}
+    tokens = max(0, max_tokens - frame)
     draft = ContextDraft(
         fitting=fitting,
         calendar=calendar,
@@ -76,6 +71,7 @@ def assemble(
         surroundings=Surroundings(material.conversations),
         conflicts=material.conflicts,
         relevance={hit.entry.id: hit.relevance for hit in material.hits},
+        headings={section: max(0, cost) for section, cost in headed.items()},
         left=tokens,
         measure=lambda blocks: count(_text(blocks, layout, nothing_relevant=not material.hits)),
         max_tokens=max_tokens,

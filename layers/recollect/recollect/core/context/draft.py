@@ -31,8 +31,9 @@ class ContextDraft:
     """Blocks, and the tokens that are left.
 
     surroundings: the turns around what was found; conflicts: by an entry's id, those that it cannot hold together
-    with; relevance: of each hit, by its id; left: the tokens, at first all of them; measure: the tokens of a context of
-    some blocks, frame included, of which there may be `max_tokens`; omitted: what found no room.
+    with; relevance: of each hit, by its id; headings: the tokens of each section's heading; left: the tokens, at first
+    all of them; measure: the tokens of a context of some blocks, frame included, of which there may be `max_tokens`;
+    omitted: what found no room.
     """
 
     fitting: Fitting
@@ -41,6 +42,7 @@ class ContextDraft:
     surroundings: Surroundings
     conflicts: Mapping[str, Sequence[Entry]]
     relevance: Mapping[str, float]
+    headings: Mapping[Section, int]
     left: int
     measure: Callable[[Sequence[Block]], int]
     max_tokens: int
@@ -210,12 +212,13 @@ class ContextDraft:
         return Fitted(fitted.memory, self._head(kind, Section.FOUND, [bare]) + fitted.tokens + _SEPARATOR)
 
     def _head(self, kind: BlockKind, section: Section, shown: Sequence[ContextMemory]) -> int:
-        """Return the tokens of what stands above a block, and within one of several above each."""
+        """Return the tokens of what stands above a block, within one of several above each, and of a new heading."""
         count, layout = self.fitting.count, self.fitting.layout
         heads = [Block(_WIDEST, kind, section, tuple(shown))]
         if kind is BlockKind.CONFLICT:
             heads += [Block(_WIDEST, BlockKind.MEMORY, section, (one,)) for one in shown]
-        return sum(count(layout.head(one)) + _SEPARATOR for one in heads)
+        heading = 0 if self._count(section) else self.headings[section]
+        return heading + sum(count(layout.head(one)) + _SEPARATOR for one in heads)
 
     def _memory(self, entry: Entry, section: Section) -> ContextMemory:
         return ContextMemory(

@@ -26,7 +26,7 @@ class ContextLimits:
     memory_share: float = 0.1
     turn_tokens: int = 32
     tokens_for_a_whole_turn: int = 250
-    around: int = 4
+    around: int = 2
 
     def first_allowance(self, tokens: int) -> int:
         """Return what a memory may take at first of a budget."""

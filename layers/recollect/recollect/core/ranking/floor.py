@@ -7,7 +7,7 @@ docs/decisions/0020-memories-and-relevance.md and 0024-contexts-from-the-best-do
 """
 
 from collections.abc import Sequence
-from math import log
+from math import inf, log
 from typing import Final, NamedTuple
 
 FLOOR: Final = 0.35
@@ -15,6 +15,8 @@ FLOOR: Final = 0.35
 # conversation may well say what its neighbours ask for
 NEAR_THE_BEST_MEMORY: Final = 0.6
 NEAR_THE_BEST_TURN: Final = 3.0
+# Where a memory answers, turns that are behind it by more than this add nothing
+TURNS_BEHIND_A_MEMORY: Final = 1.0
 # And how far behind the best memory's score, in the units of the relevance model
 NEAR_THE_BEST_SCORE: Final = 0.6
 _SURE: Final = 1 - 1e-9
@@ -31,18 +33,23 @@ class Judged(NamedTuple):
 def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]:
     """Tell which of some results are worth showing unasked: none where the best is below the floor, else those near it.
 
-    Near is a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the best, and a memory whose log-odds are within
-    `NEAR_THE_BEST_MEMORY` of it and whose score is within `NEAR_THE_BEST_SCORE` of the best memory's.
+    Near is a memory whose log-odds are within `NEAR_THE_BEST_MEMORY` of the best and whose score is within
+    `NEAR_THE_BEST_SCORE` of the best memory's, and a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the best
+    turn's, unless all turns are more than `TURNS_BEHIND_A_MEMORY` behind a memory.
     """
-    most = max((one.relevance for one in results), default=0.0)
-    if most < floor:
+    turns = max((_log_odds(one.relevance) for one in results if one.is_turn), default=-inf)
+    memories = max((_log_odds(one.relevance) for one in results if not one.is_turn), default=-inf)
+    best = max(turns, memories)
+    if best < _log_odds(floor):
         return [False] * len(results)
-    best = _log_odds(most)
     score = max((one.score for one in results if not one.is_turn), default=0.0)
+    least_of_turns = turns - NEAR_THE_BEST_TURN if turns >= memories - TURNS_BEHIND_A_MEMORY else inf
     return [
-        _log_odds(one.relevance) >= best - (NEAR_THE_BEST_TURN if one.is_turn else NEAR_THE_BEST_MEMORY)
-        and (one.is_turn or one.score >= score - NEAR_THE_BEST_SCORE)
+        odds >= least_of_turns
+        if one.is_turn
+        else odds >= best - NEAR_THE_BEST_MEMORY and one.score >= score - NEAR_THE_BEST_SCORE
         for one in results
+        for odds in (_log_odds(one.relevance),)
     ]
 
 
