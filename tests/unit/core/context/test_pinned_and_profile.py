@@ -6,7 +6,6 @@ from recollect.core.context.pinned_and_profile import (
     FEWEST,
     MOST,
     PinnedAndProfile,
-    holds_now,
     is_pinned,
     is_profile,
     pinned_and_profile_of,
@@ -68,9 +67,3 @@ def test_it_comes_back_from_its_record() -> None:
     standing = PinnedAndProfile("7", START).followed("8", (), [preference(), a_memory(pinned=True)])
     put = standing.record(START)
     assert pinned_and_profile_of(Record(put.key, put.value)) == standing
-
-
-def test_an_entry_holds_within_its_validity() -> None:
-    assert holds_now(a_memory(), START)
-    assert holds_now(a_memory(valid_from=START), START)
-    assert not holds_now(a_memory(valid_to=START), START)

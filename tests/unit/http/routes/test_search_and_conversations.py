@@ -26,7 +26,8 @@ def test_a_search_answers_with_results_and_what_was_missing(alice: Client) -> No
     assert document["degraded"] == ["index"]
     assert document["took_ms"] >= 0
     [result] = document["results"]
-    assert set(result) == {"entry", "score", "relevance"}
+    assert set(result) == {"entry", "score", "relevance", "holds"}
+    assert result["holds"] == "now"
     assert result["entry"]["text"] == "I like tea."
 
 
@@ -53,13 +54,15 @@ def test_what_a_search_asks_for_reaches_the_query(alice: Client, memory: FakeMem
         "limit": 3,
         "kinds": ["turn", "memory"],
         "relevance_model": "rrf",
-        "include": ["archived", "superseded"],
+        "include": ["archived", "superseded", "expired"],
     }
     alice.post(SEARCH, body)
     states = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})
     expected = EntryFilter(kinds=frozenset({Kind.TURN, Kind.MEMORY}), states=states)
     assert memory.asked == [
-        Query(text="q", limit=3, filter=expected, changes=ProfileChanges(relevance_model=RelevanceModel.RRF))
+        Query(
+            text="q", limit=3, filter=expected, changes=ProfileChanges(relevance_model=RelevanceModel.RRF), expired=True
+        )
     ]
 
 

@@ -119,11 +119,6 @@ def by_question(entries: Sequence[Entry], question: str) -> list[Entry]:
     return sorted(entries, key=place)
 
 
-def holds_now(entry: Entry, now: datetime) -> bool:
-    """Tell whether what an entry says is true at a moment, as far as it says when."""
-    return (entry.valid_from is None or entry.valid_from <= now) and (entry.valid_to is None or entry.valid_to > now)
-
-
 def _weight(entry: Entry) -> float:
     return entry.importance + (_BEFORE_ALL_OTHERS if is_safety_fact(entry.text) else 0.0)
 

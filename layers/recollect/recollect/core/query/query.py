@@ -1,6 +1,6 @@
 """What a search asks for."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -22,7 +22,8 @@ class Query:
     asks for becomes a filter. session_id: the conversation that it is asked in.
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     min_relevance: what a result must have at least, 0 to 1, None for what the space says. explain: results say why they
-    stand where they do. conversations: whether the answer brings the turns around the results.
+    stand where they do. expired: results may hold no longer, or not for long yet. conversations: whether the answer
+    brings the turns around the results.
     """
 
     text: str
@@ -37,12 +38,19 @@ class Query:
     session_id: str | None = None
     min_relevance: float | None = None
     explain: bool = False
+    expired: bool = False
     conversations: bool = False
 
     def __post_init__(self) -> None:
         """Raise InputError for a least relevance out of bounds."""
         if self.min_relevance is not None:
             require_between("min_relevance", self.min_relevance, 0.0, 1.0)
+
+    def holding(self, now: datetime) -> EntryFilter:
+        """Return the filter for what is read back: of the present, what holds now, unless all is asked for."""
+        if self.expired or self.known_at is not None or self.filter.as_of is not None:
+            return self.filter
+        return replace(self.filter, holding_at=now)
 
     def least_relevance(self, of_space: float) -> float:
         """Return what a result must have at least in a space whose setting is `of_space`."""

@@ -1,7 +1,7 @@
 """Where a search lost an entry, step by step, with the numbers that decided."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -17,6 +17,7 @@ class Step(StrEnum):
     STATE = "state"
     FILTER = "filter"
     CANDIDATES = "candidates"
+    VALIDITY = "validity"
     RELEVANCE = "relevance"
     SCORE = "score"
     DIVERSITY = "diversity"
@@ -26,6 +27,7 @@ class Step(StrEnum):
 DETAILS: Final = {
     Step.STATE: "the entry's state is not among those that are searched; see `include`",
     Step.FILTER: "the filter does not admit the entry",
+    Step.VALIDITY: "what the entry says holds no longer, or not for long yet; see `include`",
     Step.CANDIDATES: "no leg had the entry among its best, and no turn near it in its session was found either",
     Step.RELEVANCE: "the entry was ranked, but its `relevance` is below `least_relevance`: what was asked for, or the "
     "floor, which other entries reach and go first by",
@@ -84,7 +86,10 @@ def barred(entry: Entry, admits: EntryFilter) -> WhyNot | None:
     """Return why an entry is not searched at all, None when it is."""
     if not admits.admits_state(entry.state):
         return WhyNot(entry.id, Step.STATE)
-    return None if admits.admits(entry) else WhyNot(entry.id, Step.FILTER)
+    if admits.admits(entry):
+        return None
+    ever = replace(admits, holding_at=None)
+    return WhyNot(entry.id, Step.VALIDITY if ever.admits(entry) else Step.FILTER)
 
 
 def why_not(entry_id: str, ranking: ProfiledRanking, candidates: Candidates, uncut: Candidates, limit: int) -> WhyNot:

@@ -7,12 +7,14 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.validity import Holds, holds
 from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.filters.clauses import And, Clause, OneOf, admits, true_at
 from recollect.core.retrieval.filters.facts import Facet, facts_of
 
 CANDIDATES_PER_LEG: Final = 50
 SEARCHED_STATES: Final = frozenset({State.ACTIVE})
+_SERVED: Final = frozenset({Holds.NOW, Holds.SOON})
 
 
 class Degraded(StrEnum):
@@ -37,12 +39,15 @@ class EntryFilter:
 
     `kinds` None means every kind. `where` narrows further and never widens: what it says of states holds among
     `states`. `as_of` asks for what was true at that moment; what was superseded since counts as well.
+    `holding_at` leaves out what holds no longer at that moment, or not for long yet, see `holds`. An index does not
+    know of it: few entries have an end, and what is read back is asked again.
     """
 
     kinds: frozenset[Kind] | None = None
     states: frozenset[State] = SEARCHED_STATES
     where: Clause | None = None
     as_of: datetime | None = None
+    holding_at: datetime | None = None
 
     def admits(self, entry: Entry) -> bool:
         """Tell whether an entry passes."""
@@ -57,6 +62,7 @@ class EntryFilter:
                 entry.state in states
                 and (kinds is None or entry.kind in kinds)
                 and (clause is None or admits(clause, facts_of(entry)))
+                and (self.holding_at is None or holds(entry, self.holding_at) in _SERVED)
             ):
                 yield entry
 

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Kind, Role, State, Statement, Trust
+from recollect.core.model.validity import Holds
 from recollect.core.query.rewriting.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.profiles import ProfileName
@@ -191,6 +192,7 @@ class ResultAnswer(Answer):
     entry: EntryAnswer
     score: float
     relevance: float
+    holds: Holds = Field(description="By its `valid_from` and `valid_to`: `soon` is within 30 days.")
     explanation: ExplanationAnswer | None = None
 
 

@@ -1,7 +1,7 @@
 """The body of a search."""
 
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
@@ -29,7 +29,8 @@ from recollect.http.models.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers, Share
 from recollect.http.models.said_text import SaidText
 
-IncludedState = Literal[State.ARCHIVED, State.SUPERSEDED]
+EXPIRED: Final = "expired"
+Included = Literal[State.ARCHIVED, State.SUPERSEDED, "expired"]
 
 
 class AskingMessage(SaidText):
@@ -76,8 +77,10 @@ class QuestionBody(ProfileNumbers):
     seed: Annotated[int, Field(ge=-MAX_SAFE_INTEGER, le=MAX_SAFE_INTEGER)] | None = Field(
         default=None, description="What jitter is drawn by; by default the query and the day (UTC)."
     )
-    include: Annotated[list[IncludedState], Distinct] = Field(
-        default_factory=list, description="States that are searched besides `active`."
+    include: Annotated[list[Included], Distinct] = Field(
+        default_factory=list,
+        description="States that are searched besides `active`; `expired` is what holds no longer by its `valid_to`, "
+        "or by its `valid_from` not within 30 days.",
     )
     filter: SearchFilter | None = None
     as_of: Moment | None = Field(
@@ -104,7 +107,7 @@ class QuestionBody(ProfileNumbers):
             limit=self.limit,
             filter=EntryFilter(
                 kinds=None if self.kinds is None else frozenset(self.kinds),
-                states=SEARCHED_STATES | frozenset(self.include),
+                states=SEARCHED_STATES | frozenset(State(one) for one in self.include if one != EXPIRED),
                 where=self.filter,
                 as_of=self.as_of,
             ),
@@ -115,6 +118,7 @@ class QuestionBody(ProfileNumbers):
             temporal=self.temporal,
             session_id=session_id,
             min_relevance=self.min_relevance,
+            expired=EXPIRED in self.include,
         )
 
 

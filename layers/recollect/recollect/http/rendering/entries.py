@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from recollect.core.model.drafts import MessageStored, NotStored
 from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.sessions import Session
+from recollect.core.model.validity import Holds, holds
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.ranking.hits import ExplainedHit, Explanation, Hit
 from recollect.core.ranking.signals import usefulness
@@ -121,7 +122,7 @@ def search_json(result: "SearchResult", *, took_ms: float) -> Json:
     return {
         "query": query_json(result),
         "profile": result.profile,
-        "results": [_hit_json(hit) for hit in result.hits],
+        "results": [_hit_json(hit, result.asked_at) for hit in result.hits],
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
     }
@@ -163,8 +164,9 @@ def why_not_json(lost: WhyNot) -> Json:
     }
 
 
-def _hit_json(hit: Hit) -> Json:
-    found = {"entry": entry_json(hit.entry), "score": hit.score, "relevance": hit.relevance}
+def _hit_json(hit: Hit, asked_at: datetime | None) -> Json:
+    found: Json = {"entry": entry_json(hit.entry), "score": hit.score, "relevance": hit.relevance}
+    found["holds"] = Holds.NOW if asked_at is None else holds(hit.entry, asked_at)
     return {**found, "explanation": _explanation_json(hit.explanation)} if isinstance(hit, ExplainedHit) else found
 
 

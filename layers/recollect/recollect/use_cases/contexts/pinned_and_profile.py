@@ -8,7 +8,6 @@ from recollect.core.context.pinned_and_profile import (
     SAVED_EVERY,
     STANDING_KEY,
     PinnedAndProfile,
-    holds_now,
     is_pinned,
     is_profile,
     pinned_and_profile_of,
@@ -16,6 +15,7 @@ from recollect.core.context.pinned_and_profile import (
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Right, Scope
+from recollect.core.model.validity import Holds, holds
 from recollect.errors import InputError, UnavailableError
 from recollect.ports import ChangeFeed, Clock, Memories
 
@@ -56,7 +56,7 @@ class ReadPinnedAndProfile:
             self._keep(scope, standing)
         found = self.store.read(scope, standing.entry_ids()).entries
         entries = [found[entry_id].entry for entry_id in standing.entry_ids() if entry_id in found]
-        present = [entry for entry in entries if holds_now(entry, now)]
+        present = [entry for entry in entries if holds(entry, now) in {Holds.NOW, Holds.SOON}]
         return PinnedAndProfileEntries(tuple(filter(is_pinned, present)), tuple(filter(is_profile, present)))
 
     def _kept(self, scope: Scope) -> PinnedAndProfile | None:

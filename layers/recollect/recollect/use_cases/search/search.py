@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import groupby
 from typing import Final, Protocol
 
@@ -39,6 +40,7 @@ class SearchResult:
     """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for.
 
     conversations: the turns that were read around what was found and that the filter admits, in runs without a gap.
+    asked_at: the present, by which something holds.
     """
 
     text: str
@@ -47,14 +49,15 @@ class SearchResult:
     profile: ProfileName = ProfileName.RELEVANT
     understanding: Understanding = AS_ASKED
     conversations: tuple[tuple[Entry, ...], ...] = ()
+    asked_at: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A whole ranking with what it was made from: what the index was asked, and what it gave.
 
-    reading: what was read for it. dropped: hits of the index that the store did not confirm: gone, another's, or no
-    longer admitted by the filter.
+    reading: what was read for it. admits: what of that may be found. dropped: hits of the index that the store did not
+    confirm: gone, another's, or no longer admitted by the filter.
     """
 
     ranking: ProfiledRanking
@@ -62,6 +65,7 @@ class Ranked:
     candidates: Candidates
     degraded: tuple[str, ...]
     reading: ReadSet
+    admits: EntryFilter
     dropped: int = 0
 
 
@@ -93,7 +97,8 @@ class SearchEntries:
             ranked.degraded,
             query.profile,
             understood.understanding,
-            tuple(_admitted_runs(ranked.reading, understood.query.filter)) if query.conversations else (),
+            tuple(_admitted_runs(ranked.reading, ranked.admits)) if query.conversations else (),
+            self.clock.now(),
         )
 
     def understood(self, scope: Scope, query: Query) -> UnderstoodQuery:
@@ -120,6 +125,8 @@ class SearchEntries:
             per_leg=profile.candidates,
             known_at=query.known_at,
         )
+        present = self.clock.now()
+        admits = query.holding(present)
         candidates = self.index.candidates(scope, asked)
         waiting = self._waiting(scope, candidates)
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay]))
@@ -139,10 +146,9 @@ class SearchEntries:
             complete,
             model=profile.relevance_model,
             weights=_weights(self.weights, profile),
-            admits=query.filter,
+            admits=admits,
             waiting=beside_the_legs,
         )
-        present = self.clock.now()
         arranged = arrange(
             ranking,
             complete,
@@ -153,7 +159,7 @@ class SearchEntries:
             thresholds=Thresholds(query.least_relevance(settings.min_relevance)),
         )
         dropped = _count_dropped(candidates, ranking)
-        return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), complete, dropped)
+        return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), complete, admits, dropped)
 
     def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
         """Return the newest entries that wait for vectors; of the past those that have none of their text then."""

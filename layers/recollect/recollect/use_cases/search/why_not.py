@@ -24,7 +24,7 @@ class ExplainMiss:
         scope.require(Right.READ)
         entry = find(self.search.store, scope, ref)
         query = self.search.understood(scope, query).query
-        lost = barred(entry, query.filter)
+        lost = barred(entry, query.holding(self.search.clock.now()))
         if lost is not None:
             return lost
         ranked = self.search.rank(scope, query)

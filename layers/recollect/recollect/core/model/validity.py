@@ -1,0 +1,30 @@
+"""Whether what an entry says holds at a moment, as far as it says when."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from recollect.core.model.entry import Entry, State
+
+SOON: Final = timedelta(days=30)
+
+
+class Holds(StrEnum):
+    """How an entry stands to a moment: it holds, holds soon (within 30 days), not for long yet, or no longer."""
+
+    NOW = "now"
+    SOON = "soon"
+    NOT_YET = "not_yet"
+    NO_LONGER = "no_longer"
+
+
+def holds(entry: Entry, moment: datetime) -> Holds:
+    """Return how an entry stands to a moment.
+
+    What was superseded is shown for what it was whenever it is asked for: its end is no reason to leave it out.
+    """
+    if entry.valid_to is not None and entry.valid_to <= moment and entry.state is not State.SUPERSEDED:
+        return Holds.NO_LONGER
+    if entry.valid_from is None or entry.valid_from <= moment:
+        return Holds.NOW
+    return Holds.SOON if entry.valid_from <= moment + SOON else Holds.NOT_YET
