@@ -27,6 +27,7 @@ class ServerDouble:
     headers: list[dict[str, str]] = field(default_factory=list)
     failures: deque[int | str] = field(default_factory=deque)
     results: list[dict[str, Any]] = field(default_factory=list)
+    context: dict[str, Any] = field(default_factory=dict)
     backlog: deque[int] = field(default_factory=deque)
 
     def answer(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
@@ -34,7 +35,13 @@ class ServerDouble:
         if self.failures and isinstance(self.failures[0], int):
             status = self.failures.popleft()
             return int(status), {"type": "urn:test", "title": "Refused", "status": status, "detail": "as the test says"}
-        answers = {"events": self._events, "batch": self._batch, "search": self._search, "stats": self._stats}
+        answers = {
+            "events": self._events,
+            "batch": self._batch,
+            "search": self._search,
+            "stats": self._stats,
+            "context": self._context,
+        }
         return answers[path.rsplit("/", 1)[1]](body)
 
     def texts(self, space: str) -> list[str]:
@@ -67,6 +74,9 @@ class ServerDouble:
 
     def _search(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         return 200, {"query": {"text": body["query"]}, "results": self.results, "degraded": [], "took_ms": 3.2}
+
+    def _context(self, _body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        return 200, self.context
 
     def _stats(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         waiting = self.backlog.popleft() if self.backlog else 0

@@ -18,7 +18,7 @@ from recollect.core.context.layout import Layout
 from recollect.core.context.limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.marks import Calendar
-from recollect.core.context.surroundings import Surroundings
+from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.ranking.hits import Hit
 from tests.builders import a_memory, a_turn
@@ -130,7 +130,7 @@ def test_a_context_never_exceeds_its_budget_and_accounts_for_everything(
 def test_no_hit_is_left_out_to_show_a_lower_one(counter: str, layout: str, material: Material, max_tokens: int) -> None:
     material = replace(material, pinned=(), profile=(), turns=())
     context = context_of(material, max_tokens=max_tokens, counter=counter, layout=layout)
-    conversations = Surroundings(material.conversations)
+    conversations = Threads(material.conversations)
     asked = [conversations.question_of(one.entry) for one in context.memories if one.entry.kind is Kind.TURN]
     # The question of an answer that says nothing alone goes with it, as does what contradicts a memory, wherever it was
     # found itself

@@ -145,6 +145,36 @@ def test_search_sends_what_was_asked_for(run: Run, server: ServerDouble) -> None
     assert server.requests == [("/v1/memory/search", asked)]
 
 
+TEXT = (
+    "# Memory\n\n[1] said Mon 8 May 2023\n> Ann: the cat sat, [bold]x[/bold] " + "far and wide " * 20 + "\n"
+)
+CONTEXT = {
+    "text": TEXT,
+    "tokens": 31,
+    "max_tokens": 300,
+    "memories": [{"ref": 1}, {"ref": 1}, {"ref": 2}],
+    "omitted": [{}],
+    "degraded": [],
+}
+
+
+def test_context_prints_the_text_of_a_prompt_as_it_is(run: Run, server: ServerDouble) -> None:
+    server.context = CONTEXT
+    options = ("--space", "home", "--max-tokens", "300", "--format", "json", "--tokenizer", "bytes")
+    ended = run("context", "q", *options, "--min-relevance", "0.3", "--url", server.url)
+    assert (ended.code, ended.out) == (ExitCode.OK, TEXT)
+    assert ended.err == "31 of 300 tokens, 2 blocks, 1 left out\n"
+    wish = {"space": "home", "max_tokens": 300, "format": "json", "tokenizer": "bytes", "min_relevance": 0.3}
+    assert server.requests == [("/v1/memory/context", {"query": "q", **wish})]
+
+
+def test_context_says_what_did_not_answer_and_gives_all_as_json(run: Run, server: ServerDouble) -> None:
+    server.context = {**CONTEXT, "degraded": ["embedder"]}
+    ended = run("context", "q", "--json", "--url", server.url)
+    assert ended.document == server.context
+    assert "embedder" in ended.err
+
+
 def test_search_explains_a_score(run: Run, server: ServerDouble) -> None:
     part = {"name": "bm25f", "raw": 0.5, "normalised": 0.5, "weight": 4.0, "contribution": 2.0}
     explanation = {

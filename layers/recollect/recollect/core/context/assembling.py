@@ -10,7 +10,7 @@ from recollect.core.context.fitting import Fitting
 from recollect.core.context.layout import Layout
 from recollect.core.context.limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.marks import Calendar
-from recollect.core.context.surroundings import Surroundings
+from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry
 from recollect.core.ranking.hits import Hit
 from recollect.core.text.words import query_stems
@@ -68,7 +68,7 @@ def assemble(
         fitting=fitting,
         calendar=calendar,
         limits=limits,
-        surroundings=Surroundings(material.conversations),
+        threads=Threads(material.conversations),
         conflicts=material.conflicts,
         relevance={hit.entry.id: hit.relevance for hit in material.hits},
         headings={section: max(0, cost) for section, cost in headed.items()},

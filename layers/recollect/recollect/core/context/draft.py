@@ -9,7 +9,7 @@ from recollect.core.context.context_memory import Block, BlockKind, ContextMemor
 from recollect.core.context.fitting import Fitted, Fitting
 from recollect.core.context.limits import ContextLimits
 from recollect.core.context.marks import CONTRADICTED, Calendar
-from recollect.core.context.surroundings import Surroundings
+from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind
 
 _SEPARATOR: Final = 1  # a line end or a comma between two of them
@@ -30,7 +30,7 @@ class _Open(NamedTuple):
 class ContextDraft:
     """Blocks, and the tokens that are left.
 
-    surroundings: the turns around what was found; conflicts: by an entry's id, those that it cannot hold together
+    threads: the turns around what was found; conflicts: by an entry's id, those that it cannot hold together
     with; relevance: of each hit, by its id; headings: the tokens of each section's heading; left: the tokens, at first
     all of them; measure: the tokens of a context of some blocks, frame included, of which there may be `max_tokens`;
     omitted: what found no room.
@@ -39,7 +39,7 @@ class ContextDraft:
     fitting: Fitting
     calendar: Calendar
     limits: ContextLimits
-    surroundings: Surroundings
+    threads: Threads
     conflicts: Mapping[str, Sequence[Entry]]
     relevance: Mapping[str, float]
     headings: Mapping[Section, int]
@@ -178,7 +178,7 @@ class ContextDraft:
             key = (section, entry.id)
         bare = [self._memory(one, section) for one in together]
         if key in self._blocks:
-            near = (self.surroundings.next_to(entry, step) for step in (-1, 1))
+            near = (self.threads.next_to(entry, step) for step in (-1, 1))
             is_next = any(one is not None and one.id in self._blocks[key].shown for one in near)
             frame = 0 if is_next else self.fitting.count(self.fitting.layout.gap())
         else:
@@ -237,7 +237,7 @@ class ContextDraft:
         self.left -= cost
 
     def _add_question(self, answer: Entry) -> None:
-        question = self.surroundings.question_of(answer) if answer.kind is Kind.TURN else None
+        question = self.threads.question_of(answer) if answer.kind is Kind.TURN else None
         if question is not None:
             self._add_if_it_fits(question, self.limits.turn_tokens)
 
@@ -246,12 +246,12 @@ class ContextDraft:
         turns = [self._entry(entry_id) for entry_id in hits]
         turns = [turn for turn in turns if turn.kind is Kind.TURN]
         for turn in turns:
-            between, behind = (self.surroundings.next_to(turn, step) for step in (1, 2))
+            between, behind = (self.threads.next_to(turn, step) for step in (1, 2))
             if between is not None and behind is not None and behind.id in self._shown:
                 self._add_if_it_fits(between, self.left)
         for distance in range(1, self.limits.around + 1):
             for turn in turns:
-                for near in self.surroundings.around(turn, distance):
+                for near in self.threads.around(turn, distance):
                     self._add_if_it_fits(near, self.left)
 
     def _add_if_it_fits(self, turn: Entry, allowance: int) -> None:
@@ -269,7 +269,7 @@ class ContextDraft:
         """Return turns, each that does not follow the one before it marked."""
         marked = list(shown[:1])
         for earlier, later in pairwise(shown):
-            marked.append(replace(later, after_gap=not self.surroundings.follow(earlier.entry, later.entry)))
+            marked.append(replace(later, after_gap=not self.threads.follow(earlier.entry, later.entry)))
         return marked
 
     def _cost(self, memory: ContextMemory) -> int:

@@ -12,6 +12,7 @@ from recollect.errors import InputError, RecollectError
 from recollect.local.cli import keys as cli_keys
 from recollect.local.cli import queue as cli_queue
 from recollect.local.cli.backfill import backfill
+from recollect.local.cli.context import context
 from recollect.local.cli.ingest import ingest
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 app.command()(ingest)
 app.command()(search)
+app.command()(context)
 app.command()(stats)
 app.command()(redrive)
 app.command()(backfill)

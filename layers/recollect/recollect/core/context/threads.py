@@ -8,7 +8,7 @@ from recollect.core.text.words import query_stems, sentences
 _SAYS_LITTLE = 5  # content words; with so few an answer is nothing without its question
 
 
-class Surroundings:
+class Threads:
     """Pieces of sessions: turns that follow each other without a gap."""
 
     def __init__(self, runs: Sequence[Sequence[Entry]]) -> None:
