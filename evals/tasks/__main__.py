@@ -1,9 +1,9 @@
 """Tasks that need memory, with it, without it, and with parts of the server down: python -m evals.tasks.
 
-A fresh server is told what each task tells, in a space of its own, and asked over HTTP; without memory the same
-questions go to a space that holds idle talk only. No judge: a task names the entries that an answer must hold, and
-where. With --data, the first development conversation of LoCoMo or BEAM is asked in each outage as well. Exits with 1
-when an answer in an outage failed, or did not say that it was degraded.
+A fresh server is told what each task tells, in a space of its own, and asked over HTTP, for results and for contexts;
+without memory the same questions go to a space that holds idle talk only. No judge: a task names the entries that an
+answer must hold, and where. With --data, the first development conversation of LoCoMo or BEAM is asked in each outage
+as well. Exits with 1 when an answer in an outage failed, or did not say that it was degraded.
 """
 
 import argparse
@@ -74,8 +74,9 @@ def measure(plan: Plan, data: Path) -> Report:
                 wait_until_embedded(client, [space_of(plan.conversation)])
         labels = Player(server, plan.now).play(plan.tasks)
         with_memory = ask_tasks(server, plan.tasks, labels, plan.now)
+        in_contexts = ask_tasks(server, [task.for_prompts() for task in plan.tasks], labels, plan.now)
         without = ask_tasks(server, plan.tasks, labels, plan.now, space=WITHOUT)
-    return Report(with_memory, without, _outages(plan, data, labels))
+    return Report(with_memory, in_contexts, without, _outages(plan, data, labels))
 
 
 def _outages(plan: Plan, data: Path, labels: Mapping[str, Mapping[str, str]]) -> list[OutageFigures]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+ANYWHERE: Final = 1_000
 TASKS: Final = Path(__file__).with_name("tasks.json")
 
 
@@ -107,6 +108,11 @@ class Ask(_Part):
         """The labels that an answer must hold."""
         return frozenset((*self.within, *self.order))
 
+    def for_a_prompt(self) -> "Ask":
+        """Return the question for a context that must hold the same, wherever: there the order is that of blocks."""
+        within = dict.fromkeys(self.needed, ANYWHERE)
+        return self.model_copy(update={"route": "context", "within": within, "order": ()})
+
 
 class Task(_Part):
     """A space of its own: steps in order, then questions, all of which must be answered well."""
@@ -125,6 +131,10 @@ class Task(_Part):
         if unknown:
             raise ValueError(f"{self.name}: no step stores {', '.join(sorted(unknown))}")
         return self
+
+    def for_prompts(self) -> "Task":
+        """Return the task with its questions asked for contexts."""
+        return self.model_copy(update={"asks": tuple(ask.for_a_prompt() for ask in self.asks)})
 
     def labels(self) -> frozenset[str]:
         """Return the labels of everything that its steps store."""

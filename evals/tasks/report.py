@@ -15,9 +15,10 @@ from evals.tasks.scoring import LIMIT, RELEVANT, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every task with memory and without, and the outages, that of nothing first."""
+    """Every task with memory, in contexts, and without, and the outages, that of nothing first."""
 
     with_memory: Sequence[Outcome]
+    in_contexts: Sequence[Outcome]
     without: Sequence[Outcome]
     outages: Sequence[OutageFigures]
 
@@ -37,6 +38,10 @@ def print_report(report: Report) -> None:
         for asked in outcome.asked:
             for problem in asked.problems:
                 console.print(f"  not passed: {outcome.task.name}: {problem}", markup=False)
+    for outcome in report.in_contexts:
+        for asked in outcome.asked:
+            for problem in asked.problems:
+                console.print(f"  not in its context: {outcome.task.name}: {problem}", markup=False)
     console.print()
     console.print(outage_table(report.outages))
     console.print(
@@ -51,10 +56,10 @@ def kinds_table(report: Report) -> Table:
     """Return how many tasks of each kind are passed."""
     table = Table(title="Tasks that are passed", title_justify="left", box=None, pad_edge=False)
     table.add_column("kind")
-    for heading in ("tasks", "with memory", "without"):
+    for heading in ("tasks", "with memory", "in contexts", "without"):
         table.add_column(heading, justify="right")
     for kind in (*TaskKind, None):
-        cells = [_passed(outcomes, kind) for outcomes in (report.with_memory, report.without)]
+        cells = [_passed(outcomes, kind) for outcomes in (report.with_memory, report.in_contexts, report.without)]
         count = sum(kind in {None, outcome.task.kind} for outcome in report.with_memory)
         table.add_row(kind.value if kind else "all", str(count), *map(str, cells))
     return table
@@ -98,10 +103,11 @@ def document(report: Report) -> dict[str, Any]:
             "name": outcome.task.name,
             "kind": outcome.task.kind.value,
             "passed": outcome.passed,
+            "passed_in_context": context.passed,
             "passed_without": without.passed,
             "problems": [problem for asked in outcome.asked for problem in asked.problems],
         }
-        for outcome, without in zip(report.with_memory, report.without, strict=True)
+        for outcome, context, without in zip(report.with_memory, report.in_contexts, report.without, strict=True)
     ]
     return {"tasks": tasks, "outages": [asdict(one) for one in report.outages]}
 

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from evals.tasks.definitions import Ask, Task
 from evals.tasks.server import Answer, TaskServer
+from recollect.core.ranking.floor import FLOOR
 
 LIMIT: Final = 5
-# An entry of less is no answer: the chance that it helps is under one in twenty
-RELEVANT: Final = 0.05
+# An entry of less is no answer
+RELEVANT: Final = FLOOR
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,13 +101,15 @@ def test_a_report_is_sound_when_nothing_failed_and_every_answer_in_an_outage_say
         outage_figures(outage, outcomes, healthy, found_at_once=True)
         for outage, outcomes in ((Outage.NOTHING, healthy), (Outage.EMBEDDER, [an_outcome(answer)]))
     ]
-    assert Report(healthy, healthy, outages).is_sound is sound
+    assert Report(healthy, healthy, healthy, outages).is_sound is sound
 
 
 def test_tasks_are_played_asked_and_asked_again_in_every_outage(tmp_path: Path) -> None:
     chosen = [task for task in read_tasks() if task.name in {"a-number-that-changed", "forgotten-is-forgotten"}]
     report = measure(Plan(chosen, None, SystemClock().now()), tmp_path / "data")
     assert [outcome.passed for outcome in report.with_memory] == [True, True]
+    assert [outcome.passed for outcome in report.in_contexts] == [True, True]
+    assert {ask.route for outcome in report.in_contexts for ask in outcome.task.asks} == {"context"}
     assert [outcome.passed for outcome in report.without] == [False, False]
     assert [one.outage for one in report.outages] == list(Outage)
     assert report.is_sound

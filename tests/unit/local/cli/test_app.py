@@ -145,9 +145,7 @@ def test_search_sends_what_was_asked_for(run: Run, server: ServerDouble) -> None
     assert server.requests == [("/v1/memory/search", asked)]
 
 
-TEXT = (
-    "# Memory\n\n[1] said Mon 8 May 2023\n> Ann: the cat sat, [bold]x[/bold] " + "far and wide " * 20 + "\n"
-)
+TEXT = "# Memory\n\n[1] said Mon 8 May 2023\n> Ann: the cat sat, [bold]x[/bold] " + "far and wide " * 20 + "\n"
 CONTEXT = {
     "text": TEXT,
     "tokens": 31,
