@@ -4,11 +4,13 @@ Words are kept as the hashes of their stems, which tell them apart as well as th
 Rows are bytes, since a search joins some two hundred of them, again and again, and joining bytes costs least.
 """
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -78,6 +80,13 @@ class GroupSize(IntEnum):
     GROUPS = 2
 
 
+class SentenceGroup(NamedTuple):
+    """Where a sentence begins in the entry's `base_text`, and twice its passage, plus 1 where it asks."""
+
+    start: int
+    group: int
+
+
 FACT_OF_KIND: Final = {
     AnswerKind.TIME: EntryFact.TIME,
     AnswerKind.QUANTITY: EntryFact.QUANTITY,
@@ -92,7 +101,7 @@ class PreparedText:
     facts: float64 [p, 4], the columns of `Fact`; terms: int64 [n, 3], the hash of a stem, twice the passage it stands
     in, plus 1 where it is asked, and how often; stems: int64 [s], the hashes of `EntrySigns.stems`; names: int64 [k],
     of `EntrySigns.names`; signs: float64 [5], the first columns of `EntryFact`; sizes: int64 [4], see `Size`;
-    sentences: of the analysis, int64 [3, s], see `EntryAnalysis`.
+    sentences: in order.
     """
 
     facts: bytes
@@ -101,7 +110,7 @@ class PreparedText:
     names: bytes
     signs: bytes
     sizes: bytes
-    sentences: Int64Array
+    sentences: tuple[SentenceGroup, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,18 +189,15 @@ def float64_rows(rows: Sequence[bytes]) -> Float64Array:
 def _prepared(read: ReadEntry) -> PreparedEntry:
     entry, speaker = read.entry, speaker_of(read.entry)
     text = _prepared_text(entry)
-    facts = np.array(
-        [
-            entry.kind is Kind.TURN,
-            entry.role is Role.USER,
-            entry.role is Role.ASSISTANT,
-            entry.occurred_at.toordinal(),
-        ],
-        np.float64,
+    facts = (
+        entry.kind is Kind.TURN,
+        entry.role is Role.USER,
+        entry.role is Role.ASSISTANT,
+        entry.occurred_at.toordinal(),
     )
     return PreparedEntry(
         text,
-        text.signs + facts.tobytes(),
+        text.signs + _float64(facts),
         date_stems(entry),
         stems_of_name(speaker),
         first_name(speaker),
@@ -208,16 +214,16 @@ def _made(text: str, caption: str, prefix_length: int) -> PreparedText:
     analysis = analysis_of_text(text, caption, prefix_length)
     signs, passages = analysis.signs, analysis.passages
     facts = [(one.length, one.question_length > 0, one.first_person, one.time_word) for one in passages]
-    terms = np.array(list(_terms(passages)), np.int64)
+    terms = list(_terms(passages))
     sizes = (len(passages), len(terms), len(signs.stems), len(signs.names))
     may_be = [kind in signs.kinds for kind in FACT_OF_KIND]
     return PreparedText(
-        facts=np.array(facts, np.float64).tobytes(),
-        terms=terms.tobytes(),
-        stems=np.array(sorted(map(hash_of, signs.stems)), np.int64).tobytes(),
-        names=np.array(sorted(map(hash_of, signs.names)), np.int64).tobytes(),
-        signs=np.array([signs.named, signs.limits, *may_be], np.float64).tobytes(),
-        sizes=np.array(sizes, np.int64).tobytes(),
+        facts=_float64(fact for row in facts for fact in row),
+        terms=_int64(number for row in terms for number in row),
+        stems=_int64(sorted(map(hash_of, signs.stems))),
+        names=_int64(sorted(map(hash_of, signs.names))),
+        signs=_float64([signs.named, signs.limits, *may_be]),
+        sizes=_int64(sizes),
         sentences=_sentences(analysis),
     )
 
@@ -236,30 +242,36 @@ def _terms(passages: Iterable[PassageAnalysis]) -> Iterator[tuple[int, int, int]
                         yield hash_of_character(character), 2 * place + asks, count
 
 
-def _sentences(analysis: EntryAnalysis) -> Int64Array:
-    return np.array([analysis.sentence_starts, analysis.sentence_passages, analysis.sentence_asks], np.int64)
+def _sentences(analysis: EntryAnalysis) -> tuple[SentenceGroup, ...]:
+    groups = 2 * analysis.sentence_passages + analysis.sentence_asks
+    return tuple(map(SentenceGroup, analysis.sentence_starts.tolist(), groups.tolist()))
 
 
-def _grouped(vectors: EntryVectors, sentences: Int64Array) -> GroupedTokens | None:
+def _grouped(vectors: EntryVectors, sentences: Sequence[SentenceGroup]) -> GroupedTokens | None:
     tokens = vectors.tokens
     if not len(tokens):
         return None
-    starts, passages, asks = sentences
-    sentence = np.searchsorted(starts, tokens.starts, side="right") - 1
-    runs = _firsts(sentence)
-    groups = (2 * passages + asks)[sentence[runs]]
-    order = np.argsort(groups, kind="stable")
-    firsts = _firsts(groups[order])
+    # Few numbers each, for which lists are quicker than arrays
+    starts = tokens.starts.tolist()
+    firsts = [bisect_left(starts, start) for start, _ in sentences]
+    ends = [*firsts[1:], len(starts)]
+    runs = [(group, first) for (_, group), first, end in zip(sentences, firsts, ends, strict=True) if end > first]
+    order = sorted(range(len(runs)), key=lambda run: runs[run][0])
+    ordered = [runs[run][0] for run in order]
+    begins = [place for place, group in enumerate(ordered) if not place or group != ordered[place - 1]]
     return GroupedTokens(
         tokens,
-        runs=runs.tobytes(),
-        order=order.tobytes(),
-        firsts=firsts.tobytes(),
-        groups=groups[order][firsts].tobytes(),
-        sizes=np.array([len(tokens), len(runs), len(firsts)], np.int64).tobytes(),
+        runs=_int64(first for _, first in runs),
+        order=_int64(order),
+        firsts=_int64(begins),
+        groups=_int64(ordered[place] for place in begins),
+        sizes=_int64([len(starts), len(runs), len(begins)]),
     )
 
 
-def _firsts(ascending: Int64Array) -> Int64Array:
-    """Return where each new value of an ascending array begins."""
-    return np.flatnonzero(np.diff(ascending, prepend=-1)).astype(np.int64)
+def _int64(values: Iterable[int]) -> bytes:
+    return array("q", values).tobytes()
+
+
+def _float64(values: Iterable[float]) -> bytes:
+    return array("d", values).tobytes()
