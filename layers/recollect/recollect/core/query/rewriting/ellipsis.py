@@ -38,6 +38,7 @@ _ALIKE: Final = {
     (Sort.THING, Sort.THING): 3.0,
 }
 _SAME_PREPOSITION: Final = 1.0
+_SAME_ARTICLE: Final = 1.0
 _SAME_HEAD: Final = 2.0
 _OTHER_CASE: Final = -1.5  # a genitive for what is none
 _ANIMAL_FOR_PERSON: Final = 3.0
@@ -99,7 +100,7 @@ def _substituted(fragment: Fragment, previous: str, tongue: Tongue) -> str:
     for place, one in enumerate(new):
         slot = _slot(one, old, changes, fragment.instead_of)
         if slot is not None:
-            change = _exchange(one, slot, tongue)
+            change = _exchange(one, slot, tongue, _owner(one, slot, old, previous))
             changes.append(change if tongue is GERMAN else _agreeing(change, one, previous))
         elif changes and place and one.preposition:
             last = changes[-1]
@@ -139,6 +140,10 @@ def _likeness(new: Phrase, old: Phrase) -> float:
         return 0.0
     if new.owns != old.owns:
         likeness += _OTHER_CASE
+    if new.preposition and not old.preposition and new.sort is Sort.THING:
+        return 0.0  # "for the garage" says more of what was asked
+    if new.sort is Sort.THING and bool(new.determiner) == bool(old.determiner):
+        likeness += _SAME_ARTICLE
     if new.preposition and new.preposition == old.preposition:
         likeness += 2 * _SAME_PREPOSITION
     elif bool(new.preposition) == bool(old.preposition):
@@ -148,9 +153,19 @@ def _likeness(new: Phrase, old: Phrase) -> float:
     return likeness - (0.5 if old.nested else 0.0)
 
 
-def _exchange(new: Phrase, old: Phrase, tongue: Tongue) -> _Change:
+def _owner(new: Phrase, slot: Phrase, old: Sequence[Phrase], previous: str) -> str:
+    """Return whose the former thing was, if nobody is said to own the new one: "Sam's", "my"."""
+    if new.sort is not Sort.THING or slot.sort is not Sort.THING or new.determiner not in {"", "the"}:
+        return ""
+    owners = [one for one in old if one.owns and one.start == slot.start and one.end < slot.end]
+    return previous[slot.start : slot.end].split()[0] if owners and len(owners[0].text.split()) == 1 else ""
+
+
+def _exchange(new: Phrase, old: Phrase, tongue: Tongue, owner: str = "") -> _Change:
     """Return the change that puts something in the place of another, with its own preposition or that of the other."""
     text = _in_case(new, old)
+    if owner:
+        text = f"{owner} {text.removeprefix('the ').removeprefix('The ')}"
     if new.preposition and old.preposition:
         return _Change(old.lead, old.end, f"{new.contraction or new.preposition} {text}")
     if old.preposition and old.start != old.lead and tongue is GERMAN and new.determiner:
@@ -163,6 +178,8 @@ def _in_case(new: Phrase, old: Phrase) -> str:
         if old.owns:
             return "my"
         return "I" if fold(new.text) in {"i", "me"} else new.text
+    if old.sort is Sort.SELF and old.owns:
+        return f"{new.text}s" if fold(old.text).startswith("mein") else f"{new.text}'s"
     return new.text
 
 
@@ -178,6 +195,8 @@ def _with(text: str, changes: Sequence[_Change]) -> str:
 def _put_before(fragment: Fragment, new: Sequence[Phrase], old: Sequence[Phrase], previous: str) -> str:
     """Return what is new and what may still hold of the former question: all of it for a day or a name, its names for a thing."""
     bare = fragment.text.strip(_MARKS)
+    if new[0].sort is Sort.DATE or (new[0].preposition and not fragment.corrects):
+        return f"{previous.rstrip(_MARKS)} {bare}?"
     if fragment.corrects or new[0].sort in _RESTRICTING or new[0].preposition:
         return f"{bare}: {previous}"
     names = dict.fromkeys(

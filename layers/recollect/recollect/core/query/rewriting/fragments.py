@@ -16,13 +16,13 @@ _VERBS: Final = AUXILIARIES - {"may"}  # a month as well
 _LEAD: Final = re.compile(
     r"^\s*(?:(?:and|or|but|so|then|also|und|oder|aber|also)\b[\s,]*)*"
     r"(?:(?:what|how) about\b|what of\b|what(?:'s| is) (?:it|that) (?:for|with)\b|how(?:'s| is) (?:it|that) (?:for|with)\b"
-    r"|(?:is it |is that |and )?(?:the )?same(?: question| thing)? (?:goes )?(?=for\b|with\b|in\b|on\b|at\b)"
+    r"|(?:is it |is that |and )?(?:the )?same(?: question| thing)? (?:goes )?(?:for\b|with\b|(?=in\b|on\b|at\b))"
     r"|(?:does|do) (?:that|it|this|the same) (?:also |too )?(?:apply to|go for|hold for|count for)\b"
     r"|was ist (?:denn |eigentlich |dann )?(?:mit\b|(?=am\b|im\b|in\b|bei\b|nachste))"
     r"|wie (?:ist|sieht|schaut|steht|war|lauft) (?:es|das)?(?:'s)? ?(?:denn |eigentlich |dann )?(?:mit\b|um\b|(?=am\b|im\b|in\b|bei\b))"
     r"|wie (?:sieht|schaut|steht)'?s (?:denn |dann )?(?:mit\b|um\b|(?=am\b|im\b|in\b|bei\b))"
-    r"|(?:gilt|geht|stimmt) (?:das|es|dasselbe) (?:auch |denn )?(?=fur\b|bei\b|mit\b|im\b|am\b|in\b)"
-    r"|(?:das ?selbe|das gleiche|gleiches|genauso|dito|ebenso)(?: auch)? (?=fur\b|bei\b|mit\b|im\b|am\b|in\b))?"
+    r"|(?:gilt|geht|stimmt) (?:das|es|dasselbe) (?:auch |denn )?(?:fur\b|mit\b|(?=bei\b|im\b|am\b|in\b))"
+    r"|(?:das ?selbe|das gleiche|gleiches|genauso|dito|ebenso)(?: auch)? (?:fur\b|mit\b|(?=bei\b|im\b|am\b|in\b)))?"
     r"[\s,:]*"
 )
 _TRAIL: Final = re.compile(
@@ -96,7 +96,7 @@ def fragment_of(question: str, tongue: Tongue) -> Fragment | None:
     text = _trimmed(question[start:])
     if not text:
         return None
-    return _named(text, tongue, is_led=is_led)
+    return _named(text, tongue, is_led=is_led) if is_led or _names_all(text, tongue) else None
 
 
 def _correction(question: str, plain: str, tongue: Tongue) -> Fragment | None:
@@ -118,7 +118,7 @@ def _correction(question: str, plain: str, tongue: Tongue) -> Fragment | None:
     if not (said or no) or ("?" in question and not said):
         return None
     fragment = _named(_trimmed(behind), tongue, is_led=True)
-    if fragment is None:
+    if fragment is None or not (said or fragment.noun_left_out or phrases(fragment.text, tongue)):
         return None
     return Fragment(fragment.text, True, old, fragment.noun_left_out, fragment.modifier, fragment.behind)
 
@@ -129,7 +129,9 @@ def _named(text: str, tongue: Tongue, *, is_led: bool) -> Fragment | None:
         return None
     question_word = ""
     if words[0] in QUESTION_WORDS | GERMAN_QUESTION_WORDS:
-        if len(words) == 1 or not is_led or not phrases(text, tongue):
+        if len(words) == 1:
+            return Fragment("", repeats=True, question_word=text.strip(_MARKS))
+        if not is_led or not phrases(text, tongue):
             return None
         question_word = text.split(maxsplit=1)[0]
         text = text.split(maxsplit=1)[1]
@@ -162,6 +164,15 @@ def _is_clause(text: str, words: list[str], tongue: Tongue) -> bool:
         if not inside and one.text[0].islower() and one.plain not in tongue.closed and one.plain not in tongue.determiners:
             return True
     return False
+
+
+def _names_all(text: str, tongue: Tongue) -> bool:
+    """Tell whether a text only names things, without a word besides."""
+    named = [one for one in phrases(text, tongue) if one.determiner not in {"any", "no", "every", "kein", "keine"}]
+    found = [one for one in tokens(text) if one.plain[0].isalnum()]
+    if len(found) == 1 and "?" not in text:
+        return bool(named)
+    return all(any(one.lead <= word.start < one.end for one in named) for word in found)
 
 
 def _trimmed(text: str) -> str:

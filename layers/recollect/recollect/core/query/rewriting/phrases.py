@@ -61,6 +61,9 @@ _SELF: Final = {
     **dict.fromkeys(("i", "me", "ich", "mich", "mir"), False),
     **dict.fromkeys(("my", "mein", "meine", "meinen", "meinem", "meiner", "mine"), True),
 }
+_PREDICATES: Final = frozenset(
+    "due ready open closed free available over done finished full empty broken gone sick ill wrong okay ok safe worth".split()
+)
 _NO_OBJECTS: Final = frozenset("by for to on in at of free ready sick ill late early tired sure able made done".split())
 _THE_SAME: Final = "fm"
 
@@ -130,9 +133,13 @@ def tokens(text: str) -> list[Token]:
             found.append(Token(word, word, match.start(), match.end(), owns=False, first=False))
             continue
         bare = _OWNER.sub("", word) if word[0].isalpha() else word
-        if bare == word:
+        owns = bare != word
+        if not owns:
             bare = word.rstrip("'’")
-        found.append(Token(bare, fold(bare), match.start(), match.start() + len(bare), _OWNER.search(word) is not None, first))
+            plain = fold(bare)
+            if plain[-1:] == "s" and bare[0].isupper() and plain not in _ALL_NAMES and plain[:-1] in _ALL_NAMES | _CALLED:
+                bare, owns = bare[:-1], True  # "Mamas Termin"
+        found.append(Token(bare, fold(bare), match.start(), match.start() + len(bare), owns, first))
         first = False
     return found
 
@@ -249,7 +256,8 @@ class _Reader:
         token = self.tokens[place]
         if self.tongue.has_capital_nouns or not place or not token.text[0].isalpha() or token.plain in self.tongue.closed:
             return False
-        return self.tokens[place - 1].plain in self.tongue.verbs and token.plain not in FEMALE_KIN | MALE_KIN | _NO_OBJECTS
+        leads = self.tongue.verbs | self.tongue.prepositions
+        return self.tokens[place - 1].plain in leads and token.plain not in FEMALE_KIN | MALE_KIN | _NO_OBJECTS
 
     def _object(self, place: int) -> tuple[list[Phrase], int]:
         end = place + 1
@@ -372,6 +380,16 @@ class _Reader:
         return token.plain not in self.tongue.closed and token.plain not in self.tongue.determiners and token.plain not in WEEKDAY_NAMES
 
     def _without_verb(self, first: int, end: int) -> int:
+        """Return the end of an English noun without the verb or what is said of it, which put themselves behind."""
+        while end - first > 1 and self.tokens[end - 1].plain in _PREDICATES:
+            end -= 1
+        behind = self.tokens[end] if end < len(self.tokens) else None
+        if end - first > 1 and behind is not None and behind.text[0].islower() and self.tokens[end - 1].text[0].islower():
+            if behind.plain in self.tongue.determiners or behind.plain in self.tongue.pronouns:
+                return end - 1
+        return self._without_bare_verb(first, end)
+
+    def _without_bare_verb(self, first: int, end: int) -> int:
         """Return the end of an English noun without the verb that "does the pram fold" and "is the pram heavy" put behind."""
         before = next((self.tokens[place].plain for place in (first - 2, first - 1) if 0 <= place and
                        self.tokens[place].plain in _DO_SUPPORT | _COPULA), "")

@@ -4,12 +4,14 @@ As in Centering: what a sentence is about, its subject above all, is what the ne
 asked of more than what stood by, and a person more than a thing where both fit.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.query.rewriting.phrases import Phrase, Sort, phrases
 from recollect.core.query.rewriting.tongues import Tongue
+from recollect.core.text.words import fold
 
 LONGEST_READ: Final = 1_000  # characters of a message, the last ones
 A_MESSAGE: Final = 0.4  # what a mention loses with each message
@@ -20,8 +22,10 @@ ASKED_OF: Final = 0.5
 LAST_QUESTION: Final = 0.8
 BY_THE_WAY: Final = -0.3  # of an answer, when it is not its subject
 WENT_ON: Final = 1.0  # of what a pronoun went on with
+WHO_IT_IS: Final = 1.0  # of the name that answers "who"
 BY_NAME: Final = 0.5
 JUST_SAID: Final = 1.2  # of a person, in the message that asks
+_WHO: Final = re.compile(r"^\W*(?:and |und |so )?(?:who|wer|whose|wem|wessen|what(?:'s| is) the name|wie heisst|wie heißt)\b")
 
 Liking = Mapping[Sort, float]
 
@@ -46,12 +50,14 @@ class Talk:
         self._went_on: set[tuple[frozenset[str], int]] = set()
         self._sentence = 0
         self._last_question = -1
+        self._asked_who = False
 
     def hear(self, sentence: str, *, message: int, asks: bool, answers: bool) -> None:
         """Note what a sentence speaks of. asks: whether it is a question; answers: whether the assistant says it."""
         self._sentence += 1
         if asks:
             self._last_question = self._sentence
+            self._asked_who = _WHO.search(fold(sentence)) is not None
         for phrase in phrases(sentence, self.tongue):
             self._mentions.append(_Mention(phrase, message, self._sentence, asks, answers))
 
@@ -79,7 +85,18 @@ class Talk:
             score = self._standing(mention, message) + liking[phrase.sort] + BY_NAME * bool(phrase.names)
             if score >= best_score:
                 best, best_score = mention, score
-        return best and self._called(best)
+        return best and self._whole(best, self._called(best))
+
+    def _whole(self, mention: _Mention, phrase: Phrase) -> Phrase:
+        """Return a thing with the name that stands behind it: "the deadline for Project Atlas"."""
+        if phrase.sort is not Sort.THING or phrase.owns:
+            return phrase
+        for one in self._mentions:
+            other = one.phrase
+            if one.sentence == mention.sentence and other.lead == phrase.end + 1 and other.preposition in _COMPLEMENTS:
+                if other.sort in {Sort.NAME, Sort.PERSON, Sort.PLACE}:
+                    return replace(phrase, text=f"{phrase.text} {other.preposition} {other.text}", end=other.end)
+        return phrase
 
     def _called(self, mention: _Mention) -> Phrase:
         """Return what a mention names, by its name alone where it has one: "the beekeeper Hattie Lund" is Hattie Lund."""
@@ -100,6 +117,8 @@ class Talk:
         score = place - A_MESSAGE * (message - mention.message) - A_SENTENCE * (self._sentence - mention.sentence)
         score += ASKED_OF * mention.asks + LAST_QUESTION * (mention.sentence == self._last_question)
         score += WENT_ON * ((phrase.key, mention.sentence) in self._went_on)
+        if mention.answers and self._asked_who and phrase.is_subject and phrase.names:
+            score += WHO_IT_IS
         if mention.message == message:
             score += JUST_SAID if phrase.sort is Sort.PERSON else 0.0
         return score + (BY_THE_WAY if mention.answers and not phrase.is_subject else 0.0)
@@ -108,6 +127,7 @@ class Talk:
         return self._genders.get(phrase.key, phrase.genders)
 
 
+_COMPLEMENTS: Final = frozenset({"of", "for", "from", "in", "at", "to", "von", "aus", fold("für")})
 _WITHOUT_GENDER: Final = frozenset({Sort.DATE, Sort.PLACE})
 
 
