@@ -93,7 +93,7 @@ def _with_question_word(question: str, previous: str) -> str:
 
 def _substituted(fragment: Fragment, previous: str, tongue: Tongue) -> str:
     """Return the previous question about what the fragment names instead of its own."""
-    new = _outer(phrases(fragment.text, tongue)) or [_bare(fragment.text, tongue)]
+    new = _outer(phrases(fragment.text, tongue, within=fragment.within)) or [_bare(fragment.text, tongue)]
     old = phrases(previous, tongue)
     changes: list[_Change] = []
     left: list[Phrase] = []
@@ -208,7 +208,7 @@ def _put_before(fragment: Fragment, new: Sequence[Phrase], old: Sequence[Phrase]
 def _with_other_words(fragment: Fragment, previous: str, tongue: Tongue) -> str:
     """Return the previous question with what "the staging one" and "das von Mama" say of its noun."""
     old = phrases(previous, tongue)
-    behind = phrases(fragment.behind, tongue) if fragment.behind else []
+    behind = phrases(fragment.behind, tongue, within=True) if fragment.behind else []
     if not fragment.modifier:
         slot = _slot(behind[0], old, [], "") if behind else None
         if slot is not None:

@@ -1,7 +1,7 @@
 """Whether a message only names something, to be asked the former question of, and what it names."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.query.rewriting.phrases import phrases, tokens
@@ -61,7 +61,8 @@ class Fragment:
     """What a message names. corrects: it mends the former question; instead_of: what it puts right there.
 
     noun_left_out: it says something of a noun that stands in the former question alone, before it (`modifier`) or
-    behind. repeats: it asks the former question again. question_word: it asks for something else, of the same.
+    behind. repeats: it asks the former question again. question_word: it asks for something else, of the same. within: it
+    stood behind other words, so that its first letter was no beginning.
     """
 
     text: str
@@ -72,6 +73,7 @@ class Fragment:
     behind: str = ""
     repeats: bool = False
     question_word: str = ""
+    within: bool = False
 
 
 def repeats(question: str) -> bool:
@@ -120,7 +122,7 @@ def _correction(question: str, plain: str, tongue: Tongue) -> Fragment | None:
     fragment = _named(_trimmed(behind), tongue, is_led=True)
     if fragment is None or not (said or fragment.noun_left_out or phrases(fragment.text, tongue)):
         return None
-    return Fragment(fragment.text, True, old, fragment.noun_left_out, fragment.modifier, fragment.behind)
+    return replace(fragment, corrects=True, instead_of=old, within=bool(no or meant))
 
 
 def _named(text: str, tongue: Tongue, *, is_led: bool) -> Fragment | None:
@@ -145,7 +147,9 @@ def _named(text: str, tongue: Tongue, *, is_led: bool) -> Fragment | None:
     one = _ONE.match(text) if tongue is not GERMAN else None
     if one and fold(one["modifier"]).strip() not in {"no", "any", "every"}:
         return Fragment(text, noun_left_out=True, modifier=one["modifier"].strip(), behind=one["behind"].strip(_MARKS), question_word=question_word)
-    return Fragment(text, question_word=question_word)
+    if words[-1] in {"hers", "his", "theirs", "its", "seins", "ihres"}:
+        return None
+    return Fragment(text, question_word=question_word, within=is_led)
 
 
 def _is_clause(text: str, words: list[str], tongue: Tongue) -> bool:

@@ -122,10 +122,9 @@ class Phrase:
         return self.names or frozenset({self.head})
 
 
-def tokens(text: str) -> list[Token]:
-    """Return the words and marks of a text."""
+def tokens(text: str, *, first: bool = True) -> list[Token]:
+    """Return the words and marks of a text. first: whether it begins a sentence."""
     found: list[Token] = []
-    first = True
     for match in _TOKEN.finditer(text):
         word = match.group()
         if word in _MARKS:
@@ -144,19 +143,22 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-def phrases(text: str, tongue: Tongue) -> list[Phrase]:
-    """Return what a text names, in order; the longest first where one is within another."""
-    return list(_Reader(text, tongue).read())
+def phrases(text: str, tongue: Tongue, *, within: bool = False) -> list[Phrase]:
+    """Return what a text names, in order; the longest first where one is within another.
+
+    within: the text is from within a sentence, so that a capital at its beginning means something.
+    """
+    return list(_Reader(text, tongue, within=within).read())
 
 
 class _Reader:
     """Reads one text from left to right."""
 
-    def __init__(self, text: str, tongue: Tongue) -> None:
+    def __init__(self, text: str, tongue: Tongue, *, within: bool) -> None:
         self.text = text
         self.plain = _plain(text)
         self.tongue = tongue
-        self.tokens = tokens(text)
+        self.tokens = tokens(text, first=not within)
 
     def read(self) -> Iterator[Phrase]:
         """Yield the phrases of the text."""
@@ -263,7 +265,9 @@ class _Reader:
         end = place + 1
         while end < len(self.tokens) and end - place < 3 and self._is_of_noun(end, place) and self.tokens[end].text[0].islower():
             end += 1
-        return [self._made(place, end, Sort.THING, "p" if _is_plural(self.tokens[end - 1].plain) else "n")], end
+        genders = "p" if _is_plural(self.tokens[end - 1].plain) else "n"
+        meant = self.tokens[place - 1].plain in self.tongue.verbs  # not "a bucket of scraps", "on episode 41"
+        return [self._made(place, end, Sort.THING, genders if meant else "")], end
 
     def _kin(self, place: int) -> tuple[list[Phrase], int]:
         if self.tokens[place].plain in FEMALE_KIN | MALE_KIN and self.tokens[place].plain in _CALLED:
@@ -414,7 +418,7 @@ class _Reader:
             return token.plain not in _SELF and token.plain not in self.tongue.pronouns
         if token.plain in self.tongue.closed or token.plain in self.tongue.determiners:
             return False
-        if token.plain in _ALL_NAMES or self.tongue.has_capital_nouns:
+        if token.plain in _ALL_NAMES or token.plain in PLACES or self.tongue.has_capital_nouns:
             return True
         return token.plain not in COMMON_WORDS
 
