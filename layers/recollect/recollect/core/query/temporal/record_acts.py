@@ -49,6 +49,11 @@ STORED_ACT: Final = re.compile(
     r"|\b(?:memories|notes|entries|what|anything) (?:that )?(?:was |were |have been |has been |got )?"
     r"(?:saved|stored|added|created|captured)\b"
 )
+# The same with where or with whom: of days that are just over, which are told of at once
+DONE_SOMEWHERE: Final = re.compile(
+    rf"\b(?:did|have|had) {_WE} (?:do|done|get done|work on|worked on|finish|finished)(?: anything)? "
+    r"(?:in|at|on|around|with|for) (?:the |my |our )?\w+$"
+)
 _MEMORIES: Final = "(?:memories|notes|entries|things|facts|decisions|preferences|topics|plans)"
 CHANGED: Final = re.compile(
     rf"^(?:so |and |ok |okay )?(?:what|which {_MEMORIES}|anything|has anything|did anything|have any {_MEMORIES})"
@@ -77,6 +82,15 @@ ASKS_FOR_TIME: Final = re.compile(
 OTHER_CLAUSE: Final = re.compile(
     r"\b(?:that|who|whom|which|when|where|while|if|because|did|does|was|were|had|would|will|is|are|has|should|could|went"
     r"|happened|i|we|he|she|they|scheduled|going|leaving|coming|starting|due)\b"
+)
+# What a day behind it tells of, where it is spoken about: "about my mum's birthday on May 14"
+OF_AN_EVENT: Final = re.compile(
+    r"\b(?:about|regarding|concerning|of|for|to) (?:[\w'’-]+ ){0,5}?(?:birthday|party|wedding|trip|journey|travel|travels|holidays?"
+    r"|vacation|flight|train|ferry|cruise|appointment|meeting|exam|test|interview|concert|gig|show|festival|race|marathon|match"
+    r"|game|dinner|lunch|brunch|breakfast|visit|call|viewing|ceremony|funeral|deadline|release|launch|delivery|surgery"
+    r"|operation|course|class|lesson|workshop|conference|fair|election|anniversary|reunion|camp|tour|excursion|hike|event"
+    r"|talk|presentation|demo|standup|review|retro|sprint|christening|graduation|checkup|check-up|inspection|sale|stay|retreat"
+    r"|session|rehearsal|audition|recital|premiere|opening|closing|renewal|payment|booking|reservation|move)s?$"
 )
 # What was decided to be done on a day need not have been decided on it
 INTENTION: Final = re.compile(

@@ -9,6 +9,9 @@ from recollect.core.enrichment.day_arithmetic import Days, later
 from recollect.core.query.temporal.calendar_days import COUNT, UNIT, NamedDays, back, days_at
 
 _RANGE: Final = re.compile(r"\b(?:(between)|from) ")
+_DAYS_OF_A_MONTH: Final = re.compile(
+    r"\b(?:between (?:the )?(?P<between>\d{1,2})(?:st|nd|rd|th)? and |from (?:the )?(?P<from>\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) )(?=(?:the )?\d)"
+)
 _AND: Final = re.compile(r" and ")
 _TO: Final = re.compile(r" (?:to|until|till|through) ")
 _OPEN: Final = re.compile(r"\b(since|after|before) ")
@@ -39,7 +42,7 @@ _JOINT: Final = re.compile(r",? (?:and|or|to|until|till|through) |, ")
 class Span:
     """The days from `first` on and before `end`, None for no bound, as the characters [start, stop) say.
 
-    since: whether it goes on from a moment until now.
+    since: whether it goes on from a moment until now. near: whether it looks back from today, as "last week" does.
     """
 
     first: date | None
@@ -47,6 +50,7 @@ class Span:
     start: int
     stop: int
     since: bool = False
+    near: bool = False
 
 
 def spans_in(text: str, today: date) -> list[Span]:
@@ -81,11 +85,24 @@ def _is_joined(text: str, stop: int, today: date) -> bool:
 
 def _span_at(text: str, start: int, today: date) -> Span | None:
     return (
-        _range_at(text, start, today)
+        _days_of_a_month_at(text, start, today)
+        or _range_at(text, start, today)
         or _open_at(text, start, today)
         or _within_at(text, start, today)
         or _alone_at(text, start, today)
     )
+
+
+def _days_of_a_month_at(text: str, start: int, today: date) -> Span | None:
+    """Return the span of "between 1 and 10 March"."""
+    opening = _DAYS_OF_A_MONTH.match(text, start)
+    last = opening and days_at(text, opening.end(), today)
+    if opening is None or last is None or last.days.first != last.days.last:
+        return None
+    first = int(opening["between"] or opening["from"])
+    if not 1 <= first <= last.days.last.day:
+        return None
+    return Span(last.days.last.replace(day=first), _behind(last.days), start, last.end)
 
 
 def _range_at(text: str, start: int, today: date) -> Span | None:
@@ -128,7 +145,7 @@ def _alone_at(text: str, start: int, today: date) -> Span | None:
 
 
 def _of(named: NamedDays, start: int) -> Span:
-    return Span(named.days.first, _behind(named.days), start, named.end)
+    return Span(named.days.first, _behind(named.days), start, named.end, near=named.alone)
 
 
 def _behind(days: Days) -> date:

@@ -1,0 +1,104 @@
+"""Whether a German question asks for what was said, thought or decided, and which of its times is that of the act.
+
+The participle stands last, so the place of a time tells what it is of: behind "habe ich" it is the act's ("was habe
+ich am Montag über die Reise gesagt"), behind a noun the noun's ("was habe ich über die Reise am Montag gesagt").
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.core.query.temporal.spans import Span
+
+_HAVE: Final = r"(?:habe?|hab|haben|hast|hatte|hatten|hattest)"
+_WE: Final = r"(?:ich|wir|du)"
+_BESIDES: Final = (
+    r"(?: (?:dir|euch|ihm|ihr|ihnen|uns|mir|mich|dich|sich|denn|eigentlich|so|alles|noch|schon|da|zuletzt|genau|nochmal|wohl"
+    r"|bisher|ubrigens))*"
+)
+_SAID: Final = (
+    "(?:gesagt|erzahlt|erwahnt|beschlossen|entschieden|besprochen|notiert|aufgeschrieben|festgehalten|gedacht|gemeint"
+    "|vorgeschlagen|empfohlen|geschrieben|gefragt|vereinbart|abgemacht|ausgemacht|uberlegt|diskutiert|geredet|gesprochen"
+    "|festgelegt|berichtet|erklart|gelernt|herausgefunden|geaußert|geaussert|angemerkt|bemerkt|mitgeteilt|verabredet"
+    "|unterhalten|geeinigt|protokolliert|gebeten|geklart|versprochen)"
+)
+_DONE: Final = "(?:gemacht|getan|geschafft|erledigt|gearbeitet|hinbekommen|geschehen|passiert|angestellt)"
+_PLANNED: Final = "(?:geplant|vorgenommen|vorgehabt)"
+_STORED: Final = "(?:gespeichert|abgelegt|hinzugefugt|hinterlegt|eingetragen)"
+ASKS_FOR_TIME: Final = re.compile(
+    r"^(?:und |also |aber |ok |okay )?(?:wann|seit wann|bis wann|ab wann|wie (?:lange|oft|haufig|alt|viele (?:tage|wochen"
+    r"|monate|jahre|stunden|mal))|(?:an|in|zu|um) (?:welche[mnr]|wie viel)|welche[rsn]? (?:tag|datum|uhrzeit|jahr|monat|woche))\b"
+)
+_CHANGED: Final = re.compile(
+    r"^(?:und |also )?was (?:hat sich|haben wir|habe ich|wurde|ist)\b.*\b(?:geandert|verandert|aktualisiert|bearbeitet|neu)\b"
+)
+_OPENS: Final = re.compile(rf"\b{_HAVE} {_WE}{_BESIDES}$|\b(?:wurde|wurden|ist|sind)(?: denn| eigentlich| alles)?$|^$")
+_OPENS_SHORT: Final = re.compile(rf"\b(?:sagte|meinte|erzahlte|beschlossen|schrieb|erwahnte) {_WE}{_BESIDES}$")
+_ASKED_OF: Final = re.compile(
+    rf"\b{_HAVE} {_WE}\b|\b{_WE}\b.*\b{_HAVE}\b|\b(?:wurde|wurden|worden|ist|sind)\b|\b(?:sagte|meinte|erzahlte|schrieb|erwahnte) {_WE}\b"
+)
+_NOUNS: Final = re.compile(
+    r"\b(?:meine|unsere|deine|die) (?:\w+ )?(?:notizen|ideen|gedanken|entscheidungen|beschlusse|eintrage|erinnerungen"
+    r"|gesprache|nachrichten|uberlegungen)(?: (?:von|vom|aus|seit|der|des))?(?: der| dem)?$"
+)
+_TOPIC: Final = re.compile(
+    r"\b(?:uber|zu|zum|zur|fur|furs|wegen|von|vom|bezuglich|mit|gegen|um|ums|an|bei|beim|dass|ob|als|wenn|weil)\b"
+)
+_SAID_ENDS: Final = re.compile(rf"\b{_SAID}\b")
+_DONE_ENDS: Final = re.compile(rf"\b{_DONE}\b")
+_PLANNED_ENDS: Final = re.compile(rf"\b{_PLANNED}\b")
+_STORED_ENDS: Final = re.compile(rf"\b{_STORED}\b")
+_ANOTHER: Final = re.compile(r"\b(?:dass|ob|als|wenn|weil|wo|wie|zu \w+en)\b")
+_LONGEST_AGO: Final = 31  # days since something was done that is told of at once
+
+
+class ActKind:
+    """What was done with the record."""
+
+    SAID = "said"
+    STORED = "stored"
+    CHANGED = "changed"
+
+
+def act_of(text: str, spans: Sequence[Span], today_ordinal: int) -> tuple[str, Span] | None:
+    """Return what a folded German question asks of the record and the one span that is the time of it."""
+    if not _ASKED_OF.search(text) and not any(_NOUNS.search(text[: span.start].rstrip()) for span in spans):
+        return None
+    kind = _kind_of(text)
+    chosen = [span for span in spans if _is_of_act(text, span, kind, today_ordinal)]
+    if len(chosen) != 1:
+        return None
+    if kind is None:
+        return (ActKind.SAID, chosen[0]) if _NOUNS.search(text[: chosen[0].start].rstrip()) else None
+    return ("said" if kind in {"done", "planned"} else kind), chosen[0]
+
+
+def _kind_of(text: str) -> str | None:
+    if _CHANGED.search(text):
+        return ActKind.CHANGED
+    for pattern, kind in (
+        (_STORED_ENDS, ActKind.STORED),
+        (_SAID_ENDS, ActKind.SAID),
+        (_DONE_ENDS, "done"),
+        (_PLANNED_ENDS, "planned"),
+    ):
+        if pattern.search(text):
+            return kind
+    return ActKind.SAID if _OPENS_SHORT.search(text) else None
+
+
+def _is_of_act(text: str, span: Span, kind: str | None, today: int) -> bool:
+    before = text[: span.start].rstrip(" ,:")
+    if _NOUNS.search(text[: span.start].rstrip()):
+        return True
+    if kind is None or _ANOTHER.search(before):
+        return False
+    if kind == "done" and (span.first is None or today - span.first.toordinal() > _LONGEST_AGO):
+        return False
+    if kind == "planned" and not span.near:
+        return False
+    if _OPENS.search(before) or _OPENS_SHORT.search(before):
+        return True
+    if kind == ActKind.CHANGED or span.since:
+        return True
+    return span.near and not _TOPIC.search(before.rsplit(" ", 1)[-1])
