@@ -136,4 +136,4 @@ def _days(window: TemporalWindow, zone: tzinfo) -> Days:
 
 
 def _is_dropped(result: SearchResult) -> bool:
-    return getattr(result.understanding, "window_dropped", False)
+    return result.understanding.window_dropped

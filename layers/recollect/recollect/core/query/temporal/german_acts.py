@@ -33,7 +33,9 @@ _CHANGED: Final = re.compile(
     r"^(?:und |also )?was (?:hat sich|haben wir|habe ich|wurde|ist)\b.*\b(?:geandert|verandert|aktualisiert|bearbeitet|neu)\b"
 )
 _OPENS: Final = re.compile(rf"\b{_HAVE} {_WE}{_BESIDES}$|\b(?:wurde|wurden|ist|sind)(?: denn| eigentlich| alles)?$|^$")
-_OPENS_SHORT: Final = re.compile(rf"\b(?:sagte|meinte|erzahlte|beschlossen|schrieb|erwahnte) {_WE}{_BESIDES}$")
+_OPENS_SHORT: Final = re.compile(
+    rf"\b(?:sagte|meinte|erzahlte|beschlossen|besprachen|schrieb|erwahnte|notierte|dachte|hatte|hatten) {_WE}{_BESIDES}$"
+)
 _ASKED_OF: Final = re.compile(
     rf"\b{_HAVE} {_WE}\b|\b{_WE}\b.*\b{_HAVE}\b|\b(?:wurde|wurden|worden|ist|sind)\b|\b(?:sagte|meinte|erzahlte|schrieb|erwahnte) {_WE}\b"
 )
@@ -48,6 +50,11 @@ _SAID_ENDS: Final = re.compile(rf"\b{_SAID}\b")
 _DONE_ENDS: Final = re.compile(rf"\b{_DONE}\b")
 _PLANNED_ENDS: Final = re.compile(rf"\b{_PLANNED}\b")
 _STORED_ENDS: Final = re.compile(rf"\b{_STORED}\b")
+_OF: Final = re.compile(r"(?:vom|von|aus)\b(?! (?:\d{1,2}\.? )?bis\b)(?!.* bis (?:zum )?\d)")
+_TOLD: Final = re.compile(
+    rf"\b(?:sagte|meinte|erzahlte|schrieb|erwahnte|notierte|dachte|besprachen|beschlossen) {_WE}\b"
+    rf"|\b(?:ideen|gedanken|fragen|vorschlage) hatten? {_WE}\b"
+)
 _ANOTHER: Final = re.compile(r"\b(?:dass|ob|als|wenn|weil|wo|wie|zu \w+en)\b")
 _LONGEST_AGO: Final = 31  # days since something was done that is told of at once
 
@@ -62,7 +69,7 @@ class ActKind:
 
 def act_of(text: str, spans: Sequence[Span], today_ordinal: int) -> tuple[str, Span] | None:
     """Return what a folded German question asks of the record and the one span that is the time of it."""
-    if not _ASKED_OF.search(text) and not any(_NOUNS.search(text[: span.start].rstrip()) for span in spans):
+    if not (_ASKED_OF.search(text) or _TOLD.search(text) or _CHANGED.search(text)) and not any(_NOUNS.search(text[: span.start].rstrip()) for span in spans):
         return None
     kind = _kind_of(text)
     chosen = [span for span in spans if _is_of_act(text, span, kind, today_ordinal)]
@@ -84,14 +91,14 @@ def _kind_of(text: str) -> str | None:
     ):
         if pattern.search(text):
             return kind
-    return ActKind.SAID if _OPENS_SHORT.search(text) else None
+    return ActKind.SAID if _TOLD.search(text) else None
 
 
 def _is_of_act(text: str, span: Span, kind: str | None, today: int) -> bool:
     before = text[: span.start].rstrip(" ,:")
-    if _NOUNS.search(text[: span.start].rstrip()):
+    if _NOUNS.search(before) and _OF.match(text, span.start):
         return True
-    if kind is None or _ANOTHER.search(before):
+    if kind is None or _ANOTHER.search(before) or _OF.match(text, span.start):
         return False
     if kind == "done" and (span.first is None or today - span.first.toordinal() > _LONGEST_AGO):
         return False

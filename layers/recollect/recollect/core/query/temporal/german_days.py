@@ -118,7 +118,7 @@ def _within_at(text: str, start: int, today: date) -> Span | None:
     named = _days_at(text, opening.end() if opening else start, today)
     if named is None or not (opening or named.alone):
         return None
-    return Span(named.days.first, later(named.days.last, "day", 1), start, named.end, near=named.alone)
+    return Span(named.days.first, later(named.days.last, "day", 1), start, named.end, near=_LOOKS_BACK.search(text, start, named.end) is not None)
 
 
 def _joins_another(text: str, stop: int, today: date) -> bool:
@@ -190,7 +190,8 @@ _NUMBER: Final = re.compile(r"(\d{1,2})\.?(?= (?:und|bis) )")
 _AND: Final = re.compile(r" und (?:dem )?")
 _TO: Final = re.compile(r" bis (?:zum )?")
 _OPEN: Final = re.compile(r"\b(seit|nach|vor)(?: dem| der| den)? ")
-_WITHIN: Final = re.compile(r"\b(?:am|im|in(?: der| dem| den| diesem| dieser)?|an|wahrend(?: der| des)?|uber)(?: jahr)? ")
+_WITHIN: Final = re.compile(r"\b(?:vom|von(?: der| dem)?|aus(?: dem| der)?|am|im|in(?: der| dem| den| diesem| dieser)?|an|wahrend(?: der| des)?|uber)(?: jahr)? ")
+_LOOKS_BACK: Final = re.compile(r"\b(?:letzte|vergangene|vorige|diese|heute|gestern|vorgestern|vor (?=\w+ \w*(?:tag|woche|monat|jahr)))")
 _JOINT: Final = re.compile(r",? (?:und|oder|bis) (?:am |im |zum )?|, ")
 # The first that fits counts
 _FORMS: Final = (
@@ -201,7 +202,7 @@ _FORMS: Final = (
     _Form(_pattern(rf"{_WHICH} {_MONTH}(?P<year>)"), _last_month, alone=True),
     _Form(_pattern(rf"{_MONTH}(?: {_YEAR})?"), _month, alone=False),
     _Form(_pattern(rf"(?:q(?P<quarter>[1-4])|(?P<ordinal>{'|'.join(_ORDINALS)}) quartal)(?: {_YEAR})?"), _quarter, alone=False),
-    _Form(_pattern(_YEAR), lambda match, _: year_of(int(match["year"])), alone=False),
+    _Form(_pattern(_YEAR), lambda match, _: year_of(int(match["year"])), alone=True),
     _Form(_pattern(rf"(?P<near>{'|'.join(_NEAR)}){_PART}"), lambda match, today: one_day(
         later(today, "day", -_NEAR[match["near"]])), alone=True),
     _Form(_pattern(rf"vor {_COUNT} {_UNIT}"), lambda match, today: period(today, _UNITS[match["unit"]], -_count(match)), alone=True),

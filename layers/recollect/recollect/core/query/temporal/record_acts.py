@@ -7,6 +7,8 @@ it today, and then the entry is of today.
 import re
 from typing import Final
 
+from recollect.core.text.words import STOP_WORDS, fold
+
 _WE: Final = r"(?:i|we|you)"
 _SAID: Final = (
     "(?:say|saying|said|tell|telling|told|mention|mentioning|mentioned|discuss|discussing|discussed|talk|talking|talked"
@@ -18,6 +20,14 @@ _SAID: Final = (
     "|settled|figure|figured|realise|realised|realize|realized|focus|focused|focusing|complain|complained|complaining|worry"
     "|worried|worrying|commit|committed|record|recorded|debate|debated|debating|review|reviewed|reviewing)"
 )
+_ACTS: Final = frozenset(re.findall(r"\w+", _SAID)) | frozenset(
+    "do doing done get got achieve achieved accomplish accomplished happen happened save saved store stored add added"
+    " was habe ich wir du haben hast hat gesagt erzahlt besprochen beschlossen entschieden notiert gesprochen geredet gemacht"
+    " getan geschafft erledigt passiert geschehen dir euch mir uns sich was worüber woruber wovon wurde wurden alles denn"
+    " eigentlich anything everything something things thoughts notes ideas decisions conversations meine unsere notizen"
+    " ideen gedanken show list zeig me".split()
+)
+_WORD: Final = re.compile(r"\w+")
 _ADVERBS: Final = "(?:(?:actually|really|just|ever|already|also|mostly|both|last|been|originally|usually) )*"
 _NOUNS: Final = (
     "(?:thoughts?|notes?|ideas?|decisions?|conversations?|discussions?|plans|memories|memory|entries|messages"
@@ -97,3 +107,8 @@ INTENTION: Final = re.compile(
     r"\b(?:decided?|deciding|plan|planned|planning|agreed?|promised?|commit|committed|considered?|considering) "
     r"(?:to|on|for)\b"
 )
+
+
+def names_nothing(question: str) -> bool:
+    """Tell whether a question asks for an act alone, whatever it was about."""
+    return all(word in _ACTS or word in STOP_WORDS for word in _WORD.findall(fold(question)))

@@ -35,6 +35,7 @@ _GOES_ON: Final = re.compile(
     r"|please|until now|together|here)\b)"
 )
 # "In March and April" asks for both, and a window of one of them would hide the other
+_LOOKS_BACK: Final = re.compile(r"\b(?:last|past|this|these|ago|yesterday|today|tonight|earlier)\b")
 _JOINT: Final = re.compile(r",? (?:and|or|to|until|till|through) |, ")
 
 
@@ -132,7 +133,7 @@ def _open_at(text: str, start: int, today: date) -> Span | None:
 def _within_at(text: str, start: int, today: date) -> Span | None:
     opening = _WITHIN.match(text, start)
     named = opening and days_at(text, opening.end(), today)
-    return None if named is None else _of(named, start)
+    return None if named is None else _of(text, named, start)
 
 
 def _alone_at(text: str, start: int, today: date) -> Span | None:
@@ -141,11 +142,11 @@ def _alone_at(text: str, start: int, today: date) -> Span | None:
         return None
     if _OTHER_USE.search(text, 0, start) and not _STRANDED.search(text, 0, start):
         return None
-    return _of(named, start)
+    return _of(text, named, start)
 
 
-def _of(named: NamedDays, start: int) -> Span:
-    return Span(named.days.first, _behind(named.days), start, named.end, near=named.alone)
+def _of(text: str, named: NamedDays, start: int) -> Span:
+    return Span(named.days.first, _behind(named.days), start, named.end, near=_LOOKS_BACK.search(text, start, named.end) is not None)
 
 
 def _behind(days: Days) -> date:

@@ -18,6 +18,7 @@ from recollect.core.query.temporal.record_acts import (
     INTENTION,
     LAST_SESSION,
     OF_AN_EVENT,
+    names_nothing,
     OTHER_CLAUSE,
     RECORD_ACT,
     STORED_ACT,
@@ -83,6 +84,16 @@ class TemporalWindow:
     end: datetime | None
     words: str
     rest: str
+
+    @property
+    def may_be_dropped(self) -> bool:
+        """Whether a search may go on without it: that nothing changed since, or was idle for as long, is an answer."""
+        return self.kind in {TemporalKind.SAID, TemporalKind.STORED}
+
+    @property
+    def is_all_that_is_asked(self) -> bool:
+        """Whether the question names nothing besides: "what did we talk about yesterday?"."""
+        return names_nothing(self.rest)
 
     def clause(self) -> Window:
         """Return it in the language of filters."""
