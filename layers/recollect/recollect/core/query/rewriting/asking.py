@@ -7,7 +7,13 @@ from typing import Final
 
 from recollect.core.model.entry import Role
 from recollect.core.query.rewriting.chat_message import ChatMessage
-from recollect.core.query.rewriting.word_tables import AUXILIARIES, CHATTER, GERMAN_QUESTION_WORDS, OPENERS, QUESTION_WORDS
+from recollect.core.query.rewriting.word_tables import (
+    AUXILIARIES,
+    CHATTER,
+    GERMAN_QUESTION_WORDS,
+    OPENERS,
+    QUESTION_WORDS,
+)
 from recollect.core.text.words import fold
 
 LONGEST_READ: Final = 1_000  # characters of an earlier message, the last ones

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.query.rewriting.fragments import Fragment, fragment_of
-from recollect.core.query.rewriting.phrases import Phrase, Sort, phrases, tokens
+from recollect.core.query.rewriting.phrases import Phrase, Sort
+from recollect.core.query.rewriting.reading import phrases
+from recollect.core.query.rewriting.tokens import tokens
 from recollect.core.query.rewriting.tongues import GERMAN, Tongue
 from recollect.core.query.rewriting.word_tables import ANIMALS, GERMAN_QUESTION_WORDS, QUESTION_WORDS
 from recollect.core.text.words import fold
@@ -110,7 +112,9 @@ def _substituted(fragment: Fragment, previous: str, tongue: Tongue) -> str:
     if not changes:
         return _put_before(fragment, new, old, previous)
     text = _with(previous, changes)
-    return text if not left else f"{text.rstrip(_MARKS)}, {' '.join(fragment.text[one.lead : one.end] for one in left)}?"
+    return (
+        text if not left else f"{text.rstrip(_MARKS)}, {' '.join(fragment.text[one.lead : one.end] for one in left)}?"
+    )
 
 
 def _slot(new: Phrase, old: Sequence[Phrase], taken: Sequence[_Change], instead_of: str) -> Phrase | None:
@@ -134,7 +138,11 @@ def _likeness(new: Phrase, old: Phrase) -> float:
     if not likeness:
         if {new.sort, old.sort} == {Sort.PERSON, Sort.THING} and not ANIMALS.isdisjoint({new.head, old.head}):
             likeness = _ANIMAL_FOR_PERSON
-        elif new.preposition and old.preposition in _WHERE and {new.sort, old.sort} <= {Sort.THING, Sort.PLACE, Sort.NAME}:
+        elif (
+            new.preposition
+            and old.preposition in _WHERE
+            and {new.sort, old.sort} <= {Sort.THING, Sort.PLACE, Sort.NAME}
+        ):
             likeness = _PLACED
     if not likeness:
         return 0.0
@@ -249,6 +257,6 @@ def _bare(text: str, tongue: Tongue) -> Phrase:
     start = words[1].start if preposition else words[0].start if words else 0
     end = words[-1].end if words else len(text)
     lead = words[0].start if words else 0
-    return Phrase(text[start:end], Sort.THING, "n", start, end, lead, words[-1].plain if words else "", preposition=preposition)
-
-
+    return Phrase(
+        text[start:end], Sort.THING, "n", start, end, lead, words[-1].plain if words else "", preposition=preposition
+    )

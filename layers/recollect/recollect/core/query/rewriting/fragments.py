@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.query.rewriting.phrases import phrases, tokens
+from recollect.core.query.rewriting.reading import phrases
+from recollect.core.query.rewriting.tokens import aligned, tokens
 from recollect.core.query.rewriting.tongues import GERMAN, Tongue
 from recollect.core.query.rewriting.word_tables import AUXILIARIES, GERMAN_QUESTION_WORDS, QUESTION_WORDS
 from recollect.core.text.words import fold
@@ -39,12 +40,18 @@ _MEANT: Final = re.compile(
     r"|ich (?:meine?te?|wollte|will|brauche|sprach|fragte|rede|redete|dachte)(?: (?:doch|eigentlich|aber|ja|nur|naturlich|jetzt|eher))*"
     r"(?: (?:nach|von|uber|an))?(?=\s)|es (?:ging|geht) (?:mir )?(?:doch |eher )?um|gemeint (?:war|ist|habe ich))[\s,:]+"
 )
-_NOT_BUT: Final = re.compile(r"^\s*(?:i (?:mean|meant) )?(?:not|nicht)\s+(?P<old>[^,;!.?–—-]{1,60}?)\s*(?:[,;!.–—-]+\s*(?:but|sondern)?|\s(?:but|sondern))\s+(?P<new>\S.*)$")
-_BUT_NOT: Final = re.compile(r"^(?P<new>[^,;!?–—]{1,60}?)\s*[,;–—-]?\s*\b(?:not|nicht|instead of|rather than|statt)\s+(?P<old>[^,;!?]{1,60}?)\s*[.!?]*$")
+_NOT_BUT: Final = re.compile(
+    r"^\s*(?:i (?:mean|meant) )?(?:not|nicht)\s+(?P<old>[^,;!.?–—-]{1,60}?)\s*(?:[,;!.–—-]+\s*(?:but|sondern)?|\s(?:but|sondern))\s+(?P<new>\S.*)$"
+)
+_BUT_NOT: Final = re.compile(
+    r"^(?P<new>[^,;!?–—]{1,60}?)\s*[,;–—-]?\s*\b(?:not|nicht|instead of|rather than|statt)\s+(?P<old>[^,;!?]{1,60}?)\s*[.!?]*$"
+)
 _OTHER_ONE: Final = re.compile(
     r"^\s*(?:the other(?: one)?|the second(?: one)?|(?:den|die|das|der) anderen?|(?:den|die|das) zweiten?)\s*[,;:–—-]?\s*"
 )
-_ONE: Final = re.compile(r"^\s*(?:(?:the|that|this)\s+)?(?P<modifier>(?:[\w'’.-]+ ){0,3}?)(?:ones?)\b(?P<behind>.*)$", re.IGNORECASE)
+_ONE: Final = re.compile(
+    r"^\s*(?:(?:the|that|this)\s+)?(?P<modifier>(?:[\w'’.-]+ ){0,3}?)(?:ones?)\b(?P<behind>.*)$", re.IGNORECASE
+)
 _THE_BEHIND: Final = re.compile(
     r"^\s*(?:das|die|der|den|dem|that|those)\s+(?P<behind>(?:von|vom|in|im|aus|fur|am|an|auf|bei|beim|mit|nach|zum|zur|of|from)\b.*)$"
 )
@@ -53,7 +60,9 @@ _REPEATS: Final = re.compile(
     r"^\s*(?P<word>when|where|who|what|which|how much|how many|how long|what time|why|wann|wo|wer|was|wie viel|wie lange|warum|wohin)"
     r"(?: (?:was|is|were|war|ist|are)|'s) (?:that|das|this)(?: (?:again|nochmal|noch mal|noch|wieder|gleich|now|jetzt|denn|eigentlich))*\W*$"
 )
-_STANDS: Final = re.compile(r"^\s*(?:really|any idea|why not|you sure|sure|anything else|something else|what else|noch was|sonst noch was)\W*$")
+_STANDS: Final = re.compile(
+    r"^\s*(?:really|any idea|why not|you sure|sure|anything else|something else|what else|noch was|sonst noch was)\W*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +87,14 @@ class Fragment:
 
 def repeats(question: str) -> bool:
     """Tell whether a question only asks the former one again: "when was that?"."""
-    return len(question) <= LONGEST_READ and _REPEATS.match(_aligned(question)) is not None
+    return len(question) <= LONGEST_READ and _REPEATS.match(_small(question)) is not None
 
 
 def fragment_of(question: str, tongue: Tongue) -> Fragment | None:
     """Return what a question names that leans on the one before, None for one that stands by itself."""
     if len(question) > LONGEST_READ or _STANDS.match(fold(question)):
         return None
-    plain = _aligned(question)
+    plain = _small(question)
     again = _REPEATS.match(plain)
     if again:
         return Fragment("", repeats=True, question_word=again["word"])
@@ -109,12 +118,12 @@ def _correction(question: str, plain: str, tongue: Tongue) -> Fragment | None:
     said = bool(meant)
     if meant:
         behind = behind[meant.end() - (start if meant.pos else 0) :]
-    instead = _NOT_BUT.match(_aligned(behind)) or (_BUT_NOT.match(_aligned(behind)) if (no or meant) else None)
+    instead = _NOT_BUT.match(_small(behind)) or (_BUT_NOT.match(_small(behind)) if (no or meant) else None)
     old = ""
     if instead:
         old, behind = behind[slice(*instead.span("old"))], behind[slice(*instead.span("new"))]
         said = True
-    other = _OTHER_ONE.match(_aligned(behind))
+    other = _OTHER_ONE.match(_small(behind))
     if other and behind[other.end() :].strip(_MARKS):
         behind, said = behind[other.end() :], said or bool(no)
     if not (said or no) or ("?" in question and not said):
@@ -140,13 +149,21 @@ def _named(text: str, tongue: Tongue, *, is_led: bool) -> Fragment | None:
         words = words[1:]
     if _is_clause(text, words, tongue):
         return None
-    plain = _aligned(text)
+    plain = _small(text)
     behind = _THE_BEHIND.match(plain)
     if behind:
-        return Fragment(text, noun_left_out=True, behind=text[slice(*behind.span("behind"))], question_word=question_word)
+        return Fragment(
+            text, noun_left_out=True, behind=text[slice(*behind.span("behind"))], question_word=question_word
+        )
     one = _ONE.match(text) if tongue is not GERMAN else None
     if one and fold(one["modifier"]).strip() not in {"no", "any", "every"}:
-        return Fragment(text, noun_left_out=True, modifier=one["modifier"].strip(), behind=one["behind"].strip(_MARKS), question_word=question_word)
+        return Fragment(
+            text,
+            noun_left_out=True,
+            modifier=one["modifier"].strip(),
+            behind=one["behind"].strip(_MARKS),
+            question_word=question_word,
+        )
     if words[-1] in {"hers", "his", "theirs", "its", "seins", "ihres"}:
         return None
     return Fragment(text, question_word=question_word, within=is_led)
@@ -165,7 +182,12 @@ def _is_clause(text: str, words: list[str], tongue: Tongue) -> bool:
     named = phrases(text, tongue)
     for one in found:
         inside = any(phrase.lead <= one.start < phrase.end for phrase in named)
-        if not inside and one.text[0].islower() and one.plain not in tongue.closed and one.plain not in tongue.determiners:
+        if (
+            not inside
+            and one.text[0].islower()
+            and one.plain not in tongue.closed
+            and one.plain not in tongue.determiners
+        ):
             return True
     return False
 
@@ -181,14 +203,13 @@ def _names_all(text: str, tongue: Tongue) -> bool:
 
 def _trimmed(text: str) -> str:
     for _ in range(2):
-        trail = _TRAIL.search(_aligned(text))
+        trail = _TRAIL.search(_small(text))
         if trail is None or not text[: trail.start()].strip(_MARKS):
             break
         text = text[: trail.start()]
     return text.strip(_MARKS)
 
 
-def _aligned(text: str) -> str:
-    """Return a text folded, or in small letters where folding moves its characters."""
-    folded = fold(text)
-    return folded if len(folded) == len(text) else text.lower()
+def _small(text: str) -> str:
+    """Return a text folded, every character in its place."""
+    return aligned(text) or text

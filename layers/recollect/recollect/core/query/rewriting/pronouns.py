@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.query.rewriting.phrases import Phrase, Sort, phrases
+from recollect.core.query.rewriting.phrases import Phrase, Sort
+from recollect.core.query.rewriting.reading import phrases
 from recollect.core.query.rewriting.talk import Liking, Talk, within_sentence
 from recollect.core.query.rewriting.tongues import GERMAN, Tongue
 from recollect.core.query.rewriting.word_tables import NO_NOUNS
@@ -59,8 +60,15 @@ _GERMAN: Final = {
     "damals": _Kind("", _SOMETIME),
 }
 _PREPOSITIONAL: Final = {
-    "davon": "von", "daran": "an", "dran": "an", "dafür": "für", "darin": "in", "drin": "in", "darauf": "auf",
-    "darüber": "über", "dagegen": "gegen",
+    "davon": "von",
+    "daran": "an",
+    "dran": "an",
+    "dafür": "für",
+    "darin": "in",
+    "drin": "in",
+    "darauf": "auf",
+    "darüber": "über",
+    "dagegen": "gegen",
 }
 _OF_WHAT_WAS_SAID: Final = frozenset({"dafür", "darüber", "dagegen", "darauf"})
 _DEMONSTRATIVE: Final = frozenset({"that", "this", "those", "these"})
@@ -92,7 +100,9 @@ _OBJECT_BEFORE: Final = re.compile(
     r"|say|said|do|doing|done|mean|make|made|use|used|know|get|got|see|saw|think|decide|decided|remember|change|changed"
     r"|fix|fixed|finish|finished|start|started|buy|bought|like|liked|love|want|need|choose|chose|call|called) $"
 )
-_YOU_BEFORE: Final = re.compile(r"\b(?:habt|seid|wollt|könnt|müsst|wart|hattet|werdet|geht|macht|fahrt|braucht|sollt) $")
+_YOU_BEFORE: Final = re.compile(
+    r"\b(?:habt|seid|wollt|könnt|müsst|wart|hattet|werdet|geht|macht|fahrt|braucht|sollt) $"
+)
 _OTHER_CLAUSE: Final = re.compile(
     r"[,;:–—]|\b(?:and|or|but|when|while|that|if|because|before|after|since|who|which|where|und|oder|aber|wenn|weil|dass|ob)\b"
 )
@@ -133,7 +143,9 @@ def resolved(question: str, talk: Talk, message: int) -> str:
 def _is_of_sentence(text: str, kind: _Kind, own: Sequence[Phrase], match: re.Match[str]) -> bool:
     """Tell whether something named earlier in the sentence fits: of another clause, or for "her" and "his" of any."""
     return any(
-        one.end <= match.start() and one.sort in kind.liking and not one.is_asked
+        one.end <= match.start()
+        and one.sort in kind.liking
+        and not one.is_asked
         and (not kind.genders or set(one.genders) & set(kind.genders))
         and (kind.owns is not False or _OTHER_CLAUSE.search(text, one.end, match.start()))
         for one in own
@@ -181,7 +193,9 @@ def _refers_in_german(left: str, pronoun: str, right: str) -> bool:
 def _leads_to_noun(right: str) -> bool:
     """Tell whether a German noun comes next, with an adjective before it perhaps."""
     words = right.split()[:2]
-    return any(word[0].isupper() for word in words[:1]) or (len(words) > 1 and words[0].endswith(("e", "en", "es", "er")) and words[1][0].isupper())
+    return any(word[0].isupper() for word in words[:1]) or (
+        len(words) > 1 and words[0].endswith(("e", "en", "es", "er")) and words[1][0].isupper()
+    )
 
 
 def _in_its_case(text: str, match: re.Match[str], meant: Phrase, kind: _Kind, tongue: Tongue) -> str:

@@ -6,7 +6,7 @@ from recollect.core.query.rewriting.asking import asking, without_opener
 from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
 from recollect.core.query.rewriting.ellipsis import completed
 from recollect.core.query.rewriting.fragments import repeats
-from recollect.core.query.rewriting.phrases import tokens
+from recollect.core.query.rewriting.tokens import tokens
 from recollect.core.query.rewriting.pronouns import resolved
 from recollect.core.query.rewriting.speakers import by_name
 from recollect.core.query.rewriting.talk import Talk
@@ -22,7 +22,9 @@ def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
     asked = asking(by_name(read))
     question = _shortened(asked.question, longest)
     original = read[asked.message].text
-    tongue = tongue_of(token.plain for text in (*(said.text for said in asked.before), question) for token in tokens(text))
+    tongue = tongue_of(
+        token.plain for text in (*(said.text for said in asked.before), question) for token in tokens(text)
+    )
     talk, previous = Talk(tongue), None
     for said in asked.before:
         sentence = resolved(said.text, talk, said.message)

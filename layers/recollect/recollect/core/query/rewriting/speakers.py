@@ -9,9 +9,25 @@ from recollect.core.model.entry import Role
 from recollect.core.query.rewriting.chat_message import ChatMessage
 
 LONGEST_NAME: Final = 60  # characters; what is longer is no name
-_SUBJECT_FIRST: Final = {"am": "is", "'m": "is", "’m": "is", "have": "has", "'ve": "has", "’ve": "has", "do": "does",
-                         "don't": "doesn't", "don’t": "doesn't", "haven't": "hasn't", "'ll": "will", "’ll": "will",
-                         "'d": "would", "’d": "would", "are": "is", "'re": "is", "’re": "is"}
+_SUBJECT_FIRST: Final = {
+    "am": "is",
+    "'m": "is",
+    "’m": "is",
+    "have": "has",
+    "'ve": "has",
+    "’ve": "has",
+    "do": "does",
+    "don't": "doesn't",
+    "don’t": "doesn't",
+    "haven't": "hasn't",
+    "'ll": "will",
+    "’ll": "will",
+    "'d": "would",
+    "’d": "would",
+    "are": "is",
+    "'re": "is",
+    "’re": "is",
+}
 _VERB_I: Final = re.compile(r"\b(am|have|do|don['’]t|haven['’]t) I\b", re.IGNORECASE)
 _I_VERB: Final = re.compile(r"\bI(?: (am|have|do|don['’]t|haven['’]t)\b|(['’](?:m|ve|ll|d))\b)")
 _I: Final = re.compile(r"\bI\b|\b(?:me|myself|ich|mich|mir)\b")

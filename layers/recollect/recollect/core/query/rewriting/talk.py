@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.query.rewriting.phrases import Phrase, Sort, phrases
+from recollect.core.query.rewriting.phrases import Phrase, Sort
+from recollect.core.query.rewriting.reading import phrases
 from recollect.core.query.rewriting.tongues import Tongue
 from recollect.core.text.words import fold
 
@@ -25,7 +26,9 @@ WENT_ON: Final = 1.0  # of what a pronoun went on with
 WHO_IT_IS: Final = 1.0  # of the name that answers "who"
 BY_NAME: Final = 0.5
 JUST_SAID: Final = 1.2  # of a person, in the message that asks
-_WHO: Final = re.compile(r"^\W*(?:and |und |so )?(?:who|wer|whose|wem|wessen|what(?:'s| is) the name|wie heisst|wie heißt)\b")
+_WHO: Final = re.compile(
+    r"^\W*(?:and |und |so )?(?:who|wer|whose|wem|wessen|what(?:'s| is) the name|wie heisst|wie heißt)\b"
+)
 
 Liking = Mapping[Sort, float]
 
@@ -106,8 +109,11 @@ class Talk:
         within = [
             one.phrase
             for one in self._mentions
-            if one.sentence == mention.sentence and one.phrase.nested and one.phrase.names
-            and phrase.start <= one.phrase.start and one.phrase.end == phrase.end
+            if one.sentence == mention.sentence
+            and one.phrase.nested
+            and one.phrase.names
+            and phrase.start <= one.phrase.start
+            and one.phrase.end == phrase.end
         ]
         return within[0] if within else phrase
 

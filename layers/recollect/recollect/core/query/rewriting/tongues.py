@@ -58,14 +58,18 @@ def _by_gender(table: dict[str, str]) -> dict[str, str]:
 
 ENGLISH: Final = Tongue(
     determiners=_by_gender(
-        {"the my our your his her their its no some any": "np", "a an this that each every another": "n",
-         "these those both": "p"}
+        {
+            "the my our your his her their its no some any": "np",
+            "a an this that each every another": "n",
+            "these those both": "p",
+        }
     ),
     prepositions=PREPOSITIONS | words_in("of as than per except next"),
     contractions={},
     place_prepositions=words_in("in at to from near via into around towards toward"),
     question_words=QUESTION_WORDS,
-    auxiliaries=AUXILIARIES - {"may"} | words_in("what's who's where's when's how's that's it's there's let's ain't cannot 's"),
+    auxiliaries=AUXILIARIES - {"may"}
+    | words_in("what's who's where's when's how's that's it's there's let's ain't cannot 's"),
     pronouns=words_in("""
         i me you he him she it we us they them mine yours hers ours theirs myself yourself himself herself itself
         ourselves themselves someone somebody something anyone anybody anything everyone everybody everything nobody
@@ -100,20 +104,35 @@ ENGLISH: Final = Tongue(
 )
 GERMAN: Final = Tongue(
     determiners=_by_gender(
-        {"der": "m", "die meine unsere deine eure ihre seine keine diese jede": "fp", "das dieses jedes": "n",
-         "den meinen unseren unsern deinen euren ihren seinen keinen diesen": "mp", "jeden einen": "m",
-         "dem einem meinem unserem unserm deinem eurem ihrem seinem diesem": "mn", "des eines meines unseres deines": "mn",
-         "ein mein unser dein euer ihr sein kein": "mn", "eine": "f",
-         "einer meiner unserer deiner eurer ihrer seiner dieser": "f", "alle beide beiden viele": "p"}
+        {
+            "der": "m",
+            "die meine unsere deine eure ihre seine keine diese jede": "fp",
+            "das dieses jedes": "n",
+            "den meinen unseren unsern deinen euren ihren seinen keinen diesen": "mp",
+            "jeden einen": "m",
+            "dem einem meinem unserem unserm deinem eurem ihrem seinem diesem": "mn",
+            "des eines meines unseres deines": "mn",
+            "ein mein unser dein euer ihr sein kein": "mn",
+            "eine": "f",
+            "einer meiner unserer deiner eurer ihrer seiner dieser": "f",
+            "alle beide beiden viele": "p",
+        }
     ),
     prepositions=_folded("""
         in an auf bei mit nach von zu aus für über unter vor hinter neben zwischen durch gegen ohne um bis seit ab wegen
         während trotz pro außer gegenüber statt
     """),
     contractions={
-        **dict.fromkeys(("im", "ins"), ("in", "mn")), **dict.fromkeys(("am", "ans"), ("an", "mn")),
-        **dict.fromkeys(("zum",), ("zu", "mn")), "zur": ("zu", "f"), "beim": ("bei", "mn"), "vom": ("von", "mn"),
-        "furs": (fold("für"), "n"), "ubers": (fold("über"), "n"), "aufs": ("auf", "n"), "ums": ("um", "n"),
+        **dict.fromkeys(("im", "ins"), ("in", "mn")),
+        **dict.fromkeys(("am", "ans"), ("an", "mn")),
+        **dict.fromkeys(("zum",), ("zu", "mn")),
+        "zur": ("zu", "f"),
+        "beim": ("bei", "mn"),
+        "vom": ("von", "mn"),
+        "furs": (fold("für"), "n"),
+        "ubers": (fold("über"), "n"),
+        "aufs": ("auf", "n"),
+        "ums": ("um", "n"),
     },
     place_prepositions=_folded("in nach aus bei ab von"),
     question_words=_folded("""
@@ -154,7 +173,9 @@ _GERMAN_MARKS: Final = (
     GERMAN.question_words
     | GERMAN.auxiliaries
     | GERMAN.pronouns
-    | _folded("der das den dem des ein eine und nicht mit für von zu bei auf im am zum zur ja nein auch noch danke bitte")
+    | _folded(
+        "der das den dem des ein eine und nicht mit für von zu bei auf im am zum zur ja nein auch noch danke bitte"
+    )
 ) - words_in("was war will man es so in an an du mag hat wie wo die wen dir mir bin habe ist")
 _GERMAN_TOO: Final = words_in("ist hat wie wo habe bin mir die")
 

@@ -19,7 +19,9 @@ MALE_KIN: Final = words_in("""
     schwiegersohn cousin patenonkel ex-mann verlobter nachbar kollege chef lehrer arzt hausarzt zahnarzt vermieter
     trainer pfleger mitbewohner kardiologe
 """)
-FEMALE_TITLES: Final = words_in("mrs ms miss madam madame mme lady aunt auntie tante frau fr dona senhora señora senora")
+FEMALE_TITLES: Final = words_in(
+    "mrs ms miss madam madame mme lady aunt auntie tante frau fr dona senhora señora senora"
+)
 MALE_TITLES: Final = words_in("mr sir lord uncle onkel herr herrn hr senhor señor senor monsieur coach")
 # Nouns for persons whatever their gender
 PEOPLE: Final = (
@@ -43,7 +45,9 @@ ANIMALS: Final = words_in("""
     katze kater hund hündin hundin welpe pferd pony stute kaninchen hase hamster meerschweinchen papagei wellensittich
     schildkröte schildkrote huhn henne kuh ziege schaf esel vogel haustier
 """)
-PLURALS: Final = words_in("children people parents kids friends men women mice feet teeth twins folks police geese sheep")
+PLURALS: Final = words_in(
+    "children people parents kids friends men women mice feet teeth twins folks police geese sheep"
+)
 WEEKDAY_NAMES: Final = words_in("""
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
@@ -74,8 +78,31 @@ OPENERS: Final = (
     *("actually", "sorry", "listen", "look", "also", "changing the subject", "on another note", "speaking of which"),
     *("can you tell me", "could you tell me", "do you know", "do you remember", "i wonder", "i want to know", "again"),
     *("haha", "ha", "ah", "aha", "cheers", "sound", "grand", "lovely", "good", "fine", "perfect", "true", "wait", "hm"),
-    *("ach", "ach so", "na gut", "gut", "danke", "super", "okay danke", "ja", "nein", "sag mal", "ubrigens", "noch was"),
-    *("noch eine frage", "eine frage noch", "kurze frage", "apropos", "jedenfalls", "ansonsten", "oh je", "puh", "stimmt"),
+    *(
+        "ach",
+        "ach so",
+        "na gut",
+        "gut",
+        "danke",
+        "super",
+        "okay danke",
+        "ja",
+        "nein",
+        "sag mal",
+        "ubrigens",
+        "noch was",
+    ),
+    *(
+        "noch eine frage",
+        "eine frage noch",
+        "kurze frage",
+        "apropos",
+        "jedenfalls",
+        "ansonsten",
+        "oh je",
+        "puh",
+        "stimmt",
+    ),
 )
 AUXILIARIES: Final = words_in("""
     do does did is are was were am be been has have had can could will would shall should may might must isn't aren't

@@ -69,7 +69,9 @@ class ActKind:
 
 def act_of(text: str, spans: Sequence[Span], today_ordinal: int) -> tuple[str, Span] | None:
     """Return what a folded German question asks of the record and the one span that is the time of it."""
-    if not (_ASKED_OF.search(text) or _TOLD.search(text) or _CHANGED.search(text)) and not any(_NOUNS.search(text[: span.start].rstrip()) for span in spans):
+    if not (_ASKED_OF.search(text) or _TOLD.search(text) or _CHANGED.search(text)) and not any(
+        _NOUNS.search(text[: span.start].rstrip()) for span in spans
+    ):
         return None
     kind = _kind_of(text)
     chosen = [span for span in spans if _is_of_act(text, span, kind, today_ordinal)]

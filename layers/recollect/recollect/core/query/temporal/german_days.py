@@ -21,19 +21,61 @@ from recollect.core.enrichment.day_arithmetic import (
 from recollect.core.query.temporal.spans import Span
 
 _MONTHS: Final = {
-    "januar": 1, "janner": 1, "februar": 2, "marz": 3, "april": 4, "mai": 5, "juni": 6, "juli": 7, "august": 8,
-    "september": 9, "oktober": 10, "november": 11, "dezember": 12,
+    "januar": 1,
+    "janner": 1,
+    "februar": 2,
+    "marz": 3,
+    "april": 4,
+    "mai": 5,
+    "juni": 6,
+    "juli": 7,
+    "august": 8,
+    "september": 9,
+    "oktober": 10,
+    "november": 11,
+    "dezember": 12,
 }
 _WEEKDAYS: Final = {
-    "montag": 0, "dienstag": 1, "mittwoch": 2, "donnerstag": 3, "freitag": 4, "samstag": 5, "sonnabend": 5, "sonntag": 6,
+    "montag": 0,
+    "dienstag": 1,
+    "mittwoch": 2,
+    "donnerstag": 3,
+    "freitag": 4,
+    "samstag": 5,
+    "sonnabend": 5,
+    "sonntag": 6,
 }
 _COUNTS: Final = {
-    "ein": 1, "eine": 1, "einem": 1, "einer": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "funf": 5, "sechs": 6,
-    "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11, "zwolf": 12, "vierzehn": 14, "zwanzig": 20, "dreißig": 30,
-    "dreissig": 30, "paar": 3,
+    "ein": 1,
+    "eine": 1,
+    "einem": 1,
+    "einer": 1,
+    "einen": 1,
+    "zwei": 2,
+    "drei": 3,
+    "vier": 4,
+    "funf": 5,
+    "sechs": 6,
+    "sieben": 7,
+    "acht": 8,
+    "neun": 9,
+    "zehn": 10,
+    "elf": 11,
+    "zwolf": 12,
+    "vierzehn": 14,
+    "zwanzig": 20,
+    "dreißig": 30,
+    "dreissig": 30,
+    "paar": 3,
 }
-_UNITS: Final = {"tag": "day", "woche": "week", "monat": "month", "quartal": "quarter", "jahr": "year",
-                 "wochenende": "weekend"}
+_UNITS: Final = {
+    "tag": "day",
+    "woche": "week",
+    "monat": "month",
+    "quartal": "quarter",
+    "jahr": "year",
+    "wochenende": "weekend",
+}
 _NEAR: Final = {"heute": 0, "gestern": 1, "vorgestern": 2}
 _ORDINALS: Final = {"ersten": 1, "zweiten": 2, "dritten": 3, "vierten": 4}
 _MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})"
@@ -92,7 +134,9 @@ def _range_at(text: str, start: int, today: date) -> Span | None:
         join = joining.match(text, number.end())
         last = join and _days_at(text, join.end(), today)
         if last is not None and last.days.first == last.days.last and int(number[1]) <= last.days.last.day:
-            return Span(last.days.last.replace(day=int(number[1]) or 1), later(last.days.last, "day", 1), start, last.end)
+            return Span(
+                last.days.last.replace(day=int(number[1]) or 1), later(last.days.last, "day", 1), start, last.end
+            )
     first = _days_at(text, opening.end(), today)
     join = first and joining.match(text, first.end)
     last = join and _days_at(text, join.end(), today)
@@ -118,7 +162,13 @@ def _within_at(text: str, start: int, today: date) -> Span | None:
     named = _days_at(text, opening.end() if opening else start, today)
     if named is None or not (opening or named.alone):
         return None
-    return Span(named.days.first, later(named.days.last, "day", 1), start, named.end, near=_LOOKS_BACK.search(text, start, named.end) is not None)
+    return Span(
+        named.days.first,
+        later(named.days.last, "day", 1),
+        start,
+        named.end,
+        near=_LOOKS_BACK.search(text, start, named.end) is not None,
+    )
 
 
 def _joins_another(text: str, stop: int, today: date) -> bool:
@@ -190,27 +240,59 @@ _NUMBER: Final = re.compile(r"(\d{1,2})\.?(?= (?:und|bis) )")
 _AND: Final = re.compile(r" und (?:dem )?")
 _TO: Final = re.compile(r" bis (?:zum )?")
 _OPEN: Final = re.compile(r"\b(seit|nach|vor)(?: dem| der| den)? ")
-_WITHIN: Final = re.compile(r"\b(?:vom|von(?: der| dem)?|aus(?: dem| der)?|am|im|in(?: der| dem| den| diesem| dieser)?|an|wahrend(?: der| des)?|uber)(?: jahr)? ")
-_LOOKS_BACK: Final = re.compile(r"\b(?:letzte|vergangene|vorige|diese|heute|gestern|vorgestern|vor (?=\w+ \w*(?:tag|woche|monat|jahr)))")
+_WITHIN: Final = re.compile(
+    r"\b(?:vom|von(?: der| dem)?|aus(?: dem| der)?|am|im|in(?: der| dem| den| diesem| dieser)?|an|wahrend(?: der| des)?|uber)(?: jahr)? "
+)
+_LOOKS_BACK: Final = re.compile(
+    r"\b(?:letzte|vergangene|vorige|diese|heute|gestern|vorgestern|vor (?=\w+ \w*(?:tag|woche|monat|jahr)))"
+)
 _JOINT: Final = re.compile(r",? (?:und|oder|bis) (?:am |im |zum )?|, ")
 # The first that fits counts
 _FORMS: Final = (
-    _Form(_pattern(r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"), lambda match, _: one_day(
-        date(int(match["year"]), int(match["month"]), int(match["day"]))), alone=False),
+    _Form(
+        _pattern(r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"),
+        lambda match, _: one_day(date(int(match["year"]), int(match["month"]), int(match["day"]))),
+        alone=False,
+    ),
     _Form(_pattern(rf"(?P<day>\d{{1,2}})\. ?{_MONTH}(?: {_YEAR})?"), _day, alone=False),
     _Form(re.compile(rf"\b(?P<day>\d{{1,2}})\. ?(?P<month>\d{{1,2}})\.(?: ?{_YEAR}\b)?(?!\d)"), _day, alone=False),
     _Form(_pattern(rf"{_WHICH} {_MONTH}(?P<year>)"), _last_month, alone=True),
     _Form(_pattern(rf"{_MONTH}(?: {_YEAR})?"), _month, alone=False),
-    _Form(_pattern(rf"(?:q(?P<quarter>[1-4])|(?P<ordinal>{'|'.join(_ORDINALS)}) quartal)(?: {_YEAR})?"), _quarter, alone=False),
+    _Form(
+        _pattern(rf"(?:q(?P<quarter>[1-4])|(?P<ordinal>{'|'.join(_ORDINALS)}) quartal)(?: {_YEAR})?"),
+        _quarter,
+        alone=False,
+    ),
     _Form(_pattern(_YEAR), lambda match, _: year_of(int(match["year"])), alone=True),
-    _Form(_pattern(rf"(?P<near>{'|'.join(_NEAR)}){_PART}"), lambda match, today: one_day(
-        later(today, "day", -_NEAR[match["near"]])), alone=True),
-    _Form(_pattern(rf"vor {_COUNT} {_UNIT}"), lambda match, today: period(today, _UNITS[match["unit"]], -_count(match)), alone=True),
-    _Form(_pattern(rf"(?:(?:den|die|der|dem) )?{_LAST} {_COUNT} {_UNIT}"), lambda match, today: Days(
-        later(today, _UNITS[match["unit"]], -_count(match)), today), alone=True),
-    _Form(_pattern(rf"(?:(?:den|die|der|dem) )?{_WHICH} (?P<unit>wochenende|woche|monat|quartal|jahr)s?"), _which, alone=True),
-    _Form(_pattern(r"(?P<last>)(?P<unit>wochenende)"), lambda _, today: period(
-        today, "weekend", 0 if today.weekday() >= 5 else -1), alone=False),
-    _Form(_pattern(rf"(?:(?:den|dem) )?(?:{_LAST} |(?P<this>diese[nm] ))(?P<weekday>{'|'.join(_WEEKDAYS)}){_PART}"), _weekday, alone=True),
+    _Form(
+        _pattern(rf"(?P<near>{'|'.join(_NEAR)}){_PART}"),
+        lambda match, today: one_day(later(today, "day", -_NEAR[match["near"]])),
+        alone=True,
+    ),
+    _Form(
+        _pattern(rf"vor {_COUNT} {_UNIT}"),
+        lambda match, today: period(today, _UNITS[match["unit"]], -_count(match)),
+        alone=True,
+    ),
+    _Form(
+        _pattern(rf"(?:(?:den|die|der|dem) )?{_LAST} {_COUNT} {_UNIT}"),
+        lambda match, today: Days(later(today, _UNITS[match["unit"]], -_count(match)), today),
+        alone=True,
+    ),
+    _Form(
+        _pattern(rf"(?:(?:den|die|der|dem) )?{_WHICH} (?P<unit>wochenende|woche|monat|quartal|jahr)s?"),
+        _which,
+        alone=True,
+    ),
+    _Form(
+        _pattern(r"(?P<last>)(?P<unit>wochenende)"),
+        lambda _, today: period(today, "weekend", 0 if today.weekday() >= 5 else -1),
+        alone=False,
+    ),
+    _Form(
+        _pattern(rf"(?:(?:den|dem) )?(?:{_LAST} |(?P<this>diese[nm] ))(?P<weekday>{'|'.join(_WEEKDAYS)}){_PART}"),
+        _weekday,
+        alone=True,
+    ),
     _Form(_pattern(rf"(?P<this>){_WEEKDAY}{_PART}"), _weekday, alone=False),
 )

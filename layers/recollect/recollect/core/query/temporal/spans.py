@@ -146,7 +146,13 @@ def _alone_at(text: str, start: int, today: date) -> Span | None:
 
 
 def _of(text: str, named: NamedDays, start: int) -> Span:
-    return Span(named.days.first, _behind(named.days), start, named.end, near=_LOOKS_BACK.search(text, start, named.end) is not None)
+    return Span(
+        named.days.first,
+        _behind(named.days),
+        start,
+        named.end,
+        near=_LOOKS_BACK.search(text, start, named.end) is not None,
+    )
 
 
 def _behind(days: Days) -> date:
