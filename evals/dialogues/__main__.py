@@ -61,16 +61,18 @@ def dialogue_rows(found: Sequence[Answer]) -> Iterator[tuple[str, int, float, fl
         yield name, len(some), right / len(some), trap / len(some)
 
 
-def time_rows(found: Sequence[Answer]) -> Iterator[tuple[str, int, int, int, int, int, int]]:
-    """Yield for all questions about times and each language: how many, and how many have the filter that is asked for,
-    none where one is asked for, another one, an answer hidden by a filter, and a right memory first.
-    """  # noqa: D205 - one sentence, of what the columns are
+def time_rows(found: Sequence[Answer]) -> Iterator[tuple[str, list[int]]]:
+    """Yield the counts for all questions about times and for each language.
+
+    They are: how many; with the filter that is asked for, without it, with another one; how many answers a filter hid;
+    how often a right memory stands first.
+    """
     items = [(one, one.item) for one in found if isinstance(one.item, TimeQuestion)]
     for name in ("all", *sorted({item.language for _, item in items})) if items else ():
         some = [one for one, item in items if name in {"all", item.language}]
         verdicts = [one.filter_verdict for one in some]
         lost, right = sum(one.is_lost_by_filter for one in some), sum(one.is_right_first for one in some)
-        yield name, len(some), *(verdicts.count(verdict) for verdict in FilterVerdict), lost, right
+        yield name, [len(some), *(verdicts.count(verdict) for verdict in FilterVerdict), lost, right]
 
 
 def _tell(found: Sequence[Answer], *, show: bool) -> None:
@@ -83,7 +85,7 @@ def _tell(found: Sequence[Answer], *, show: bool) -> None:
         console.print(table)
     if times:
         table = _table("times", "number", "right filter", "no filter", "wrong filter", "lost by filter", "right first")
-        for name, *counts in times:
+        for name, counts in times:
             table.add_row(name, *map(str, counts))
         console.print(table)
     for answer in found if show else ():

@@ -222,8 +222,8 @@ class QueryAnswer(Answer):
     )
     time_filter_dropped: Literal[True] | None = Field(
         default=None,
-        description="Nothing that answers was found by `filter`, so that the search went on without it; absent where it "
-        "holds.",
+        description="Nothing that answers was found by `filter`, so that the search went on without it; absent where "
+        "it holds.",
     )
 
 

@@ -38,7 +38,8 @@ _ASKED_INDIRECTLY: Final = re.compile(
 # "I have scraps here, what may they eat?": what is said first is no part of the question
 _TOLD_BEFORE: Final = re.compile(
     r"^(?=\s*(?:[^\s,;]+, )?(?:i|we|it|he|she|they|there|my|our|the|ich|wir|es|er|sie|mein|meine|der|die|das)\b)"
-    r"[^?]{3,200}?[,;:–—-] (?=(?:and |so |und )?(?:what|when|where|who|whose|which|why|how|wer|wen|wem|was|wann|wo|wohin|woher"
+    r"[^?]{3,200}?[,;:–—-] (?=(?:and |so |und )?(?:what|when|where|who|whose|which|why|how|wer|wen|wem|was|wann"
+    r"|wo|wohin|woher"
     r"|warum|wieso|wie|welche[rsn]?)(?:'s|n't)?\b[^,;]*\?\s*$)",
     re.IGNORECASE,
 )
@@ -48,7 +49,8 @@ _WISH: Final = re.compile(
 )
 # To the assistant, about itself or the weather: no question of what is remembered
 _SMALL_TALK: Final = re.compile(
-    r"\b(?:how are you|how have you been|how(?:'s| is) (?:it going|life|your day|everything)|how do you do|what'?s (?:up|new)"
+    r"\b(?:how are you|how have you been|how(?:'s| is) (?:it going|life|your day|everything)|how do you do"
+    r"|what'?s (?:up|new)"
     r"|are you (?:there|ok|okay)|you know what|can you believe|guess what|wie geht'?s|wie geht es (?:dir|ihnen)"
     r"|wie lauft'?s|was gibt'?s neues|bist du (?:da|noch da)|keeping yourself)\b"
     r"|\b(?:and you|and yourself|und dir|und selbst|can you help(?: me)?|kannst du mir helfen)\W*$"
@@ -100,12 +102,12 @@ def asking(messages: Sequence[ChatMessage]) -> Asking:
         for one in _sentences_of(messages[place].text[-LONGEST_READ:])
     ]
     if questions:
-        before += [Said(one, number, False, False) for one in said[: said.index(questions[0])]]
-    asked = []
+        before += [Said(one, number, asks=False, answers=False) for one in said[: said.index(questions[0])]]
+    asked: list[str] = []
     for one in questions or said:
         told = _TOLD_BEFORE.match(one[:LONGEST_READ]) if questions else None
         if told is not None and not asked and not _asked_by_another(one):
-            before.append(Said(told.group(), number, False, False))
+            before.append(Said(told.group(), number, asks=False, answers=False))
             asked.append(one[told.end() :])
         else:
             asked.append(without_opener(one) if questions else one)

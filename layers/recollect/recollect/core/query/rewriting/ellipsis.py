@@ -1,4 +1,4 @@
-"""Completes questions that lean on the one before: "and her brother?", "what about May?", "no, the flat in Porto", "why?".
+"""Completes questions that lean on the one before: "and her brother?", "no, the flat in Porto", "why?".
 
 What is new takes the place of what is of its sort in the former question: a person of a person, a day of a day, what
 stands behind "in" of what stood behind it. With no such place the new words come first, so that the former ones do not
@@ -42,6 +42,9 @@ _ALIKE: Final = {
 _SAME_PREPOSITION: Final = 1.0
 _SAME_ARTICLE: Final = 1.0
 _SAME_HEAD: Final = 2.0
+_BOTH_PREPOSITIONS: Final = 1.0
+_NESTED: Final = 0.5
+_ROLE_FOR_NAME: Final = 2.2  # "the plumber" for "Lena": rather than nobody
 _OTHER_CASE: Final = -1.5  # a genitive for what is none
 _ANIMAL_FOR_PERSON: Final = 3.0
 _WHERE: Final = frozenset({"in", "at", "on", "to", "from", "into", "near", "an", "auf", "bei", "nach", "aus"})
@@ -86,10 +89,8 @@ def completed(question: str, previous: str | None, tongue: Tongue) -> str:
 def _with_question_word(question: str, previous: str) -> str:
     words = _WORD.findall(previous)
     rest = previous.strip()
-    if words and fold(words[0]) in _ASKING_FIRST:
-        rest = rest[len(words[0]) :].lstrip()
-    else:
-        rest = rest[:1].lower() + rest[1:]
+    asks_first = bool(words) and fold(words[0]) in _ASKING_FIRST
+    rest = rest[len(words[0]) :].lstrip() if asks_first else rest[:1].lower() + rest[1:]
     return f"{question.strip(_MARKS)} {rest}"
 
 
@@ -132,41 +133,45 @@ def _slot(new: Phrase, old: Sequence[Phrase], taken: Sequence[_Change], instead_
 
 
 def _likeness(new: Phrase, old: Phrase) -> float:
-    likeness = _ALIKE.get((new.sort, old.sort), 0.0)
-    if old.is_asked and old.sort is Sort.THING:
-        return 0.0
-    if not likeness:
-        if {new.sort, old.sort} == {Sort.PERSON, Sort.THING} and not ANIMALS.isdisjoint({new.head, old.head}):
-            likeness = _ANIMAL_FOR_PERSON
-        elif (
-            new.preposition
-            and old.preposition in _WHERE
-            and {new.sort, old.sort} <= {Sort.THING, Sort.PLACE, Sort.NAME}
-        ):
-            likeness = _PLACED
+    """Return how well something new may take the place of something old, 0 for not at all."""
+    likeness = _likeness_of_sorts(new, old)
     if not likeness:
         return 0.0
     if new.owns != old.owns:
         likeness += _OTHER_CASE
-    if new.preposition and not old.preposition and new.sort is Sort.THING:
-        return 0.0  # "for the garage" says more of what was asked
     if new.sort is Sort.THING and bool(new.determiner) == bool(old.determiner):
         likeness += _SAME_ARTICLE
-    if new.preposition and new.preposition == old.preposition:
-        likeness += 2 * _SAME_PREPOSITION
-    elif bool(new.preposition) == bool(old.preposition):
-        likeness += _SAME_PREPOSITION
+    if new.preposition and old.preposition:
+        likeness += _BOTH_PREPOSITIONS + _SAME_PREPOSITION * (new.preposition == old.preposition)
     if new.head == old.head:
         likeness += _SAME_HEAD
-    return likeness - (0.5 if old.nested else 0.0)
+    return likeness - _NESTED * old.nested
+
+
+def _likeness_of_sorts(new: Phrase, old: Phrase) -> float:
+    if old.is_asked and old.sort is Sort.THING:
+        return 0.0
+    if new.preposition and not old.preposition and new.sort is Sort.THING:
+        return 0.0  # "for the garage" says more of what was asked
+    both = {new.sort, old.sort}
+    if both == {Sort.PERSON} and new.is_role != old.is_role:
+        return _ROLE_FOR_NAME
+    if (new.sort, old.sort) in _ALIKE:
+        return _ALIKE[new.sort, old.sort]
+    if both == {Sort.PERSON, Sort.THING} and not ANIMALS.isdisjoint({new.head, old.head}):
+        return _ANIMAL_FOR_PERSON
+    is_placed = new.preposition and old.preposition in _WHERE and both <= {Sort.THING, Sort.PLACE, Sort.NAME}
+    return _PLACED if is_placed else 0.0
 
 
 def _owner(new: Phrase, slot: Phrase, old: Sequence[Phrase], previous: str) -> str:
     """Return whose the former thing was, if nobody is said to own the new one: "Sam's", "my"."""
-    if new.sort is not Sort.THING or slot.sort is not Sort.THING or new.determiner not in {"", "the"}:
+    if new.sort is not Sort.THING or slot.sort is not Sort.THING or new.determiner not in {"", "the"} or new.has_owner:
         return ""
     owners = [one for one in old if one.owns and one.start == slot.start and one.end < slot.end]
-    return previous[slot.start : slot.end].split()[0] if owners and len(owners[0].text.split()) == 1 else ""
+    if not owners or len(owners[0].text.split()) > 1:
+        return ""
+    return previous[slot.start : slot.end].split(maxsplit=1)[0]
 
 
 def _exchange(new: Phrase, old: Phrase, tongue: Tongue, owner: str = "") -> _Change:
@@ -175,9 +180,10 @@ def _exchange(new: Phrase, old: Phrase, tongue: Tongue, owner: str = "") -> _Cha
     if owner:
         text = f"{owner} {text.removeprefix('the ').removeprefix('The ')}"
     if new.preposition and old.preposition:
-        return _Change(old.lead, old.end, f"{new.contraction or new.preposition} {text}")
+        return _Change(old.lead, old.end, f"{new.written.lower()} {text}")
     if old.preposition and old.start != old.lead and tongue is GERMAN and new.determiner:
-        return _Change(old.lead, old.end, f"{old.preposition} {text}")
+        before = old.preposition if old.written.lower() in tongue.contractions else old.written
+        return _Change(old.lead, old.end, f"{before} {text}")
     return _Change(old.start, old.end, text)
 
 
@@ -201,7 +207,7 @@ def _with(text: str, changes: Sequence[_Change]) -> str:
 
 
 def _put_before(fragment: Fragment, new: Sequence[Phrase], old: Sequence[Phrase], previous: str) -> str:
-    """Return what is new and what may still hold of the former question: all of it for a day or a name, its names for a thing."""
+    """Return what is new and what may still hold of the former question: all for a day or a name, names for a thing."""
     bare = fragment.text.strip(_MARKS)
     if new[0].sort is Sort.DATE or (new[0].preposition and not fragment.corrects):
         return f"{previous.rstrip(_MARKS)} {bare}?"

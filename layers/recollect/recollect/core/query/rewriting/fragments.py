@@ -16,18 +16,21 @@ _MARKS: Final = " ?!.,;:"
 _VERBS: Final = AUXILIARIES - {"may"}  # a month as well
 _LEAD: Final = re.compile(
     r"^\s*(?:(?:and|or|but|so|then|also|und|oder|aber|also)\b[\s,]*)*"
-    r"(?:(?:what|how) about\b|what of\b|what(?:'s| is) (?:it|that) (?:for|with)\b|how(?:'s| is) (?:it|that) (?:for|with)\b"
+    r"(?:(?:what|how) about\b|what of\b|what(?:'s| is) (?:it|that) (?:for|with)\b|how(?:'s| is) (?:it"
+    r"|that) (?:for|with)\b"
     r"|(?:is it |is that |and )?(?:the )?same(?: question| thing)? (?:goes )?(?:for\b|with\b|(?=in\b|on\b|at\b))"
     r"|(?:does|do) (?:that|it|this|the same) (?:also |too )?(?:apply to|go for|hold for|count for)\b"
     r"|was ist (?:denn |eigentlich |dann )?(?:mit\b|(?=am\b|im\b|in\b|bei\b|nachste))"
-    r"|wie (?:ist|sieht|schaut|steht|war|lauft) (?:es|das)?(?:'s)? ?(?:denn |eigentlich |dann )?(?:mit\b|um\b|(?=am\b|im\b|in\b|bei\b))"
+    r"|wie (?:ist|sieht|schaut|steht|war|lauft) (?:es|das)?(?:'s)? ?(?:denn |eigentlich |dann )?(?:mit\b|um\b"
+    r"|(?=am\b|im\b|in\b|bei\b))"
     r"|wie (?:sieht|schaut|steht)'?s (?:denn |dann )?(?:mit\b|um\b|(?=am\b|im\b|in\b|bei\b))"
     r"|(?:gilt|geht|stimmt) (?:das|es|dasselbe) (?:auch |denn )?(?:fur\b|mit\b|(?=bei\b|im\b|am\b|in\b))"
     r"|(?:das ?selbe|das gleiche|gleiches|genauso|dito|ebenso)(?: auch)? (?:fur\b|mit\b|(?=bei\b|im\b|am\b|in\b)))?"
     r"[\s,:]*"
 )
 _TRAIL: Final = re.compile(
-    r"[\s,]*\b(?:then|instead|too|as well|again|please|though|now|aus|denn|auch|dann|eigentlich|nochmal|noch mal|bitte|so|stattdessen)"
+    r"[\s,]*\b(?:then|instead|too|as well|again|please|though|now|aus|denn|auch|dann|eigentlich|nochmal|noch mal"
+    r"|bitte|so|stattdessen)"
     r"\s*[?!.]*\s*$"
 )
 _NO: Final = re.compile(
@@ -35,19 +38,25 @@ _NO: Final = re.compile(
     r"|nein|nee|ne|entschuldigung|entschuldige|quatsch|ach|moment|halt|pardon|falsch|doch)\b[\s,.!;:–—-]+)+"
 )
 _MEANT: Final = re.compile(
-    r"^\s*(?:(?:i (?:actually |really |just |only )?(?:meant?|was (?:asking|talking|thinking) (?:about|of|for)|asked (?:about|for)"
+    r"^\s*(?:(?:i (?:actually |really |just |only )?(?:meant?|was (?:asking|talking|thinking) (?:about|of|for)"
+    r"|asked (?:about|for)"
     r"|need(?:ed)?|want(?:ed)?)(?: to (?:know|ask) about)?)"
-    r"|ich (?:meine?te?|wollte|will|brauche|sprach|fragte|rede|redete|dachte)(?: (?:doch|eigentlich|aber|ja|nur|naturlich|jetzt|eher))*"
-    r"(?: (?:nach|von|uber|an))?(?=\s)|es (?:ging|geht) (?:mir )?(?:doch |eher )?um|gemeint (?:war|ist|habe ich))[\s,:]+"
+    r"|ich (?:meint?e|wollte|will|brauche|sprach|fragte|rede|redete|dachte)(?: (?:doch|eigentlich|aber|ja|nur"
+    r"|naturlich|jetzt|eher))*"
+    r"(?: (?:nach|von|uber|an))?(?=\s)|es (?:ging|geht) (?:mir )?(?:doch |eher )?um|gemeint (?:war|ist"
+    r"|habe ich))[\s,:]+"
 )
 _NOT_BUT: Final = re.compile(
-    r"^\s*(?:i (?:mean|meant) )?(?:not|nicht)\s+(?P<old>[^,;!.?–—-]{1,60}?)\s*(?:[,;!.–—-]+\s*(?:but|sondern)?|\s(?:but|sondern))\s+(?P<new>\S.*)$"
+    r"^\s*(?:i (?:mean|meant) )?(?:not|nicht)\s+(?P<old>[^,;!.?–—-]{1,60}?)\s*(?:[,;!.–—-]+\s*(?:but|sondern)?"
+    r"|\s(?:but|sondern))\s+(?P<new>\S.*)$"
 )
 _BUT_NOT: Final = re.compile(
-    r"^(?P<new>[^,;!?–—]{1,60}?)\s*[,;–—-]?\s*\b(?:not|nicht|instead of|rather than|statt)\s+(?P<old>[^,;!?]{1,60}?)\s*[.!?]*$"
+    r"^(?P<new>[^,;!?–—]{1,60}?)\s*[,;–—-]?\s*\b(?:not|nicht|instead of|rather than"
+    r"|statt)\s+(?P<old>[^,;!?]{1,60}?)\s*[.!?]*$"
 )
 _OTHER_ONE: Final = re.compile(
-    r"^\s*(?:the other(?: one)?|the second(?: one)?|(?:den|die|das|der) anderen?|(?:den|die|das) zweiten?)\s*[,;:–—-]?\s*"
+    r"^\s*(?:the other(?: one)?|the second(?: one)?|(?:den|die|das|der) anderen?|(?:den|die"
+    r"|das) zweiten?)\s*[,;:–—-]?\s*"
 )
 _ONE: Final = re.compile(
     r"^\s*(?:(?:the|that|this)\s+)?(?P<modifier>(?:[\w'’.-]+ ){0,3}?)(?:ones?)\b(?P<behind>.*)$", re.IGNORECASE
@@ -57,8 +66,10 @@ _THE_BEHIND: Final = re.compile(
 )
 _OF_MINE: Final = re.compile(r"^\s*(?:mine|meins|meine[rsn]?)\W*$")
 _REPEATS: Final = re.compile(
-    r"^\s*(?P<word>when|where|who|what|which|how much|how many|how long|what time|why|wann|wo|wer|was|wie viel|wie lange|warum|wohin)"
-    r"(?: (?:was|is|were|war|ist|are)|'s) (?:that|das|this)(?: (?:again|nochmal|noch mal|noch|wieder|gleich|now|jetzt|denn|eigentlich))*\W*$"
+    r"^\s*(?P<word>when|where|who|what|which|how much|how many|how long|what time|why|wann|wo|wer|was|wie viel"
+    r"|wie lange|warum|wohin)"
+    r"(?: (?:was|is|were|war|ist|are)|'s) (?:that|das|this)(?: (?:again|nochmal|noch mal|noch|wieder|gleich|now"
+    r"|jetzt|denn|eigentlich))*\W*$"
 )
 _STANDS: Final = re.compile(
     r"^\s*(?:really|any idea|why not|you sure|sure|anything else|something else|what else|noch was|sonst noch was)\W*$"
@@ -70,8 +81,8 @@ class Fragment:
     """What a message names. corrects: it mends the former question; instead_of: what it puts right there.
 
     noun_left_out: it says something of a noun that stands in the former question alone, before it (`modifier`) or
-    behind. repeats: it asks the former question again. question_word: it asks for something else, of the same. within: it
-    stood behind other words, so that its first letter was no beginning.
+    behind. repeats: it asks the former question again. question_word: it asks for something else, of the same.
+    within: it stood behind other words, so that its first letter was no beginning.
     """
 
     text: str
@@ -138,35 +149,29 @@ def _named(text: str, tongue: Tongue, *, is_led: bool) -> Fragment | None:
     words = [one.plain for one in tokens(text) if one.plain[0].isalnum()]
     if not words or len(words) > (LONGEST_FRAGMENT if is_led else LONGEST_FRAGMENT // 3):
         return None
-    question_word = ""
-    if words[0] in QUESTION_WORDS | GERMAN_QUESTION_WORDS:
-        if len(words) == 1:
-            return Fragment("", repeats=True, question_word=text.strip(_MARKS))
-        if not is_led or not phrases(text, tongue):
-            return None
-        question_word = text.split(maxsplit=1)[0]
-        text = text.split(maxsplit=1)[1]
-        words = words[1:]
-    if _is_clause(text, words, tongue):
+    if words[0] not in QUESTION_WORDS | GERMAN_QUESTION_WORDS:
+        return None if _is_clause(text, words, tongue) else _of_words(text, words, tongue, is_led=is_led)
+    if len(words) == 1:
+        return Fragment("", repeats=True, question_word=text.strip(_MARKS))
+    question_word, rest = text.split(maxsplit=1)
+    if not is_led or not phrases(rest, tongue) or _is_clause(rest, words[1:], tongue):
         return None
-    plain = _small(text)
-    behind = _THE_BEHIND.match(plain)
+    fragment = _of_words(rest, words[1:], tongue, is_led=True)
+    return None if fragment is None else replace(fragment, question_word=question_word)
+
+
+def _of_words(text: str, words: list[str], tongue: Tongue, *, is_led: bool) -> Fragment | None:
+    """Return what words without a verb name; None for "hers", of which nobody knows whose it is."""
+    behind = _THE_BEHIND.match(_small(text))
     if behind:
-        return Fragment(
-            text, noun_left_out=True, behind=text[slice(*behind.span("behind"))], question_word=question_word
-        )
+        return Fragment(text, noun_left_out=True, behind=text[slice(*behind.span("behind"))])
     one = _ONE.match(text) if tongue is not GERMAN else None
     if one and fold(one["modifier"]).strip() not in {"no", "any", "every"}:
-        return Fragment(
-            text,
-            noun_left_out=True,
-            modifier=one["modifier"].strip(),
-            behind=one["behind"].strip(_MARKS),
-            question_word=question_word,
-        )
+        modifier, rest = one["modifier"].strip(), one["behind"].strip(_MARKS)
+        return Fragment(text, noun_left_out=True, modifier=modifier, behind=rest)
     if words[-1] in {"hers", "his", "theirs", "its", "seins", "ihres"}:
         return None
-    return Fragment(text, question_word=question_word, within=is_led)
+    return Fragment(text, within=is_led)
 
 
 def _is_clause(text: str, words: list[str], tongue: Tongue) -> bool:

@@ -20,24 +20,23 @@ CALLED: Final = words_in(
 
 
 def sort_of_name(words: Sequence[str], preposition: str, tongue: Tongue) -> tuple[Sort, str]:
+    """Return what a name of these folded words is of, and the genders of its pronouns."""
     first = words[0].rstrip(".")
-    title = next((word.rstrip(".") for word in words if word.rstrip(".") in FEMALE_TITLES | MALE_TITLES), None)
-    if title is not None:
-        return Sort.PERSON, "f" if title in FEMALE_TITLES else "m"
+    titles = [word.rstrip(".") for word in words if word.rstrip(".") in FEMALE_TITLES | MALE_TITLES]
+    if titles:
+        return Sort.PERSON, "f" if titles[0] in FEMALE_TITLES else "m"
     if first in FEMALE_KIN | MALE_KIN:
         return Sort.PERSON, kin_gender(first)
     if first in {"dr", "prof"}:
         return Sort.PERSON, gender_of(words[1]) if len(words) > 1 and words[1] in ALL_NAMES else EITHER
-    if words[-1] in PLACES or "_".join(words) in PLACES:
+    is_person = first in ALL_NAMES and not words[-1][-1].isdigit()
+    if words[-1] in PLACES or "_".join(words) in PLACES or (preposition in tongue.place_prepositions and not is_person):
         return Sort.PLACE, "n"
-    if first in ALL_NAMES and not words[-1][-1].isdigit():
-        return Sort.PERSON, gender_of(first)
-    if preposition in tongue.place_prepositions:
-        return Sort.PLACE, "n"
-    return Sort.NAME, "fmnp"
+    return (Sort.PERSON, gender_of(first)) if is_person else (Sort.NAME, "fmnp")
 
 
 def gender_of(name: str) -> str:
+    """Return the genders that a folded first name may have."""
     if name in FEMALE_NAMES:
         return "f"
     if name in MALE_NAMES:
@@ -46,10 +45,12 @@ def gender_of(name: str) -> str:
 
 
 def kin_gender(word: str) -> str:
+    """Return the genders of what somebody is to somebody."""
     if word in FEMALE_KIN:
         return "f"
     return "m" if word in MALE_KIN else EITHER
 
 
 def is_plural(word: str) -> bool:
+    """Tell whether an English noun is of several."""
     return word in PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is", "'s")) and len(word) > 3)

@@ -2,6 +2,23 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Final
+
+_POSSESSIVES: Final = (
+    "my",
+    "our",
+    "your",
+    "his",
+    "her",
+    "their",
+    "mein",
+    "unser",
+    "dein",
+    "euer",
+    "eure",
+    "ihr",
+    "sein",
+)
 
 
 class Sort(Enum):
@@ -22,7 +39,8 @@ class Phrase:
 
     genders: those of pronouns that may stand for it, of f, m, n and p for several; empty for none. head: its last
     word, folded. owns: whether it is a genitive, which `text` is without. nested: within a longer one. is_subject:
-    the first one of its sentence without a preposition. is_asked: behind "which", "how big a" and the like.
+    the first one of its sentence without a preposition. written: the preposition as it stands there, with an article
+    perhaps; has_owner: whether a genitive is within it. is_asked: behind "which", "how big a" and the like.
     """
 
     text: str
@@ -34,12 +52,19 @@ class Phrase:
     head: str
     names: frozenset[str] = frozenset()
     preposition: str = ""
-    contraction: str = ""
+    written: str = ""
     determiner: str = ""
     owns: bool = False
     nested: bool = False
+    has_owner: bool = False
     is_subject: bool = False
     is_asked: bool = False
+
+    @property
+    def is_role(self) -> bool:
+        """Whether it is a person by what they do: "the plumber"."""
+        is_owned = self.determiner.startswith(_POSSESSIVES)
+        return self.sort is Sort.PERSON and not self.names and bool(self.determiner) and not is_owned
 
     @property
     def key(self) -> frozenset[str]:

@@ -43,10 +43,12 @@ _ENGLISH: Final = {
     "there": _Kind("", _SOMEWHERE),
     "then": _Kind("", _SOMETIME),
 }
+# German things have genders as well
+_SOMEBODY_OR_SOMETHING: Final[Liking] = {Sort.PERSON: 0.8, Sort.NAME: 0.6, Sort.THING: 0.6}
 _GERMAN: Final = {
-    **dict.fromkeys(("er", "ihn"), _Kind("m", _SOMEBODY)),
+    **dict.fromkeys(("er", "ihn"), _Kind("m", _SOMEBODY_OR_SOMETHING)),
     "ihm": _Kind("mn", _SOMEBODY),
-    "sie": _Kind("fp", _SOMEBODY),
+    "sie": _Kind("fp", _SOMEBODY_OR_SOMETHING),
     "ihr": _Kind("f", _SOMEBODY, None),
     **dict.fromkeys(("ihre", "ihren", "ihrem", "ihrer", "ihres"), _Kind("fp", _SOMEBODY, owns=True)),
     "ihnen": _Kind("p", _SOMEBODY),
@@ -80,12 +82,14 @@ _EXPANDED: Final = {"s": "is", "re": "are", "ve": "have", "d": "would", "ll": "w
 _NEXT_WORD: Final = re.compile(r"\s+([^\W_]+)")
 # "how long does it take", "what time is it", "is it true", "what is it she likes": nothing is meant
 _EMPTY_IT: Final = re.compile(
-    r"it (?:(?:take|takes|took)(?= (?:to|for|me|us|you|long|until|till)\b)|rain|rains|snow|seems?|matters?|true|possible|time|likely|look|be|been)\b"
+    r"it (?:(?:take|takes|took)(?= (?:to|for|me|us|you|long|until|till)\b)|rain|rains|snow|seems?|matters?|true"
+    r"|possible|time|likely|look|be|been)\b"
     r"|it (?:is|was|would be) (?:\w+ )?(?:to|for|that|like|being|when|if)\b"
     r"|it (?:i|you|he|she|we|they|that|who|[a-z]+ who|the same)\b"
 )
 _EMPTY_IT_BEFORE: Final = re.compile(
-    r"\b(?:how long (?:does|did|will|would)|(?:time|day|date|weather|late|early) (?:is|was)) $|\b(?:is|was) $(?=it (?:that|true))|\b(?:make|made|forget) $"
+    r"\b(?:how long (?:does|did|will|would)|(?:time|day|date|weather|late|early) (?:is|was)) $|\b(?:is"
+    r"|was) $(?=it (?:that|true))|\b(?:make|made|forget) $"
 )
 _CLEFT: Final = re.compile(r"\b(?:is|was) $")
 _EMPTY_ES: Final = re.compile(r"\b(?:gibt|gab|geht|ging|ist|war|spät|regnet|wie war|wie ist) $")
@@ -219,7 +223,8 @@ def _in_german(pronoun: str, name: str, meant: Phrase, kind: _Kind, right: str) 
     if pronoun in _PREPOSITIONAL:
         return f"{_PREPOSITIONAL[pronoun]} {name}"
     if pronoun in {"dort", "dorthin"}:
-        return f"{'nach' if pronoun == 'dorthin' else meant.preposition if meant.preposition in {'in', 'bei'} else 'in'} {name}"
+        where = meant.preposition if meant.preposition in {"in", "bei"} else "in"
+        return f"{'nach' if pronoun == 'dorthin' else where} {name}"
     if pronoun == "damals":
         return name
     owns = kind.owns if kind.owns is not None else _leads_to_noun(right)

@@ -76,14 +76,14 @@ class _Reader:
     def _at(self, place: int) -> tuple[list[Phrase], int]:
         """Return the phrases that begin with a word, and the place behind them."""
         lead = place
-        preposition, genders, contraction = "", None, ""
+        preposition, genders, written = "", None, ""
         token = self.tokens[place]
         if token.plain in self.tongue.contractions and token.text not in MARKS:
             preposition, genders = self.tongue.contractions[token.plain]
-            contraction = token.text
+            written = token.text
             place += 1
         elif token.plain in self.tongue.prepositions:
-            preposition = token.plain
+            preposition, written = token.plain, token.text
             place += 1
         found, end = self._phrase_at(place, genders)
         if not found:
@@ -94,7 +94,7 @@ class _Reader:
             replace(
                 _behind(found[0], preposition),
                 preposition=preposition,
-                contraction=contraction,
+                written=written,
                 lead=start,
                 is_asked=is_asked,
             )
@@ -114,8 +114,6 @@ class _Reader:
             return self._described(place, place + 1, self.tongue.determiners[token.plain])
         if genders is not None:
             return self._described(place - 1, place, genders)
-        if token.text[0].isdigit():
-            return [self._made(place, place + 1, Sort.NUMBER, "")], place + 1
         return self._undescribed(place)
 
     def _date(self, place: int, end: int) -> tuple[list[Phrase], int]:
@@ -142,7 +140,9 @@ class _Reader:
         return self._noun(start, first, end, genders, determiner)
 
     def _undescribed(self, place: int) -> tuple[list[Phrase], int]:
-        """Return a name, or in German a noun, that stands without an article."""
+        """Return a number, a name, or in German a noun, that stands without an article."""
+        if self.tokens[place].text[0].isdigit():
+            return [self._made(place, place + 1, Sort.NUMBER, "")], place + 1
         if not self._is_capital(place):
             return self._kin(place) if not self._is_object(place) else self._object(place)
         end = place + 1
@@ -209,7 +209,7 @@ class _Reader:
         return [made], end
 
     def _is_proper(self, place: int, end: int) -> bool:
-        """Tell whether a German capital is of a name: behind "in" and the like, or with a number or a mark of its own."""
+        """Tell whether a German capital is of a name: behind "in" and the like, or with a number."""
         before = self.tokens[place - 1].plain if place else ""
         return before in self.tongue.place_prepositions or self.tokens[end - 1].text[-1].isdigit()
 
@@ -228,10 +228,8 @@ class _Reader:
             inner += self._names_within(first, end, names)
         head = self.tokens[end - 1]
         sort, kinds = self._kind_of(first, end, genders)
-        if owners and not head.owns:
-            names = names if sort is Sort.PERSON else frozenset()
         made = self._made(start, end, sort, kinds, owns=head.owns, names=names if sort is Sort.PERSON else frozenset())
-        return [replace(made, determiner=determiner), *inner], end
+        return [replace(made, determiner=determiner, has_owner=bool(owners)), *inner], end
 
     def _names_within(self, first: int, end: int, names: frozenset[str]) -> list[Phrase]:
         """Return the names in the words [first, end), neighbours as one."""
@@ -248,43 +246,47 @@ class _Reader:
 
     def _part(self, start: int, first: int, end: int, genders: str) -> list[Phrase]:
         """Return the owner within a phrase."""
+        if start == first and self._is_capital(start):
+            return self._named(start, end)[0]
         if start == first:
-            return (
-                self._named(start, end)[0]
-                if self._is_capital(start)
-                else self._kin(start)[0][:1]
-                or [self._made(start, end, Sort.PERSON, kin_gender(self.tokens[start].plain))]
-            )
+            return [self._made(start, end, Sort.PERSON, kin_gender(self.tokens[start].plain))]
         sort, kinds = self._kind_of(first, end, genders)
         return [self._made(start, end, sort, kinds)]
 
     def _kind_of(self, first: int, end: int, genders: str) -> tuple[Sort, str]:
         """Return the sort and the genders of a noun behind an article of some genders."""
         words = [token.plain for token in self.tokens[first:end]]
-        head = words[-1]
         named = next((word for word in reversed(words) if word in ALL_NAMES), None)
-        person = next((word for word in words if word in PEOPLE), None)
-        if head in FEMALE_KIN | MALE_KIN:
-            return Sort.PERSON, kin_gender(head)
-        if head in PLURALS or head.removesuffix("s") in PEOPLE and head != head.removesuffix("s") and "p" in genders:
-            return Sort.PERSON, "p"
-        if named and head != named and all(self._is_capital(place) for place in range(first + words.index(named), end)):
-            return Sort.PERSON, gender_of(named)  # "the locksmith Jorge Braga"
-        if person is not None and (head == person or named == head):
-            german = genders if self.tongue.has_capital_nouns and len(genders) == 1 else ""
-            gender = kin_gender(person) if person in FEMALE_KIN | MALE_KIN else ""
-            return Sort.PERSON, gender or german or (gender_of(named) if named else EITHER)
-        if head in ANIMALS or any(word in ANIMALS for word in words):
-            return Sort.THING, "fmn" if not self.tongue.has_capital_nouns else genders + (
-                gender_of(named) if named else ""
-            )
-        if named == head and any(word in FEMALE_TITLES | MALE_TITLES for word in words):
-            return Sort.PERSON, sort_of_name(words, "", self.tongue)[1]
-        if named == head and self.tongue.has_capital_nouns and len(words) > 1:
-            return Sort.PERSON, genders if len(genders) == 1 else gender_of(named)
+        person = self._person(first, end, words, named, genders)
+        if person:
+            return Sort.PERSON, person
+        if any(word in ANIMALS for word in words):
+            return Sort.THING, genders + (gender_of(named) if named else "") if self.tongue.has_capital_nouns else "fmn"
         if self.tongue.has_capital_nouns:
             return Sort.THING, genders
-        return Sort.THING, "p" if is_plural(head) and "p" in genders else "n"
+        return Sort.THING, "p" if is_plural(words[-1]) and "p" in genders else "n"
+
+    def _person(self, first: int, end: int, words: list[str], named: str | None, genders: str) -> str:
+        """Return the genders of a person, empty for a noun that is none."""
+        head, german = words[-1], self.tongue.has_capital_nouns
+        if head in FEMALE_KIN | MALE_KIN:
+            return kin_gender(head)
+        one = head.removesuffix("s")
+        if head in PLURALS or (one != head and one in PEOPLE and "p" in genders):
+            return "p"
+        if named and head != named and self._is_one_name(first + words.index(named), end):
+            return gender_of(named)  # "the locksmith Jorge Braga"
+        known = genders if german and len(genders) == 1 else gender_of(named) if named else EITHER
+        person = next((word for word in words if word in PEOPLE), None)
+        if person is not None and head in {person, named}:
+            return kin_gender(person) if person in FEMALE_KIN | MALE_KIN else known
+        if named == head and any(word in FEMALE_TITLES | MALE_TITLES for word in words):
+            return sort_of_name(words, "", self.tongue)[1]
+        is_called = named == head and german and len(words) > 1 and ANIMALS.isdisjoint(words)
+        return known if is_called else ""
+
+    def _is_one_name(self, first: int, end: int) -> bool:
+        return not self.tokens[first].owns and all(self._is_capital(place) for place in range(first, end))
 
     def _is_capital(self, place: int) -> bool:
         token = self.tokens[place]
@@ -312,15 +314,13 @@ class _Reader:
         return self._is_capital(place)
 
     def _is_asked(self, lead: int) -> bool:
-        """Tell whether "which", "what" or "how big" stands before."""
+        """Tell whether "how big" or a German "welche" stands before."""
         before = [token.plain for token in self.tokens[max(0, lead - 2) : lead]]
-        return bool(before) and (
-            (before[-1] in {"which", "what", "whose"} and False)
-            or before[0] in {"how", "wie"}
-            and len(before) == 2
-            and before[1] not in self.tongue.closed
-            and before[1] not in MARKS
-        )
+        if before and before[-1].startswith("welch"):
+            return True
+        if len(before) < 2 or before[0] not in {"how", "wie"}:
+            return False
+        return before[1] not in self.tongue.closed and before[1] not in MARKS
 
     def _made(
         self, start: int, end: int, sort: Sort, genders: str, *, owns: bool = False, names: frozenset[str] = frozenset()
@@ -336,7 +336,6 @@ class _Reader:
             self.tokens[end - 1].plain,
             names,
             owns=owns,
-            determiner="",
         )
 
 

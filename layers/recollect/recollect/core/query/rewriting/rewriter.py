@@ -6,10 +6,10 @@ from recollect.core.query.rewriting.asking import asking, without_opener
 from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
 from recollect.core.query.rewriting.ellipsis import completed
 from recollect.core.query.rewriting.fragments import repeats
-from recollect.core.query.rewriting.tokens import tokens
 from recollect.core.query.rewriting.pronouns import resolved
 from recollect.core.query.rewriting.speakers import by_name
 from recollect.core.query.rewriting.talk import Talk
+from recollect.core.query.rewriting.tokens import tokens
 from recollect.core.query.rewriting.tongues import tongue_of
 
 

@@ -88,7 +88,7 @@ class Talk:
             score = self._standing(mention, message) + liking[phrase.sort] + BY_NAME * bool(phrase.names)
             if score >= best_score:
                 best, best_score = mention, score
-        return best and self._whole(best, self._called(best))
+        return None if best is None else self._whole(best, self._called(best))
 
     def _whole(self, mention: _Mention, phrase: Phrase) -> Phrase:
         """Return a thing with the name that stands behind it: "the deadline for Project Atlas"."""
@@ -96,13 +96,13 @@ class Talk:
             return phrase
         for one in self._mentions:
             other = one.phrase
-            if one.sentence == mention.sentence and other.lead == phrase.end + 1 and other.preposition in _COMPLEMENTS:
-                if other.sort in {Sort.NAME, Sort.PERSON, Sort.PLACE}:
-                    return replace(phrase, text=f"{phrase.text} {other.preposition} {other.text}", end=other.end)
+            follows = one.sentence == mention.sentence and other.lead == phrase.end + 1
+            if follows and other.preposition in _COMPLEMENTS and other.sort in {Sort.NAME, Sort.PERSON, Sort.PLACE}:
+                return replace(phrase, text=f"{phrase.text} {other.preposition} {other.text}", end=other.end)
         return phrase
 
     def _called(self, mention: _Mention) -> Phrase:
-        """Return what a mention names, by its name alone where it has one: "the beekeeper Hattie Lund" is Hattie Lund."""
+        """Return what a mention names, by its name alone where it has one: not "the beekeeper Hattie Lund"."""
         phrase = mention.phrase
         if phrase.sort is not Sort.PERSON or not phrase.determiner:
             return phrase
@@ -119,7 +119,13 @@ class Talk:
 
     def _standing(self, mention: _Mention, message: int) -> float:
         phrase = mention.phrase
-        place = SUBJECT if phrase.is_subject else 0.0 if phrase.preposition or phrase.nested else OBJECT
+        place = (
+            SUBJECT
+            if phrase.is_subject
+            else 0.0
+            if phrase.preposition or (phrase.nested and not phrase.owns)
+            else OBJECT
+        )
         score = place - A_MESSAGE * (message - mention.message) - A_SENTENCE * (self._sentence - mention.sentence)
         score += ASKED_OF * mention.asks + LAST_QUESTION * (mention.sentence == self._last_question)
         score += WENT_ON * ((phrase.key, mention.sentence) in self._went_on)

@@ -26,7 +26,8 @@ DATE: Final = re.compile(
     r"|(?:nachste|letzte|kommende|diese)[snrm]? (?:woche|wochenende|monat|jahr|fruhjahr|sommer|herbst|winter|quartal)"
     r"|(?:tomorrow|today|yesterday|tonight|heute|gestern|ubermorgen|vorgestern)"
     r"(?: (?:morning|afternoon|evening|night|morgen|fruh|vormittag|mittag|nachmittag|abend))?"
-    r"|christmas(?: eve| day)?|easter|halloween|new year(?:'s (?:eve|day))?|weihnachten|ostern|pfingsten|silvester|neujahr"
+    r"|christmas(?: eve| day)?|easter|halloween|new year(?:'s (?:eve|day))?|weihnachten|ostern|pfingsten"
+    r"|silvester|neujahr"
     r"|(?:spring|summer|autumn|winter|fruhling|fruhjahr|sommer|herbst)|wochenende|q[1-4](?: \d{4})?|(?:19|20)\d\d)"
     r"(?![\w-])"
 )

@@ -166,8 +166,8 @@ GERMAN: Final = Tongue(
 )
 # Words of one language that the other does not have: they tell which one is spoken
 _ENGLISH_MARKS: Final = words_in("""
-    the is are what when where who why how and my your our does did do of to with for it she he they i'm me that this has
-    have was about not on you there her his
+    the is are what when where who why how and my your our does did do of to with for it she he they i'm me that this
+    has have was about not on you there her his
 """) - words_in("was")
 _GERMAN_MARKS: Final = (
     GERMAN.question_words

@@ -66,8 +66,8 @@ CHATTER: Final = words_in("""
     moment quick question another question help me can could for with that this understood noted appreciate of course
     be back later talk to soon see welcome and glad to hear happy let's move on go ahead cheers ta brilliant brill sound
     grand lovely true seriously ugh phew aww yikes hooray
-    hallo moin servus guten tag abend danke vielen dank dankeschon bitte ja nein nee doch okay gut super toll prima klasse
-    perfekt alles klar ach so oh je na ja puh echt wirklich krass stark schon schade mist genau stimmt das ist sehr nett
+    hallo moin servus guten tag abend danke vielen dank dankeschon bitte ja nein nee doch okay gut super toll prima
+    klasse perfekt alles klar ach so oh je na ja puh echt wirklich krass stark schon schade mist genau stimmt das ist sehr nett
     von dir tut mir leid kein problem bis dann spater tschuss eben mal kurz moment warte
 """)
 # What a question may begin with that is not a part of it

@@ -13,7 +13,8 @@ from recollect.core.query.temporal.spans import Span
 _HAVE: Final = r"(?:habe?|hab|haben|hast|hatte|hatten|hattest)"
 _WE: Final = r"(?:ich|wir|du)"
 _BESIDES: Final = (
-    r"(?: (?:dir|euch|ihm|ihr|ihnen|uns|mir|mich|dich|sich|denn|eigentlich|so|alles|noch|schon|da|zuletzt|genau|nochmal|wohl"
+    r"(?: (?:dir|euch|ihm|ihr|ihnen|uns|mir|mich|dich|sich|denn|eigentlich|so|alles|noch|schon|da|zuletzt|genau"
+    r"|nochmal|wohl"
     r"|bisher|ubrigens))*"
 )
 _SAID: Final = (
@@ -26,18 +27,23 @@ _DONE: Final = "(?:gemacht|getan|geschafft|erledigt|gearbeitet|hinbekommen|gesch
 _PLANNED: Final = "(?:geplant|vorgenommen|vorgehabt)"
 _STORED: Final = "(?:gespeichert|abgelegt|hinzugefugt|hinterlegt|eingetragen)"
 ASKS_FOR_TIME: Final = re.compile(
-    r"^(?:und |also |aber |ok |okay )?(?:wann|seit wann|bis wann|ab wann|wie (?:lange|oft|haufig|alt|viele (?:tage|wochen"
-    r"|monate|jahre|stunden|mal))|(?:an|in|zu|um) (?:welche[mnr]|wie viel)|welche[rsn]? (?:tag|datum|uhrzeit|jahr|monat|woche))\b"
+    r"^(?:und |also |aber |ok |okay )?(?:wann|seit wann|bis wann|ab wann|wie (?:lange|oft|haufig|alt"
+    r"|viele (?:tage|wochen"
+    r"|monate|jahre|stunden|mal))|(?:an|in|zu|um) (?:welche[mnr]|wie viel)|welche[rsn]? (?:tag|datum|uhrzeit|jahr"
+    r"|monat|woche))\b"
 )
 _CHANGED: Final = re.compile(
-    r"^(?:und |also )?was (?:hat sich|haben wir|habe ich|wurde|ist)\b.*\b(?:geandert|verandert|aktualisiert|bearbeitet|neu)\b"
+    r"^(?:und |also )?was (?:hat sich|haben wir|habe ich|wurde|ist)\b.*\b(?:geandert|verandert|aktualisiert"
+    r"|bearbeitet|neu)\b"
 )
 _OPENS: Final = re.compile(rf"\b{_HAVE} {_WE}{_BESIDES}$|\b(?:wurde|wurden|ist|sind)(?: denn| eigentlich| alles)?$|^$")
 _OPENS_SHORT: Final = re.compile(
-    rf"\b(?:sagte|meinte|erzahlte|beschlossen|besprachen|schrieb|erwahnte|notierte|dachte|hatte|hatten) {_WE}{_BESIDES}$"
+    rf"\b(?:sagte|meinte|erzahlte|beschlossen|besprachen|schrieb|erwahnte|notierte|dachte|hatte"
+    rf"|hatten) {_WE}{_BESIDES}$"
 )
 _ASKED_OF: Final = re.compile(
-    rf"\b{_HAVE} {_WE}\b|\b{_WE}\b.*\b{_HAVE}\b|\b(?:wurde|wurden|worden|ist|sind)\b|\b(?:sagte|meinte|erzahlte|schrieb|erwahnte) {_WE}\b"
+    rf"\b{_HAVE} {_WE}\b|\b{_WE}\b.*\b{_HAVE}\b|\b(?:wurde|wurden|worden|ist|sind)\b|\b(?:sagte|meinte|erzahlte"
+    rf"|schrieb|erwahnte) {_WE}\b"
 )
 _NOUNS: Final = re.compile(
     r"\b(?:meine|unsere|deine|die) (?:\w+ )?(?:notizen|ideen|gedanken|entscheidungen|beschlusse|eintrage|erinnerungen"
@@ -56,6 +62,8 @@ _TOLD: Final = re.compile(
     rf"|\b(?:ideen|gedanken|fragen|vorschlage) hatten? {_WE}\b"
 )
 _ANOTHER: Final = re.compile(r"\b(?:dass|ob|als|wenn|weil|wo|wie|zu \w+en)\b")
+_WORK: Final = "work"
+_INTENT: Final = "intent"
 _LONGEST_AGO: Final = 31  # days since something was done that is told of at once
 
 
@@ -79,7 +87,7 @@ def act_of(text: str, spans: Sequence[Span], today_ordinal: int) -> tuple[str, S
         return None
     if kind is None:
         return (ActKind.SAID, chosen[0]) if _NOUNS.search(text[: chosen[0].start].rstrip()) else None
-    return ("said" if kind in {"done", "planned"} else kind), chosen[0]
+    return ("said" if kind in {_WORK, _INTENT} else kind), chosen[0]
 
 
 def _kind_of(text: str) -> str | None:
@@ -88,8 +96,8 @@ def _kind_of(text: str) -> str | None:
     for pattern, kind in (
         (_STORED_ENDS, ActKind.STORED),
         (_SAID_ENDS, ActKind.SAID),
-        (_DONE_ENDS, "done"),
-        (_PLANNED_ENDS, "planned"),
+        (_DONE_ENDS, _WORK),
+        (_PLANNED_ENDS, _INTENT),
     ):
         if pattern.search(text):
             return kind
@@ -98,16 +106,18 @@ def _kind_of(text: str) -> str | None:
 
 def _is_of_act(text: str, span: Span, kind: str | None, today: int) -> bool:
     before = text[: span.start].rstrip(" ,:")
-    if _NOUNS.search(before) and _OF.match(text, span.start):
-        return True
-    if kind is None or _ANOTHER.search(before) or _OF.match(text, span.start):
+    is_of_noun = _OF.match(text, span.start) is not None
+    if is_of_noun or kind is None:
+        return is_of_noun and _NOUNS.search(before) is not None
+    if _ANOTHER.search(before) or not _is_told_of(kind, span, today):
         return False
-    if kind == "done" and (span.first is None or today - span.first.toordinal() > _LONGEST_AGO):
-        return False
-    if kind == "planned" and not span.near:
-        return False
-    if _OPENS.search(before) or _OPENS_SHORT.search(before):
-        return True
-    if kind == ActKind.CHANGED or span.since:
+    if _OPENS.search(before) or _OPENS_SHORT.search(before) or kind == ActKind.CHANGED or span.since:
         return True
     return span.near and not _TOPIC.search(before.rsplit(" ", 1)[-1])
+
+
+def _is_told_of(kind: str, span: Span, today: int) -> bool:
+    """Tell whether what was done is told of at once, and what was planned has its time from looking back."""
+    if kind == _WORK:
+        return span.first is not None and today - span.first.toordinal() <= _LONGEST_AGO
+    return kind != _INTENT or span.near

@@ -130,19 +130,22 @@ def _range_at(text: str, start: int, today: date) -> Span | None:
         return None
     joining = _AND if opening["between"] else _TO
     number = _NUMBER.match(text, opening.end())
-    if number is not None:
-        join = joining.match(text, number.end())
-        last = join and _days_at(text, join.end(), today)
-        if last is not None and last.days.first == last.days.last and int(number[1]) <= last.days.last.day:
-            return Span(
-                last.days.last.replace(day=int(number[1]) or 1), later(last.days.last, "day", 1), start, last.end
-            )
-    first = _days_at(text, opening.end(), today)
-    join = first and joining.match(text, first.end)
-    last = join and _days_at(text, join.end(), today)
-    if first is None or last is None or last.days.last < first.days.first:
+    first = None if number else _days_at(text, opening.end(), today)
+    if number is None and first is None:
         return None
-    return Span(first.days.first, later(last.days.last, "day", 1), start, last.end)
+    join = joining.match(text, number.end() if number else first.end if first else 0)
+    last = _days_at(text, join.end(), today) if join else None
+    if last is None:
+        return None
+    if number is not None:  # "vom 1. bis 10. März"
+        day = int(number[1])
+        is_day = last.days.first == last.days.last and 1 <= day <= last.days.last.day
+        begins = last.days.last.replace(day=day) if is_day else None
+    else:
+        begins = first.days.first if first else None
+    if begins is None or last.days.last < begins:
+        return None
+    return Span(begins, later(last.days.last, "day", 1), start, last.end)
 
 
 def _open_at(text: str, start: int, today: date) -> Span | None:
@@ -241,7 +244,8 @@ _AND: Final = re.compile(r" und (?:dem )?")
 _TO: Final = re.compile(r" bis (?:zum )?")
 _OPEN: Final = re.compile(r"\b(seit|nach|vor)(?: dem| der| den)? ")
 _WITHIN: Final = re.compile(
-    r"\b(?:vom|von(?: der| dem)?|aus(?: dem| der)?|am|im|in(?: der| dem| den| diesem| dieser)?|an|wahrend(?: der| des)?|uber)(?: jahr)? "
+    r"\b(?:vom|von(?: der| dem)?|aus(?: dem| der)?|am|im|in(?: der| dem| den| diesem| dieser)?|an|wahrend(?: der"
+    r"| des)?|uber)(?: jahr)? "
 )
 _LOOKS_BACK: Final = re.compile(
     r"\b(?:letzte|vergangene|vorige|diese|heute|gestern|vorgestern|vor (?=\w+ \w*(?:tag|woche|monat|jahr)))"

@@ -21,11 +21,79 @@ _SAID: Final = (
     "|worried|worrying|commit|committed|record|recorded|debate|debated|debating|review|reviewed|reviewing)"
 )
 _ACTS: Final = frozenset(re.findall(r"\w+", _SAID)) | frozenset(
-    "do doing done get got achieve achieved accomplish accomplished happen happened save saved store stored add added"
-    " was habe ich wir du haben hast hat gesagt erzahlt besprochen beschlossen entschieden notiert gesprochen geredet gemacht"
-    " getan geschafft erledigt passiert geschehen dir euch mir uns sich was worüber woruber wovon wurde wurden alles denn"
-    " eigentlich anything everything something things thoughts notes ideas decisions conversations meine unsere notizen"
-    " ideen gedanken show list zeig me".split()
+    [
+        "do",
+        "doing",
+        "done",
+        "get",
+        "got",
+        "achieve",
+        "achieved",
+        "accomplish",
+        "accomplished",
+        "happen",
+        "happened",
+        "save",
+        "saved",
+        "store",
+        "stored",
+        "add",
+        "added",
+        "was",
+        "habe",
+        "ich",
+        "wir",
+        "du",
+        "haben",
+        "hast",
+        "hat",
+        "gesagt",
+        "erzahlt",
+        "besprochen",
+        "beschlossen",
+        "entschieden",
+        "notiert",
+        "gesprochen",
+        "geredet",
+        "gemacht",
+        "getan",
+        "geschafft",
+        "erledigt",
+        "passiert",
+        "geschehen",
+        "dir",
+        "euch",
+        "mir",
+        "uns",
+        "sich",
+        "was",
+        "worüber",
+        "woruber",
+        "wovon",
+        "wurde",
+        "wurden",
+        "alles",
+        "denn",
+        "eigentlich",
+        "anything",
+        "everything",
+        "something",
+        "things",
+        "thoughts",
+        "notes",
+        "ideas",
+        "decisions",
+        "conversations",
+        "meine",
+        "unsere",
+        "notizen",
+        "ideen",
+        "gedanken",
+        "show",
+        "list",
+        "zeig",
+        "me",
+    ]
 )
 _WORD: Final = re.compile(r"\w+")
 _ADVERBS: Final = "(?:(?:actually|really|just|ever|already|also|mostly|both|last|been|originally|usually) )*"
@@ -95,7 +163,8 @@ OTHER_CLAUSE: Final = re.compile(
 )
 # What a day behind it tells of, where it is spoken about: "about my mum's birthday on May 14"
 OF_AN_EVENT: Final = re.compile(
-    r"\b(?:about|regarding|concerning|of|for|to) (?:[\w'’-]+ ){0,5}?(?:birthday|party|wedding|trip|journey|travel|travels|holidays?"
+    r"\b(?:about|regarding|concerning|of|for|to) (?:[\w'’-]+ ){0,5}?(?:birthday|party|wedding|trip|journey|travel"
+    r"|travels|holidays?"
     r"|vacation|flight|train|ferry|cruise|appointment|meeting|exam|test|interview|concert|gig|show|festival|race|marathon|match"
     r"|game|dinner|lunch|brunch|breakfast|visit|call|viewing|ceremony|funeral|deadline|release|launch|delivery|surgery"
     r"|operation|course|class|lesson|workshop|conference|fair|election|anniversary|reunion|camp|tour|excursion|hike|event"

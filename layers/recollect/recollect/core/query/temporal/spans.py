@@ -10,7 +10,8 @@ from recollect.core.query.temporal.calendar_days import COUNT, UNIT, NamedDays, 
 
 _RANGE: Final = re.compile(r"\b(?:(between)|from) ")
 _DAYS_OF_A_MONTH: Final = re.compile(
-    r"\b(?:between (?:the )?(?P<between>\d{1,2})(?:st|nd|rd|th)? and |from (?:the )?(?P<from>\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) )(?=(?:the )?\d)"
+    r"\b(?:between (?:the )?(?P<between>\d{1,2})(?:st|nd|rd|th)? and |from (?:the )?(?P<from>\d{1,2})(?:st|nd|rd"
+    r"|th)? (?:to|until|till|through) )(?=(?:the )?\d)"
 )
 _AND: Final = re.compile(r" and ")
 _TO: Final = re.compile(r" (?:to|until|till|through) ")

@@ -18,17 +18,16 @@ from recollect.core.query.temporal.record_acts import (
     INTENTION,
     LAST_SESSION,
     OF_AN_EVENT,
-    names_nothing,
     OTHER_CLAUSE,
     RECORD_ACT,
     STORED_ACT,
     UNTOUCHED,
+    names_nothing,
 )
 from recollect.core.query.temporal.spans import Span, idle_span, spans_in
 from recollect.core.retrieval.filters.clauses import Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.text.words import fold
-
 
 LONGEST_AGO: Final = 31  # days since something was done that is told of at once
 LONGEST_WITHOUT_YEAR: Final = 270  # days since a day that is named without its year
