@@ -143,7 +143,7 @@ def _sentences_of(text: str) -> list[str]:
 
 def _asks(sentence: str) -> bool:
     plain = fold(without_opener(sentence)[:LONGEST_READ])
-    if any(mark in sentence for mark in "?？؟"):
+    if any(mark in sentence for mark in "?？؟") or _asked_by_another(sentence):
         return True
     if _WISH.match(plain):
         return True

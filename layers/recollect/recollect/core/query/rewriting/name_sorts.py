@@ -8,7 +8,14 @@ from recollect.core.enrichment.word_tables.places import PLACES
 from recollect.core.query.rewriting.names import FEMALE_NAMES, MALE_NAMES
 from recollect.core.query.rewriting.phrases import Sort
 from recollect.core.query.rewriting.tongues import Tongue
-from recollect.core.query.rewriting.word_tables import FEMALE_KIN, FEMALE_TITLES, MALE_KIN, MALE_TITLES, PLURALS
+from recollect.core.query.rewriting.word_tables import (
+    ALL_KIN,
+    FEMALE_KIN,
+    FEMALE_TITLES,
+    MALE_KIN,
+    PLURALS,
+    TITLES,
+)
 from recollect.core.text.words import words_in
 
 EITHER: Final = "fm"
@@ -17,15 +24,16 @@ ALL_NAMES: Final = FIRST_NAMES | FEMALE_NAMES | MALE_NAMES
 CALLED: Final = words_in(
     "mum mom dad grandma grandpa granny gran nan mummy daddy mama papa oma opa mutti vati mami papi"
 )
+OWNERS: Final = ALL_NAMES | CALLED
 
 
 def sort_of_name(words: Sequence[str], preposition: str, tongue: Tongue) -> tuple[Sort, str]:
     """Return what a name of these folded words is of, and the genders of its pronouns."""
     first = words[0].rstrip(".")
-    titles = [word.rstrip(".") for word in words if word.rstrip(".") in FEMALE_TITLES | MALE_TITLES]
+    titles = [word.rstrip(".") for word in words if word.rstrip(".") in TITLES]
     if titles:
         return Sort.PERSON, "f" if titles[0] in FEMALE_TITLES else "m"
-    if first in FEMALE_KIN | MALE_KIN:
+    if first in ALL_KIN:
         return Sort.PERSON, kin_gender(first)
     if first in {"dr", "prof"}:
         return Sort.PERSON, gender_of(words[1]) if len(words) > 1 and words[1] in ALL_NAMES else EITHER

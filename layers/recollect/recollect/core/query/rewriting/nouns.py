@@ -54,17 +54,19 @@ def _without_predicate(found: Sequence[Token], first: int, end: int, tongue: Ton
     behind = found[end].plain if end < len(found) else ""
     if behind in tongue.determiners or behind in tongue.pronouns:
         return end - 1  # another noun can only follow a verb
-    if behind in tongue.particles | tongue.verbs | tongue.auxiliaries:
+    if behind in tongue.particles or behind in tongue.verbs or behind in tongue.auxiliaries:
         return end
-    return end - 1 if _verb_is_last(found, first) else end
+    return end - 1 if _verb_is_last(found, first, end) else end
 
 
-def _verb_is_last(found: Sequence[Token], first: int) -> bool:
-    """Tell whether a question puts its verb behind the noun: "does the pram fold", "is the pram heavy"."""
+def _verb_is_last(found: Sequence[Token], first: int, end: int) -> bool:
+    """Tell whether the last word is a verb: "does the pram fold", "is the pram heavy", "when was the car washed"."""
     places = [place for place in (first - 2, first - 1) if place >= 0]
     if any(found[place].plain in _DO_SUPPORT for place in places):
         return True
     copula = next((place for place in places if found[place].plain in _COPULA), None)
     if copula is None:
         return False
+    if found[end - 1].plain.endswith("ed"):
+        return True
     return found[copula].first or (copula > 0 and found[copula - 1].plain in {"why", "how"})

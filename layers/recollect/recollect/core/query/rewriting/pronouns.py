@@ -15,7 +15,7 @@ from recollect.core.text.words import fold
 REACH: Final = 60  # characters on either side that tell what a pronoun is
 _SOMEBODY: Final[Liking] = {Sort.PERSON: 1.2, Sort.NAME: 0.6, Sort.THING: 0.6}
 _SOMETHING: Final[Liking] = {Sort.THING: 0.6, Sort.NAME: 0.0}
-_SEVERAL: Final[Liking] = {Sort.THING: 1.0, Sort.PERSON: 1.0, Sort.NAME: -0.5}
+_SEVERAL: Final[Liking] = {Sort.THING: 1.0, Sort.PERSON: 1.0, Sort.NAME: 0.0}
 _SOMEWHERE: Final[Liking] = {Sort.PLACE: 1.0}
 _SOMETIME: Final[Liking] = {Sort.DATE: 0.0}
 
@@ -107,6 +107,7 @@ _OBJECT_BEFORE: Final = re.compile(
 _YOU_BEFORE: Final = re.compile(
     r"\b(?:habt|seid|wollt|könnt|müsst|wart|hattet|werdet|geht|macht|fahrt|braucht|sollt) $"
 )
+_OBJECTS: Final = frozenset({"him", "ihn", "ihm"})
 _OTHER_CLAUSE: Final = re.compile(
     r"[,;:–—]|\b(?:and|or|but|when|while|that|if|because|before|after|since|who|which|where|und|oder|aber|wenn|weil|dass|ob)\b"
 )
@@ -119,15 +120,18 @@ def resolved(question: str, talk: Talk, message: int) -> str:
     A pronoun that something earlier in the sentence itself fits means that, and stays, as one for which nothing fits.
     """
     german = talk.tongue is GERMAN
+    pronoun = _GERMAN_PRONOUN if german else _ENGLISH_PRONOUN
     text = question
     if not german:
         text = _WITH_IS.sub(lambda match: f"{match[1]} {_EXPANDED[match[2].lower()]}", question)
+    if not pronoun.search(text):
+        return question
     own = phrases(text, talk.tongue)
     heads = frozenset(one.head for one in own)
     named: dict[str, Phrase] = {}
     parts: list[str] = []
     place = 0
-    for match in (_GERMAN_PRONOUN if german else _ENGLISH_PRONOUN).finditer(text):
+    for match in pronoun.finditer(text):
         kind = (_GERMAN if german else _ENGLISH)[match.group().lower()]
         if not _refers(text, match, german=german) or _is_of_sentence(text, kind, own, match):
             continue
@@ -145,15 +149,20 @@ def resolved(question: str, talk: Talk, message: int) -> str:
 
 
 def _is_of_sentence(text: str, kind: _Kind, own: Sequence[Phrase], match: re.Match[str]) -> bool:
-    """Tell whether something named earlier in the sentence fits: of another clause, or for "her" and "his" of any."""
-    return any(
-        one.end <= match.start()
-        and one.sort in kind.liking
-        and not one.is_asked
-        and (not kind.genders or set(one.genders) & set(kind.genders))
-        and (kind.owns is not False or _OTHER_CLAUSE.search(text, one.end, match.start()))
-        for one in own
-    )
+    """Tell whether something named earlier in the sentence fits.
+
+    As the object of a clause a pronoun means nothing that is a person of the same clause: "what did Jon tell him?".
+    """
+    same_clause = match.group().lower() not in _OBJECTS
+    for one in own:
+        if one.end > match.start() or one.sort not in kind.liking or one.is_asked:
+            continue
+        if kind.genders == "p" and one.sort is not Sort.THING:
+            return True  # "Caroline and her family", "the team"
+        fits = not kind.genders or set(one.genders) & set(kind.genders)
+        if fits and (same_clause or one.owns or _OTHER_CLAUSE.search(text, one.end, match.start())):
+            return True
+    return False
 
 
 def _refers(text: str, match: re.Match[str], *, german: bool) -> bool:

@@ -23,14 +23,13 @@ from recollect.core.query.rewriting.phrases import Phrase, Sort
 from recollect.core.query.rewriting.tokens import DATE, MARKS, SENTENCE_ENDS, aligned, tokens
 from recollect.core.query.rewriting.tongues import Tongue
 from recollect.core.query.rewriting.word_tables import (
+    ALL_KIN,
     ANIMALS,
-    FEMALE_KIN,
-    FEMALE_TITLES,
-    MALE_KIN,
-    MALE_TITLES,
+    CHATTER,
     MONTH_NAMES,
     PEOPLE,
     PLURALS,
+    TITLES,
     WEEKDAY_NAMES,
 )
 from recollect.core.text.common_words import COMMON_WORDS
@@ -41,7 +40,9 @@ _SELF: Final = {
     **dict.fromkeys(("i", "me", "ich", "mich", "mir"), False),
     **dict.fromkeys(("my", "mein", "meine", "meinen", "meinem", "meiner", "mine"), True),
 }
-_NO_OBJECTS: Final = words_in("by for to on in at of free ready sick ill late early tired sure able made done")
+_NO_OBJECTS: Final = ALL_KIN | words_in(
+    "by for to on in at of free ready sick ill late early tired sure able made done"
+)
 
 
 def phrases(text: str, tongue: Tongue, *, within: bool = False) -> list[Phrase]:
@@ -71,7 +72,7 @@ class _Reader:
             for phrase in found:
                 is_subject = not has_subject and not phrase.preposition and not phrase.is_asked and not phrase.owns
                 has_subject = has_subject or is_subject
-                yield replace(phrase, is_subject=is_subject)
+                yield replace(phrase, is_subject=True) if is_subject else phrase
 
     def _at(self, place: int) -> tuple[list[Phrase], int]:
         """Return the phrases that begin with a word, and the place behind them."""
@@ -88,18 +89,14 @@ class _Reader:
         found, end = self._phrase_at(place, genders)
         if not found:
             return [], lead + 1
-        start = self.tokens[lead].start
         is_asked = self._is_asked(lead)
-        outer = [
-            replace(
-                _behind(found[0], preposition),
-                preposition=preposition,
-                written=written,
-                lead=start,
-                is_asked=is_asked,
+        outer = found[0]
+        if preposition or is_asked:
+            start = self.tokens[lead].start
+            outer = replace(
+                _behind(outer, preposition), preposition=preposition, written=written, lead=start, is_asked=is_asked
             )
-        ]
-        return [*outer, *(replace(one, nested=True, is_asked=is_asked) for one in found[1:])], end
+        return [outer, *(replace(one, nested=True, is_asked=is_asked) for one in found[1:])], end
 
     def _phrase_at(self, place: int, genders: str | None) -> tuple[list[Phrase], int]:
         if place >= len(self.tokens) or self.tokens[place].text in MARKS:
@@ -172,8 +169,9 @@ class _Reader:
             or token.plain in self.tongue.closed
         ):
             return False
-        leads = self.tongue.verbs | self.tongue.prepositions
-        return self.tokens[place - 1].plain in leads and token.plain not in FEMALE_KIN | MALE_KIN | _NO_OBJECTS
+        before = self.tokens[place - 1].plain
+        leads = before in self.tongue.verbs or before in self.tongue.prepositions
+        return leads and token.plain not in _NO_OBJECTS
 
     def _object(self, place: int) -> tuple[list[Phrase], int]:
         end = place + 1
@@ -189,7 +187,7 @@ class _Reader:
         return [self._made(place, end, Sort.THING, genders if meant else "")], end
 
     def _kin(self, place: int) -> tuple[list[Phrase], int]:
-        if self.tokens[place].plain in FEMALE_KIN | MALE_KIN and self.tokens[place].plain in CALLED:
+        if self.tokens[place].plain in ALL_KIN and self.tokens[place].plain in CALLED:
             end = place + 1
             if self.tokens[place].owns and end_of_noun(self.tokens, end, self.tongue) > end:
                 return self._noun(place, place, end_of_noun(self.tokens, end, self.tongue), "np", "")
@@ -204,6 +202,10 @@ class _Reader:
         sort, genders = sort_of_name(words, preposition, self.tongue)
         if self.tongue.has_capital_nouns and sort is Sort.NAME and not self._is_proper(place, end):
             return [self._made(place, end, Sort.THING, "")], end
+        if sort is Sort.NAME and self.tokens[place].first:
+            if words[0] in CHATTER:
+                return [], place
+            genders = "n"  # what begins a sentence has a capital in any case
         owner = self.tokens[end - 1]
         made = self._made(place, end, sort, genders, owns=owner.owns, names=frozenset(words))
         return [made], end
@@ -269,7 +271,7 @@ class _Reader:
     def _person(self, first: int, end: int, words: list[str], named: str | None, genders: str) -> str:
         """Return the genders of a person, empty for a noun that is none."""
         head, german = words[-1], self.tongue.has_capital_nouns
-        if head in FEMALE_KIN | MALE_KIN:
+        if head in ALL_KIN:
             return kin_gender(head)
         one = head.removesuffix("s")
         if head in PLURALS or (one != head and one in PEOPLE and "p" in genders):
@@ -279,8 +281,8 @@ class _Reader:
         known = genders if german and len(genders) == 1 else gender_of(named) if named else EITHER
         person = next((word for word in words if word in PEOPLE), None)
         if person is not None and head in {person, named}:
-            return kin_gender(person) if person in FEMALE_KIN | MALE_KIN else known
-        if named == head and any(word in FEMALE_TITLES | MALE_TITLES for word in words):
+            return kin_gender(person) if person in ALL_KIN else known
+        if named == head and any(word in TITLES for word in words):
             return sort_of_name(words, "", self.tongue)[1]
         is_called = named == head and german and len(words) > 1 and ANIMALS.isdisjoint(words)
         return known if is_called else ""

@@ -9,7 +9,6 @@ from recollect.core.query.rewriting.fragments import repeats
 from recollect.core.query.rewriting.pronouns import resolved
 from recollect.core.query.rewriting.speakers import by_name
 from recollect.core.query.rewriting.talk import Talk
-from recollect.core.query.rewriting.tokens import tokens
 from recollect.core.query.rewriting.tongues import tongue_of
 
 
@@ -22,9 +21,7 @@ def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
     asked = asking(by_name(read))
     question = _shortened(asked.question, longest)
     original = read[asked.message].text
-    tongue = tongue_of(
-        token.plain for text in (*(said.text for said in asked.before), question) for token in tokens(text)
-    )
+    tongue = tongue_of(" ".join([*(said.text for said in asked.before), question]))
     talk, previous = Talk(tongue), None
     for said in asked.before:
         sentence = resolved(said.text, talk, said.message)

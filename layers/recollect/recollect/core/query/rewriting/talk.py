@@ -18,11 +18,12 @@ LONGEST_READ: Final = 1_000  # characters of a message, the last ones
 A_MESSAGE: Final = 0.4  # what a mention loses with each message
 A_SENTENCE: Final = 0.1
 SUBJECT: Final = 0.8
+SUBJECT_OF_ANSWER: Final = 0.6  # as likely what was asked for as what it was asked of
 OBJECT: Final = 0.3
 ASKED_OF: Final = 0.5
 LAST_QUESTION: Final = 0.8
 BY_THE_WAY: Final = -0.3  # of an answer, when it is not its subject
-WENT_ON: Final = 1.0  # of what a pronoun went on with
+WENT_ON: Final = 1.2  # of what a pronoun went on with
 WHO_IT_IS: Final = 1.0  # of the name that answers "who"
 BY_NAME: Final = 0.5
 JUST_SAID: Final = 1.2  # of a person, in the message that asks
@@ -81,6 +82,8 @@ class Talk:
         best_score = float("-inf")
         for mention in self._mentions:
             phrase = mention.phrase
+            if genders == "p" and phrase.sort is Sort.NAME and not phrase.is_subject:
+                continue  # "they" of a firm, not of whatever has a name
             if phrase.sort not in liking or phrase.is_asked or phrase.head in named:
                 continue
             if phrase.sort not in _WITHOUT_GENDER and not set(genders) & set(self._gender_of(phrase)):
@@ -119,14 +122,10 @@ class Talk:
 
     def _standing(self, mention: _Mention, message: int) -> float:
         phrase = mention.phrase
-        place = (
-            SUBJECT
-            if phrase.is_subject
-            else 0.0
-            if phrase.preposition or (phrase.nested and not phrase.owns)
-            else OBJECT
-        )
-        score = place - A_MESSAGE * (message - mention.message) - A_SENTENCE * (self._sentence - mention.sentence)
+        score = 0.0 if phrase.preposition or (phrase.nested and not phrase.owns) else OBJECT
+        if phrase.is_subject:
+            score = SUBJECT_OF_ANSWER if mention.answers else SUBJECT
+        score -= A_MESSAGE * (message - mention.message) + A_SENTENCE * (self._sentence - mention.sentence)
         score += ASKED_OF * mention.asks + LAST_QUESTION * (mention.sentence == self._last_question)
         score += WENT_ON * ((phrase.key, mention.sentence) in self._went_on)
         if mention.answers and self._asked_who and phrase.is_subject and phrase.names:

@@ -3,7 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from recollect.core.query.rewriting.name_sorts import ALL_NAMES, CALLED
+from recollect.core.query.rewriting.name_sorts import ALL_NAMES, OWNERS
 from recollect.core.query.rewriting.word_tables import MONTH_NAMES, WEEKDAY_NAMES
 from recollect.core.text.words import fold
 
@@ -66,7 +66,7 @@ def _without_case(word: str) -> tuple[str, bool]:
         return bare, True
     bare = word.rstrip("'’")
     plain = fold(bare)
-    if plain[-1:] == "s" and bare[0].isupper() and plain not in ALL_NAMES and plain[:-1] in ALL_NAMES | CALLED:
+    if plain[-1:] == "s" and bare[0].isupper() and plain not in ALL_NAMES and plain[:-1] in OWNERS:
         return bare[:-1], True
     return bare, False
 

@@ -3,7 +3,7 @@
 Words are folded: in lower case, without accents.
 """
 
-from collections.abc import Iterable
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -164,6 +164,7 @@ GERMAN: Final = Tongue(
     """),
     has_capital_nouns=True,
 )
+_WORD: Final = re.compile(r"[a-z']+")
 # Words of one language that the other does not have: they tell which one is spoken
 _ENGLISH_MARKS: Final = words_in("""
     the is are what when where who why how and my your our does did do of to with for it she he they i'm me that this
@@ -180,10 +181,10 @@ _GERMAN_MARKS: Final = (
 _GERMAN_TOO: Final = words_in("ist hat wie wo habe bin mir die")
 
 
-def tongue_of(words: Iterable[str]) -> Tongue:
-    """Return the language of folded words: English, unless German words are more."""
+def tongue_of(text: str) -> Tongue:
+    """Return the language of a text: English, unless German words are more."""
     english = german = 0
-    for word in words:
+    for word in _WORD.findall(fold(text)):
         english += word in _ENGLISH_MARKS
         german += word in _GERMAN_MARKS or word in _GERMAN_TOO
     return GERMAN if german > english else ENGLISH

@@ -24,10 +24,9 @@ FEMALE_TITLES: Final = words_in(
 )
 MALE_TITLES: Final = words_in("mr sir lord uncle onkel herr herrn hr senhor señor senor monsieur coach")
 # Nouns for persons whatever their gender
-PEOPLE: Final = (
-    FEMALE_KIN
-    | MALE_KIN
-    | words_in("""
+ALL_KIN: Final = FEMALE_KIN | MALE_KIN
+TITLES: Final = FEMALE_TITLES | MALE_TITLES
+PEOPLE: Final = ALL_KIN | words_in("""
     person friend cousin partner colleague coworker co-worker boss manager neighbour neighbor roommate flatmate
     housemate therapist doctor dentist teacher tutor mentor baby assistant supervisor professor teammate trainer
     babysitter vet lawyer accountant plumber electrician builder painter gardener cleaner agent contact client customer
@@ -38,7 +37,6 @@ PEOPLE: Final = (
     kind baby hausmeister handwerker klempner elektriker maler gärtner anwalt steuerberater friseur tierarzt arzt
     physiotherapeut hebamme betreuer mieter makler notar pate lehrer trainer student schüler
 """)
-)
 ANIMALS: Final = words_in("""
     cat dog puppy kitten horse pony parrot rabbit bunny hamster guinea-pig hen cow goat sheep pig donkey tortoise turtle
     snake lizard budgie canary pet mare stallion foal rat mouse goldfish duck goose
@@ -67,8 +65,8 @@ CHATTER: Final = words_in("""
     be back later talk to soon see welcome and glad to hear happy let's move on go ahead cheers ta brilliant brill sound
     grand lovely true seriously ugh phew aww yikes hooray
     hallo moin servus guten tag abend danke vielen dank dankeschon bitte ja nein nee doch okay gut super toll prima
-    klasse perfekt alles klar ach so oh je na ja puh echt wirklich krass stark schon schade mist genau stimmt das ist sehr nett
-    von dir tut mir leid kein problem bis dann spater tschuss eben mal kurz moment warte
+    klasse perfekt alles klar ach so oh je na ja puh echt wirklich krass stark schon schade mist genau stimmt das ist
+    sehr nett     von dir tut mir leid kein problem bis dann spater tschuss eben mal kurz moment warte
 """)
 # What a question may begin with that is not a part of it
 OPENERS: Final = (
