@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.core.query.rewriting.tokens import MARKS, Token
+from recollect.core.query.rewriting.tokens import MARKS, TextPiece
 from recollect.core.query.rewriting.tongues import Tongue
 from recollect.core.query.rewriting.word_tables import WEEKDAY_NAMES
 from recollect.core.text.words import words_in
@@ -19,7 +19,7 @@ _PREDICATES: Final = words_in("""
 """)
 
 
-def end_of_noun(found: Sequence[Token], first: int, tongue: Tongue) -> int:
+def end_of_noun(found: Sequence[TextPiece], first: int, tongue: Tongue) -> int:
     """Return the place behind the noun whose words begin at `first`; `first` when there is none."""
     end = first
     while end < len(found) and end - first < LONGEST_NOUN and is_of_noun(found, end, first, tongue):
@@ -31,7 +31,7 @@ def end_of_noun(found: Sequence[Token], first: int, tongue: Tongue) -> int:
     return _without_predicate(found, first, end, tongue)
 
 
-def is_of_noun(found: Sequence[Token], place: int, first: int, tongue: Tongue) -> bool:
+def is_of_noun(found: Sequence[TextPiece], place: int, first: int, tongue: Tongue) -> bool:
     """Tell whether the noun that begins at `first` may go on with the word at `place`."""
     token = found[place]
     if token.text in MARKS or token.plain in WEEKDAY_NAMES:
@@ -45,7 +45,7 @@ def is_of_noun(found: Sequence[Token], place: int, first: int, tongue: Tongue) -
     return token.plain not in tongue.closed and token.plain not in tongue.determiners
 
 
-def _without_predicate(found: Sequence[Token], first: int, end: int, tongue: Tongue) -> int:
+def _without_predicate(found: Sequence[TextPiece], first: int, end: int, tongue: Tongue) -> int:
     """Return the end of an English noun without what is said of it, which puts itself behind."""
     while end - first > 1 and found[end - 1].plain in _PREDICATES:
         end -= 1
@@ -59,7 +59,7 @@ def _without_predicate(found: Sequence[Token], first: int, end: int, tongue: Ton
     return end - 1 if _verb_is_last(found, first, end) else end
 
 
-def _verb_is_last(found: Sequence[Token], first: int, end: int) -> bool:
+def _verb_is_last(found: Sequence[TextPiece], first: int, end: int) -> bool:
     """Tell whether the last word is a verb: "does the pram fold", "is the pram heavy", "when was the car washed"."""
     places = [place for place in (first - 2, first - 1) if place >= 0]
     if any(found[place].plain in _DO_SUPPORT for place in places):

@@ -159,8 +159,11 @@ def _is_of_sentence(text: str, kind: _Kind, own: Sequence[Phrase], match: re.Mat
             continue
         if kind.genders == "p" and one.sort is not Sort.THING:
             return True  # "Caroline and her family", "the team"
+        if Sort.PERSON in kind.liking and one.sort is Sort.NAME:
+            continue  # of a person or not: that nobody knows
         fits = not kind.genders or set(one.genders) & set(kind.genders)
-        if fits and (same_clause or one.owns or _OTHER_CLAUSE.search(text, one.end, match.start())):
+        is_animal = Sort.PERSON in kind.liking and one.sort is Sort.THING
+        if fits and ((same_clause and not is_animal) or one.owns or _OTHER_CLAUSE.search(text, one.end, match.start())):
             return True
     return False
 

@@ -33,7 +33,7 @@ DATE: Final = re.compile(
 )
 
 
-class Token(NamedTuple):
+class TextPiece(NamedTuple):
     """A word or mark, the characters [start, end) of its text; `plain` is folded, without a genitive's ending."""
 
     text: str
@@ -44,17 +44,17 @@ class Token(NamedTuple):
     first: bool
 
 
-def tokens(text: str, *, first: bool = True) -> list[Token]:
+def tokens(text: str, *, first: bool = True) -> list[TextPiece]:
     """Return the words and marks of a text. first: whether it begins a sentence."""
-    found: list[Token] = []
+    found: list[TextPiece] = []
     for match in _TOKEN.finditer(text):
         word, start = match.group(), match.start()
         if word in MARKS:
             first = first or word in SENTENCE_ENDS
-            found.append(Token(word, word, start, match.end(), owns=False, first=False))
+            found.append(TextPiece(word, word, start, match.end(), owns=False, first=False))
             continue
         bare, owns = _without_case(word)
-        found.append(Token(bare, fold(bare), start, start + len(bare), owns, first))
+        found.append(TextPiece(bare, fold(bare), start, start + len(bare), owns, first))
         first = False
     return found
 

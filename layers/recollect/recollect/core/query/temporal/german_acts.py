@@ -6,6 +6,7 @@ ich am Montag über die Reise gesagt"), behind a noun the noun's ("was habe ich 
 
 import re
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Final
 
 from recollect.core.query.temporal.spans import Span
@@ -62,62 +63,60 @@ _TOLD: Final = re.compile(
     rf"|\b(?:ideen|gedanken|fragen|vorschlage) hatten? {_WE}\b"
 )
 _ANOTHER: Final = re.compile(r"\b(?:dass|ob|als|wenn|weil|wo|wie|zu \w+en)\b")
-_WORK: Final = "work"
-_INTENT: Final = "intent"
 _LONGEST_AGO: Final = 31  # days since something was done that is told of at once
 
 
-class ActKind:
-    """What was done with the record."""
+class GermanAct(StrEnum):
+    """What was done: with the record, or work and plans, of which the record tells."""
 
     SAID = "said"
     STORED = "stored"
     CHANGED = "changed"
+    WORK = "work"
+    INTENT = "intent"
 
 
-def act_of(text: str, spans: Sequence[Span], today_ordinal: int) -> tuple[str, Span] | None:
-    """Return what a folded German question asks of the record and the one span that is the time of it."""
-    if not (_ASKED_OF.search(text) or _TOLD.search(text) or _CHANGED.search(text)) and not any(
-        _NOUNS.search(text[: span.start].rstrip()) for span in spans
-    ):
-        return None
-    kind = _kind_of(text)
-    chosen = [span for span in spans if _is_of_act(text, span, kind, today_ordinal)]
+def act_of(text: str, spans: Sequence[Span], today: int) -> tuple[GermanAct, Span] | None:
+    """Return what a folded German question asks of the record, and the one span that is the time of it.
+
+    today: the proleptic ordinal of the day of the question.
+    """
+    kind = _kind_of(text) if _ASKED_OF.search(text) or _TOLD.search(text) or _CHANGED.search(text) else None
+    chosen = [span for span in spans if _is_of_act(text, span, kind, today)]
     if len(chosen) != 1:
         return None
-    if kind is None:
-        return (ActKind.SAID, chosen[0]) if _NOUNS.search(text[: chosen[0].start].rstrip()) else None
-    return ("said" if kind in {_WORK, _INTENT} else kind), chosen[0]
+    is_of_record = kind in {GermanAct.STORED, GermanAct.CHANGED}
+    return kind if kind is not None and is_of_record else GermanAct.SAID, chosen[0]
 
 
-def _kind_of(text: str) -> str | None:
+def _kind_of(text: str) -> GermanAct | None:
     if _CHANGED.search(text):
-        return ActKind.CHANGED
+        return GermanAct.CHANGED
     for pattern, kind in (
-        (_STORED_ENDS, ActKind.STORED),
-        (_SAID_ENDS, ActKind.SAID),
-        (_DONE_ENDS, _WORK),
-        (_PLANNED_ENDS, _INTENT),
+        (_STORED_ENDS, GermanAct.STORED),
+        (_SAID_ENDS, GermanAct.SAID),
+        (_DONE_ENDS, GermanAct.WORK),
+        (_PLANNED_ENDS, GermanAct.INTENT),
     ):
         if pattern.search(text):
             return kind
-    return ActKind.SAID if _TOLD.search(text) else None
+    return GermanAct.SAID if _TOLD.search(text) else None
 
 
-def _is_of_act(text: str, span: Span, kind: str | None, today: int) -> bool:
+def _is_of_act(text: str, span: Span, kind: GermanAct | None, today: int) -> bool:
     before = text[: span.start].rstrip(" ,:")
     is_of_noun = _OF.match(text, span.start) is not None
     if is_of_noun or kind is None:
         return is_of_noun and _NOUNS.search(before) is not None
     if _ANOTHER.search(before) or not _is_told_of(kind, span, today):
         return False
-    if _OPENS.search(before) or _OPENS_SHORT.search(before) or kind == ActKind.CHANGED or span.since:
+    if _OPENS.search(before) or _OPENS_SHORT.search(before) or kind == GermanAct.CHANGED or span.since:
         return True
     return span.near and not _TOPIC.search(before.rsplit(" ", 1)[-1])
 
 
-def _is_told_of(kind: str, span: Span, today: int) -> bool:
+def _is_told_of(kind: GermanAct, span: Span, today: int) -> bool:
     """Tell whether what was done is told of at once, and what was planned has its time from looking back."""
-    if kind == _WORK:
+    if kind == GermanAct.WORK:
         return span.first is not None and today - span.first.toordinal() <= _LONGEST_AGO
-    return kind != _INTENT or span.near
+    return kind != GermanAct.INTENT or span.near
