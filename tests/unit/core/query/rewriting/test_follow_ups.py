@@ -39,6 +39,9 @@ def asked(*texts: str) -> str:
         (("Who's on 41?", "> Hattie Lund.", "And on 42?"), "Who's on 42?"),
         (("What does Rex eat?", "> Kibble.", "And the cat?"), "What does the cat eat?"),
         (("Where did I park?", "> On level 3.", "And yesterday?"), "Where did I park yesterday?"),
+        (("What's the code for the gate?", "> 4471.", "and the bike shed?"), "What's the code for the bike shed?"),
+        (("Who brings the salad to the party?", "> Joost.", "And the bread?"), "Who brings the bread to the party?"),
+        (("What size is Leo's helmet?", "> M.", "And his shoes?"), "What size are Leo's shoes?"),
     ],
 )
 def test_what_is_new_takes_the_place_of_what_is_of_its_sort(messages: tuple[str, ...], question: str) -> None:
@@ -89,6 +92,10 @@ def test_the_same_holds_in_german(messages: tuple[str, ...], question: str) -> N
         (("Who repairs the fridge?", "> Mr. Hill.", "I was asking about the boiler"), "Who repairs the boiler?"),
         (("Was braucht das Hörgerät?", "> Batterien.", "Nein, das von Mama."), "Was braucht das Hörgerät von Mama?"),
         (("Wer repariert den Drucker?", "> Herr Lang.", "Nein, ich meine den Scanner."), "Wer repariert den Scanner?"),
+        (
+            ("Wie groß ist der Garten?", "> 300 qm.", "Ach nein, ich wollte die Terrasse wissen."),
+            "Wie groß ist die Terrasse?",
+        ),
         (("Wo wohnt Lars?", "> Am Markt.", "Nicht Lars, sondern Lisa."), "Wo wohnt Lisa?"),
     ],
 )
@@ -150,6 +157,8 @@ def test_pronouns_go_on_with_what_the_talk_was_about(messages: tuple[str, ...], 
             "Wann ist der Termin bei Dr. Haddad?",
         ),
         (("Die Spülmaschine ist kaputt.", "Wann haben wir sie gekauft?"), "Wann haben wir die Spülmaschine gekauft?"),
+        (("Wer hat den Schlüssel?", "> Jan.", "Wie erreiche ich ihn?"), "Wie erreiche ich Jan?"),
+        (("Was kostet der Kurs bei Herrn Vogt?", "> 80.", "Wann fängt er an?"), "Wann fängt der Kurs an?"),
         (("Wie spät ist es?", "> Acht.", "Gibt es noch Kuchen?"), "Gibt es noch Kuchen?"),
     ],
 )

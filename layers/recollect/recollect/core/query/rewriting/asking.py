@@ -45,6 +45,7 @@ _TOLD_BEFORE: Final = re.compile(
 )
 _WISH: Final = re.compile(
     r"^(?:please )?(?:tell me|show me|remind me|give me|find|look up|list|describe|explain|erzahl|zeig|nenn|sag mir"
+    r"|(?:i need|i'm looking for|ich brauche|ich suche) (?=(?:the|die|den|das)\b)"
     r"|erinner|such|such mir|beschreib)\b"
 )
 # To the assistant, about itself or the weather: no question of what is remembered

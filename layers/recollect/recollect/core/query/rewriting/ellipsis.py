@@ -43,6 +43,10 @@ _SAME_PREPOSITION: Final = 1.0
 _SAME_ARTICLE: Final = 1.0
 _SAME_HEAD: Final = 2.0
 _BOTH_PREPOSITIONS: Final = 1.0
+_LEFT_PREPOSITION: Final = -3.0  # "for Lena" for "Tom": rather than nobody
+_OF_THE_VERB: Final = -1.0  # "bring the salad to the party": the bread is for the salad
+_OF_A_NOUN: Final = frozenset({"of", "for", "about", "fur", "von", "uber"})
+_SAME_PLACE: Final = 3.0  # whatever they are, they stand behind the same preposition
 _NESTED: Final = 0.5
 _ROLE_FOR_NAME: Final = 2.2  # "the plumber" for "Lena": rather than nobody
 _OTHER_CASE: Final = -1.5  # a genitive for what is none
@@ -143,23 +147,27 @@ def _likeness(new: Phrase, old: Phrase) -> float:
         likeness += _SAME_ARTICLE
     if new.preposition and old.preposition:
         likeness += _BOTH_PREPOSITIONS + _SAME_PREPOSITION * (new.preposition == old.preposition)
+    elif new.preposition and new.sort in {Sort.PERSON, Sort.NAME}:
+        likeness += _LEFT_PREPOSITION
+    elif old.preposition and old.preposition not in _OF_A_NOUN and new.sort is Sort.THING:
+        likeness += _OF_THE_VERB
     if new.head == old.head:
         likeness += _SAME_HEAD
     return likeness - _NESTED * old.nested
 
 
 def _likeness_of_sorts(new: Phrase, old: Phrase) -> float:
-    if old.is_asked and old.sort is Sort.THING:
-        return 0.0
-    if new.preposition and not old.preposition and new.sort is Sort.THING:
-        return 0.0  # "for the garage" says more of what was asked
     both = {new.sort, old.sort}
+    if Sort.THING in both and (old.is_asked or (new.preposition and not old.preposition)):
+        return 0.0  # "for the garage" says more of what was asked
     if both == {Sort.PERSON} and new.is_role != old.is_role:
         return _ROLE_FOR_NAME
     if (new.sort, old.sort) in _ALIKE:
         return _ALIKE[new.sort, old.sort]
     if both == {Sort.PERSON, Sort.THING} and not ANIMALS.isdisjoint({new.head, old.head}):
         return _ANIMAL_FOR_PERSON
+    if new.preposition and new.preposition == old.preposition and Sort.DATE not in both:
+        return _SAME_PLACE
     is_placed = new.preposition and old.preposition in _WHERE and both <= {Sort.THING, Sort.PLACE, Sort.NAME}
     return _PLACED if is_placed else 0.0
 

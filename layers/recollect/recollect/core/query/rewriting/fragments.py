@@ -30,7 +30,7 @@ _LEAD: Final = re.compile(
 )
 _TRAIL: Final = re.compile(
     r"[\s,]*\b(?:then|instead|too|as well|again|please|though|now|aus|denn|auch|dann|eigentlich|nochmal|noch mal"
-    r"|bitte|so|stattdessen)"
+    r"|bitte|so|stattdessen|wissen|fragen|gefragt)"
     r"\s*[?!.]*\s*$"
 )
 _NO: Final = re.compile(
@@ -154,7 +154,7 @@ def _named(text: str, tongue: Tongue, *, is_led: bool) -> Fragment | None:
     if len(words) == 1:
         return Fragment("", repeats=True, question_word=text.strip(_MARKS))
     question_word, rest = text.split(maxsplit=1)
-    if not is_led or not phrases(rest, tongue) or _is_clause(rest, words[1:], tongue):
+    if not is_led or not _names_all(rest, tongue) or _is_clause(rest, words[1:], tongue):
         return None
     fragment = _of_words(rest, words[1:], tongue, is_led=True)
     return None if fragment is None else replace(fragment, question_word=question_word)

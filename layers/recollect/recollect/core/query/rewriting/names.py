@@ -5,6 +5,7 @@ from typing import Final
 from recollect.core.text.words import words_in
 
 FEMALE_NAMES: Final = words_in("""
+    mara
     aanya abby abena abigail ada adaeze adele adelheid aditi agathe agnes agnieszka aileen aino aisha akosua alba
     alena alessandra alessia alexandra alice alicia alina alison allison alma amalia amanda amara amber amelia
     amelie amina amy ana ananya anastasia angela anita anja anjali anke ann anna anne annegret anneliese annemarie
@@ -48,6 +49,7 @@ FEMALE_NAMES: Final = words_in("""
     winifred winnie xenia xiu yara yasmin ylva yoko yuna yvette yvonne zara zeynep zoe zofia zora
 """)
 MALE_NAMES: Final = words_in("""
+    jan
     aarav aaron abdul abraham achim adam adolf adrian agustin ahmed aidan aki akira alan alasdair albert albrecht
     alec alejandro aleksander alexander alexis alf alfie alfons alfred ali alistair alois alonso alun amir amit
     anand anatol anders andre andreas andrej andres andrew andrzej andy angus anil ansgar anthony anton antonio

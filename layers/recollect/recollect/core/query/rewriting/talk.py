@@ -5,7 +5,7 @@ asked of more than what stood by, and a person more than a thing where both fit.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -62,7 +62,7 @@ class Talk:
         if asks:
             self._last_question = self._sentence
             self._asked_who = _WHO.search(fold(sentence)) is not None
-        for phrase in phrases(sentence, self.tongue):
+        for phrase in _attributes_left_out(phrases(sentence, self.tongue)):
             self._mentions.append(_Mention(phrase, message, self._sentence, asks, answers))
 
     def note_pronoun(self, phrase: Phrase, genders: str) -> None:
@@ -128,7 +128,7 @@ class Talk:
         score -= A_MESSAGE * (message - mention.message) + A_SENTENCE * (self._sentence - mention.sentence)
         score += ASKED_OF * mention.asks + LAST_QUESTION * (mention.sentence == self._last_question)
         score += WENT_ON * ((phrase.key, mention.sentence) in self._went_on)
-        if mention.answers and self._asked_who and phrase.is_subject and phrase.names:
+        if mention.answers and self._asked_who and phrase.is_subject:
             score += WHO_IT_IS
         if mention.message == message:
             score += JUST_SAID if phrase.sort is Sort.PERSON else 0.0
@@ -142,12 +142,31 @@ _COMPLEMENTS: Final = frozenset({"of", "for", "from", "in", "at", "to", "von", "
 _WITHOUT_GENDER: Final = frozenset({Sort.DATE, Sort.PLACE})
 
 
+def _attributes_left_out(found: Sequence[Phrase]) -> Iterator[Phrase]:
+    """Yield phrases with "the name of" what they stand before in the second place: the talk is about the other."""
+    for place, phrase in enumerate(found):
+        before = found[place - 1] if place else None
+        behind = found[place + 1] if place + 1 < len(found) else None
+        if behind is not None and _is_attribute(phrase, behind):
+            yield replace(phrase, is_subject=False, nested=True)
+        elif before is not None and _is_attribute(before, phrase):
+            yield replace(phrase, is_subject=before.is_subject, preposition=before.preposition)
+        else:
+            yield phrase
+
+
+def _is_attribute(phrase: Phrase, behind: Phrase) -> bool:
+    both = phrase.sort is Sort.THING and behind.sort is Sort.THING
+    return both and behind.preposition in {"of", "von"} and behind.lead == phrase.end + 1
+
+
 def within_sentence(phrase: Phrase) -> str:
     """Return a phrase as it stands within a sentence that knows it already: "a boat" is the boat by now."""
     first, _, rest = phrase.text.partition(" ")
     if first.lower() in _INDEFINITE and rest:
         return f"the {rest}" if first.lower() in {"a", "an", "some"} else rest
-    return first.lower() + phrase.text[len(first) :] if phrase.determiner or first.lower() in _SMALL else phrase.text
+    is_article = phrase.determiner == fold(first) or first.lower() in _SMALL
+    return first.lower() + phrase.text[len(first) :] if is_article else phrase.text
 
 
 _INDEFINITE: Final = frozenset({"a", "an", "some", "ein", "eine", "einen", "einem", "einer"})

@@ -19,10 +19,11 @@ _WEEKDAY: Final = "|".join(sorted(WEEKDAY_NAMES, key=len, reverse=True))
 DATE: Final = re.compile(
     rf"(?:\d{{4}}-\d\d-\d\d|(?:the )?\d{{1,2}}(?:st|nd|rd|th|\.)?(?: of)? (?:{_MONTH})(?:,? \d{{4}})?"
     rf"|(?:mid-|early |late |ende |anfang |mitte )?(?:{_MONTH})(?: \d{{1,2}}(?:st|nd|rd|th)?(?!\w))?(?:,? \d{{4}})?"
-    rf"|(?:(?:next|last|this|the|every|nachsten?|letzten?|kommenden?|diesen?|jeden?) )?(?:{_WEEKDAY})s?"
+    r"|(?:(?:whit|easter|good|ash|next|last|this|the|every|nachsten?|letzten?|kommenden?|diesen?|jeden?) )?"
+    rf"(?:{_WEEKDAY})s?"
     r"(?:[ -]?(?:morning|afternoon|evening|night|morgen|vormittag|nachmittag|abend|nacht))?"
     r"|(?:next|last|this) (?:week|weekend|month|year|spring|summer|autumn|fall|winter|quarter|semester|term)"
-    r"|(?:the )?(?:weekend|day after tomorrow|day before yesterday)"
+    r"|(?:the )?(?:weekends?|weekdays|day after tomorrow|day before yesterday)"
     r"|(?:nachste|letzte|kommende|diese)[snrm]? (?:woche|wochenende|monat|jahr|fruhjahr|sommer|herbst|winter|quartal)"
     r"|(?:tomorrow|today|yesterday|tonight|heute|gestern|ubermorgen|vorgestern)"
     r"(?: (?:morning|afternoon|evening|night|morgen|fruh|vormittag|mittag|nachmittag|abend))?"

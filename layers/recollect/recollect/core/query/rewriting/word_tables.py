@@ -51,7 +51,7 @@ WEEKDAY_NAMES: Final = words_in("""
     sundays montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
 """)
 MONTH_NAMES: Final = words_in("""
-    january february march april may june july august september october november december jan feb mar apr jun jul aug
+    january february march april may june july august september october november december feb apr jun jul aug
     sep sept oct nov dec januar februar märz marz mai juni juli oktober dezember jänner janner
 """)
 # A message, or a sentence of one, of nothing but these says nothing that could be searched for
