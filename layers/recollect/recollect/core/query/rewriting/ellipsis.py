@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.query.rewriting.fragments import Fragment, fragment_of
+from recollect.core.query.rewriting.fragments import LONGEST_READ, Fragment, fragment_of
 from recollect.core.query.rewriting.phrases import Phrase, Sort
 from recollect.core.query.rewriting.reading import phrases
 from recollect.core.query.rewriting.tokens import tokens
@@ -21,6 +21,9 @@ from recollect.core.text.words import fold
 _WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MARKS: Final = " ?!.,;:"
 _ASKING_FIRST: Final = QUESTION_WORDS | GERMAN_QUESTION_WORDS
+# "When is mine?", "what size are Anna's?"
+_OWNER_ALONE: Final = re.compile(r"(?<=\w )(?<!of )(mine|[^\W\d_a-z][^\W\d_]*['’]s)(?=\s*(?:[,?!.]|$))")
+_OWNER_AND_NOUN: Final = re.compile(r"(?:my|\S+['’]s) (\S.*)$", re.IGNORECASE)
 LEAST_ALIKE: Final = 2.0
 # How well what is named now may take the place of what was named before
 _ALIKE: Final = {
@@ -80,7 +83,7 @@ def completed(question: str, previous: str | None, tongue: Tongue) -> str:
         return _with_question_word(question, previous)
     fragment = fragment_of(question, tongue)
     if fragment is None:
-        return question
+        return _with_what_is_owned(question, previous, tongue)
     if fragment.repeats:
         return _with_question_word(fragment.question_word, previous) if fragment.question_word else previous
     if fragment.question_word:
@@ -88,6 +91,19 @@ def completed(question: str, previous: str | None, tongue: Tongue) -> str:
     if fragment.noun_left_out:
         return _with_other_words(fragment, previous, tongue)
     return _substituted(fragment, previous, tongue)
+
+
+def _with_what_is_owned(question: str, previous: str, tongue: Tongue) -> str:
+    """Return a question with the noun that "mine" and "Anna's" leave out: that of the former question."""
+    alone = _OWNER_ALONE.search(question) if len(question) <= LONGEST_READ else None
+    if alone is None or tongue is GERMAN:
+        return question
+    for one in phrases(previous, tongue):
+        owned = _OWNER_AND_NOUN.match(one.text) if one.has_owner or one.determiner == "my" else None
+        if owned:
+            owner = "my" if alone[1] == "mine" else alone[1]
+            return f"{question[: alone.start()]}{owner} {owned[1]}{question[alone.end() :]}"
+    return question
 
 
 def _with_question_word(question: str, previous: str) -> str:

@@ -82,8 +82,12 @@ class Talk:
         best_score = float("-inf")
         for mention in self._mentions:
             phrase = mention.phrase
-            if genders == "p" and phrase.sort is Sort.NAME and not phrase.is_subject:
-                continue  # "they" of a firm, not of whatever has a name
+            if (
+                phrase.sort is Sort.NAME
+                and (phrase.nested or genders == "p")
+                and not (phrase.is_subject or phrase.owns)
+            ):
+                continue  # "they" of a firm, not of whatever has a name; no part of a longer name
             if phrase.sort not in liking or phrase.is_asked or phrase.head in named:
                 continue
             if phrase.sort not in _WITHOUT_GENDER and not set(genders) & set(self._gender_of(phrase)):
