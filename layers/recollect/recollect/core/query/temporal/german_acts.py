@@ -33,6 +33,14 @@ ASKS_FOR_TIME: Final = re.compile(
     r"|monate|jahre|stunden|mal))|(?:an|in|zu|um) (?:welche[mnr]|wie viel)|welche[rsn]? (?:tag|datum|uhrzeit|jahr"
     r"|monat|woche))\b"
 )
+# What any such question has: most others need not be read for days
+ASKS_OF_RECORD: Final = re.compile(
+    r"\b(?:habe?|haben|hast|hatten?|hattest|hat sich|wurden?|worden|ist|sind|(?:sagte|meinte|erzahlte|schrieb"
+    r"|erwahnte|notierte|dachte"
+    r"|besprachen|beschlossen) (?:ich|wir|du)|(?:meine|unsere|deine|die) (?:\w+ )?(?:notizen|ideen|gedanken"
+    r"|entscheidungen|beschlusse"
+    r"|eintrage|erinnerungen|gesprache|nachrichten|uberlegungen))\b"
+)
 _CHANGED: Final = re.compile(
     r"^(?:und |also )?was (?:hat sich|haben wir|habe ich|wurde|ist)\b.*\b(?:geandert|verandert|aktualisiert"
     r"|bearbeitet|neu)\b"

@@ -154,7 +154,7 @@ def _is_spoken_about(text: str, near: Span, spans: Sequence[Span]) -> bool:
 
 
 def _asked_in_german(question: str, text: str, today: date) -> TemporalQuestion | None:
-    if german_acts.ASKS_FOR_TIME.search(text):
+    if german_acts.ASKS_FOR_TIME.search(text) or not german_acts.ASKS_OF_RECORD.search(text):
         return None
     found = german_acts.act_of(text, german_spans(text, today), today.toordinal())
     if found is None:
