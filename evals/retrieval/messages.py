@@ -22,8 +22,9 @@ from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.model.entry import Role
 from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.names import FEMALE_NAMES, MALE_NAMES
 from recollect.core.query.rewriting.rewriter import rewritten
-from recollect.core.query.rewriting.word_tables import FEMALE_NAMES, MALE_NAMES, NO_NOUNS
+from recollect.core.query.rewriting.word_tables import NO_NOUNS
 from recollect.core.ranking.question import Question
 
 TOLERANCE: Final = 0.03

@@ -212,5 +212,55 @@ def test_without_a_last_session_nothing_is_narrowed(bench: Bench) -> None:
 
 def test_why_not_names_the_window_that_lost_an_entry(bench: Bench) -> None:
     entry = a_memory("tea", occurred_at=START - timedelta(days=9))
-    bench.store.commit(ALICE, [a_write(entry)])
+    answer = a_memory("What did I say about tea?", occurred_at=START - timedelta(days=1))
+    bench.store.commit(ALICE, [a_write(entry), a_write(answer)])
     assert ExplainMiss(bench.search)(ALICE, Query(text=YESTERDAY), entry.id).step is Step.FILTER
+
+
+def test_a_time_in_which_nothing_answers_is_searched_without_and_the_answer_says_so(bench: Bench) -> None:
+    entry = a_memory("I said about tea: with milk.", occurred_at=START - timedelta(days=40))
+    bench.store.commit(ALICE, [a_write(entry)])
+    result = bench.search(ALICE, Query(text=YESTERDAY))
+    assert [hit.entry.id for hit in result.hits] == [entry.id]
+    assert result.text == YESTERDAY
+    assert result.understanding.window is not None
+    assert result.understanding.window_dropped
+    assert ExplainMiss(bench.search)(ALICE, Query(text=YESTERDAY), entry.id).step is Step.RETURNED
+
+
+def test_a_time_in_which_something_answers_holds(bench: Bench) -> None:
+    days = {
+        number: a_memory("What did I say about tea?", occurred_at=START - timedelta(days=number)) for number in (1, 9)
+    }
+    bench.store.commit(ALICE, [a_write(entry) for entry in days.values()])
+    result = bench.search(ALICE, Query(text=YESTERDAY))
+    assert [hit.entry.id for hit in result.hits] == [days[1].id]
+    assert not result.understanding.window_dropped
+
+
+@pytest.mark.parametrize("question", ["What changed since yesterday?", "What haven't I revisited in 90 days?"])
+def test_that_nothing_changed_or_was_idle_is_an_answer(bench: Bench, question: str) -> None:
+    old = START - timedelta(days=30)
+    entry = a_memory("tea", occurred_at=old, modified_at=old, statistics=Statistics(accessed_at=old))
+    bench.store.commit(ALICE, [a_write(entry)])
+    result = bench.search(ALICE, Query(text=question))
+    assert (result.hits, result.understanding.window_dropped) == ((), False)
+
+
+def test_where_a_time_is_all_that_is_asked_what_was_said_then_is_the_answer(bench: Bench) -> None:
+    then = a_memory("Kettle descaled.", occurred_at=START - timedelta(days=1))
+    other = a_memory("What did we talk about yesterday?", occurred_at=START - timedelta(days=40))
+    bench.store.commit(ALICE, [a_write(then), a_write(other)])
+    result = bench.search(ALICE, Query(text="What did we talk about yesterday?"))
+    assert [hit.entry.id for hit in result.hits] == [then.id]
+    assert not result.understanding.window_dropped
+
+
+def test_the_day_of_an_event_that_is_spoken_about_is_no_filter(bench: Bench) -> None:
+    """Said in February, of a day in May: the date is what was said."""
+    entry = a_memory("For mum's birthday on 14 May I book the Thai place.", occurred_at=START - timedelta(days=20))
+    bench.store.commit(ALICE, [a_write(entry)])
+    result = bench.search(ALICE, Query(text="What did I say about my mum's birthday on May 14?"))
+    assert [hit.entry.id for hit in result.hits] == [entry.id]
+    assert result.understanding == Understanding()
+    assert result.text == "What did I say about my mum's birthday on May 14?"

@@ -14,12 +14,13 @@ class Understanding:
     """What was made of a question.
 
     original: what was asked, a message or a text, None when it is searched for as it is. window: the filter that a
-    temporal question became.
+    temporal question became. window_dropped: whether that was searched without in the end, since nothing in it answers.
     """
 
     original: str | None = None
     rewritten_by: RewrittenBy = RewrittenBy.NONE
     window: TemporalWindow | None = None
+    window_dropped: bool = False
 
     def of_window(self, window: TemporalWindow, *, asked: str) -> "Understanding":
         """Return it of a question `asked`, whose words about time became a window and are no longer searched for."""
@@ -35,10 +36,15 @@ AS_ASKED: Final = Understanding()
 
 @dataclass(frozen=True, slots=True)
 class UnderstoodQuery:
-    """A query with nothing left to understand, and what was made of it."""
+    """A query with nothing left to understand, and what was made of it.
+
+    unbounded: the same without the window that its time became, None where there is none, or where nothing to be found
+    in it is the answer.
+    """
 
     query: Query
     understanding: Understanding = AS_ASKED
+    unbounded: "UnderstoodQuery | None" = None
 
 
 def takes_a_window(query: Query) -> bool:

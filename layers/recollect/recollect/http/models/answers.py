@@ -220,6 +220,11 @@ class QueryAnswer(Answer):
     filter: dict[str, WindowAnswer] | None = Field(
         default=None, description="What a time in the question became, as a filter."
     )
+    time_filter_dropped: Literal[True] | None = Field(
+        default=None,
+        description="Nothing that answers was found by `filter`, so that the search went on without it; absent where "
+        "it holds.",
+    )
 
 
 class SearchAnswer(Answer):

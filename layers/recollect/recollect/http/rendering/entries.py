@@ -137,6 +137,8 @@ def query_json(result: "SearchResult") -> Json:
     if made.window is not None:
         shown["temporal"] = {"kind": made.window.kind, "words": made.window.words}
         shown["filter"] = _window_json(made.window)
+    if made.window_dropped:
+        shown["time_filter_dropped"] = True
     return shown
 
 

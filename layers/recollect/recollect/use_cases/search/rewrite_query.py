@@ -44,7 +44,12 @@ class RewriteQuery:
         window = self._window(scope, text, query) if takes_a_window(query) else None
         if window is None:
             return UnderstoodQuery(plain, understanding)
-        return UnderstoodQuery(narrowed(plain, window), understanding.of_window(window, asked=text))
+        dropped = replace(understanding, window=window, window_dropped=True)
+        return UnderstoodQuery(
+            narrowed(plain, window),
+            understanding.of_window(window, asked=text),
+            UnderstoodQuery(plain, dropped) if window.may_be_dropped else None,
+        )
 
     def _question(self, messages: Sequence[ChatMessage]) -> Rewritten:
         from recollect.core.query.rewriting.rewriter import rewritten  # noqa: PLC0415 - loads the enrichment, which most searches do without

@@ -13,6 +13,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query
 from recollect.core.ranking.arrange import ProfiledRanking, Thresholds, arrange, end_of_hour
+from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profile_changes import profile_of
@@ -68,6 +69,11 @@ class Ranked:
     admits: EntryFilter
     dropped: int = 0
 
+    @property
+    def best_relevance(self) -> float:
+        """The highest relevance of a candidate, in [0, 1]; 0 for none."""
+        return max(map(float, self.ranking.weighed.relevance), default=0.0)
+
 
 class _Store(Entries, Sessions, ChangeFeed, Protocol):
     """What is needed of the store."""
@@ -88,8 +94,7 @@ class SearchEntries:
 
     def __call__(self, scope: Scope, query: Query) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks."""
-        understood = self.understood(scope, query)
-        ranked = self.rank(scope, understood.query)
+        understood, ranked = self.answered(scope, query)
         arranged = ranked.ranking
         return SearchResult(
             understood.query.text,
@@ -100,6 +105,23 @@ class SearchEntries:
             tuple(_admitted_runs(ranked.reading, ranked.admits)) if query.conversations else (),
             self.clock.now(),
         )
+
+    def answered(self, scope: Scope, query: Query) -> tuple[UnderstoodQuery, Ranked]:
+        """Return what was searched for in the end and its whole ranking.
+
+        A time that became a filter is searched without when nothing in it is at the floor, unless nothing is elsewhere
+        either: it may have been said of what the question is about.
+        """
+        understood = self.understood(scope, query)
+        ranked = self.rank(scope, understood.query)
+        window, unbounded = understood.understanding.window, understood.unbounded
+        if window is None or unbounded is None or ranked.best_relevance >= FLOOR:
+            return understood, ranked
+        if ranked.ranking and window.is_all_that_is_asked:
+            return understood, ranked
+        at_any_time = self.rank(scope, unbounded.query)
+        helps = at_any_time.best_relevance >= FLOOR or not ranked.ranking
+        return (unbounded, at_any_time) if helps and at_any_time.ranking else (understood, ranked)
 
     def understood(self, scope: Scope, query: Query) -> UnderstoodQuery:
         """Return the query that is searched for: a question made of messages, a filter made of a time."""

@@ -23,10 +23,9 @@ class ExplainMiss:
         """Return the step that lost the entry `ref`. Raises EntryNotFoundError; a deleted one is lost by its state."""
         scope.require(Right.READ)
         entry = find(self.search.store, scope, ref)
-        query = self.search.understood(scope, query).query
-        lost = barred(entry, query.holding(self.search.clock.now()))
+        understood, ranked = self.search.answered(scope, query)
+        lost = barred(entry, understood.query.holding(self.search.clock.now()))
         if lost is not None:
             return lost
-        ranked = self.search.rank(scope, query)
         uncut = self.search.index.candidates(scope, replace(ranked.asked, per_leg=UNCUT))
         return why_not(entry.id, ranked.ranking, ranked.candidates, uncut, query.limit)

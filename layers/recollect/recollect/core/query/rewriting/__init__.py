@@ -1,6 +1,8 @@
 """The last messages of a conversation, made into one question that stands by itself: by rules, without a model.
 
-`asking` finds what is asked and what was said before, `ellipsis` completes a question that leans on the one before it,
-`pronouns` puts what they stand for in place of pronouns, `rewriter` does these in order. A question that stands by
-itself comes back word for word; a pronoun for which nothing fits stays.
+`asking` finds what is asked and what was said before, `speakers` calls several speakers by name, `reading` finds what
+a sentence names (`tokens`, `nouns`, `name_sorts`, `phrases`; `tongues` has the small words of each language), `talk`
+keeps what was spoken of, `pronouns` puts it in the place of pronouns, `fragments` and `ellipsis` complete a question
+that leans on the one before it, `rewriter` does these in order. A question that stands by itself comes back word for
+word.
 """

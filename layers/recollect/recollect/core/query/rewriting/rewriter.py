@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
-from recollect.core.query.rewriting.asking import asking
+from recollect.core.query.rewriting.asking import asking, without_opener
 from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
 from recollect.core.query.rewriting.ellipsis import completed
+from recollect.core.query.rewriting.fragments import repeats
 from recollect.core.query.rewriting.pronouns import resolved
-from recollect.core.query.rewriting.referents import referents
+from recollect.core.query.rewriting.speakers import by_name
+from recollect.core.query.rewriting.talk import Talk
+from recollect.core.query.rewriting.tongues import tongue_of
 
 
 def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
@@ -15,20 +18,26 @@ def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
     messages: one at least, in order; none of them blank.
     """
     read = messages[-MESSAGES_READ:]
-    asked = asking(read)
-    spoken_of = referents(asked.before)
-    question = resolved(_shortened(asked.question, longest), spoken_of)
-    text = _shortened(completed(question, _previous(asked.questions_before)), longest)
-    by = RewrittenBy.NONE if text == asked.original.strip() else RewrittenBy.RULES
-    return Rewritten(text, asked.original, by)
-
-
-def _previous(questions: Sequence[str]) -> str | None:
-    """Return the last of these questions, itself completed from those before it."""
-    previous: str | None = None
-    for number, question in enumerate(questions):
-        previous = completed(resolved(question, referents(questions[:number])), previous)
-    return previous
+    asked = asking(by_name(read))
+    question = _shortened(asked.question, longest)
+    original = read[asked.message].text
+    tongue = tongue_of(" ".join([*(said.text for said in asked.before), question]))
+    talk, previous = Talk(tongue), None
+    for said in asked.before:
+        sentence = resolved(said.text, talk, said.message)
+        if said.asks:
+            sentence = previous = completed(sentence, previous, tongue)
+        talk.hear(sentence, message=said.message, asks=said.asks, answers=said.answers)
+    text = question
+    if asked.may_lean and repeats(question):
+        text = completed(question, previous, tongue)
+    else:
+        text = resolved(question, talk, asked.message)
+        whole = completed(text, previous, tongue) if asked.may_lean else text
+        text = without_opener(text) if whole == text else whole
+    text = _shortened(text, longest)
+    by = RewrittenBy.NONE if text == original.strip() else RewrittenBy.RULES
+    return Rewritten(text, original, by)
 
 
 def _shortened(text: str, longest: int) -> str:

@@ -4,46 +4,55 @@ from typing import Final
 
 from recollect.core.text.words import words_in
 
-# Names of one gender; a name that is in neither table fits every pronoun
-FEMALE_NAMES: Final = words_in("""
-    abby abigail ada adele agnes aisha alexandra alice alicia alison allison amanda amber amelia amy ana andrea angela
-    anita ann anna anne annie april ashley audrey barbara beatrice becky beth betty bianca brenda bridget brittany
-    camila camille carla carmen carol caroline carolyn catherine cecilia charlotte chloe christina christine cindy
-    claire clara claudia crystal cynthia daisy daniela deborah debra diana diane donna doris dorothy eileen elaine
-    eleanor elena elisa elizabeth ella ellen elsa emily emma erica erin esther eva evelyn faith fatima fiona florence
-    frances gabriela gina gloria grace hanna hannah hazel heather heidi helen helena holly ingrid irene iris isabel
-    isabella ivy jacqueline jane janet janice jasmine jeanne jenna jennifer jenny jessica jill joan joanna jocelyn
-    josephine joyce judith judy julia juliana julie karen karin kate katherine kathleen kathy katie kayla kelly kim
-    kimberly kristen kristin laura lauren layla leah lena lillian lily linda lisa liz louise lucia lucy lydia maggie
-    margaret maria marie marilyn marina martha mary maya megan melanie melissa mia michelle mila miriam molly monica
-    nadia nancy naomi natalia natalie natasha nicole nina nora olga olivia pamela patricia paula penelope petra priya
-    rachel rebecca regina rita rosa rose ruth sabrina samantha sandra sara sarah serena sharon sheila shirley silvia
-    sofia sonia sophia sophie stella stephanie susan susanna sylvia tamara tanya tara teresa theresa tiffany tina
-    ursula valerie vanessa vera veronica victoria violet virginia vivian wendy yasmin yvonne zoe
-""")
-MALE_NAMES: Final = words_in("""
-    aaron abdul adam adrian ahmed alan albert alejandro alexander alfred ali andre andreas andrew andy anthony antonio
-    arthur ben benjamin bernard bill billy bob bobby brad bradley brandon brian bruce bryan calvin carl carlos charles
-    christian christopher claude colin craig curtis cyril dan daniel dave david dennis derek diego dmitri dominic
-    donald douglas duncan dylan earl ed eddie edgar edmund eduardo edward edwin eli elias emil emmanuel enrique eric
-    ernest ethan eugene evan felix fernando francis frank fred frederick gabriel gary george gerald gilbert glenn
-    gordon graham greg gregory guillermo gustavo harold harry harvey hassan hector henry herbert howard hugo ian ibrahim
-    isaac ivan jack jacob jake james jan jason javier jeff jeffrey jeremy jerome jerry jim jimmy joe joel joey johan
-    john johnny jon jonathan jose joseph josh joshua juan julian julio justin karl keith ken kenneth kevin kurt kyle
-    lars larry lawrence leo leon leonard leonardo liam logan louis lucas luis luke marc marco marcus mario mark martin
-    marvin matt matthew max michael miguel mike mohamed mohammed nathan nathaniel neil nicholas nick nicolas noah norman
-    oliver omar oscar otto owen pablo patrick paul pedro peter phil philip pierre rafael ralph raymond ricardo richard
-    rob robert roberto roger roland ronald ross roy russell ryan samuel scott sean sebastian sergio seth simon stanley
-    stefan stephen steve steven stuart ted theodore thomas tim timothy tobias todd tom tommy tony travis trevor tyler
-    victor vincent vladimir walter wayne william xavier yusuf zachary
-""")
 FEMALE_KIN: Final = words_in("""
-    sister mother mom mum daughter wife girlfriend aunt auntie niece grandmother grandma sister-in-law mother-in-law
-    ex-wife stepmother godmother fiancée nanny landlady
+    sister mother mom mum daughter wife girlfriend aunt auntie niece grandmother grandma granny gran nan mummy
+    sister-in-law mother-in-law daughter-in-law ex-wife stepmother stepsister stepdaughter godmother fiancée fiancee
+    nanny landlady girl woman lady queen bride
+    schwester mutter mama mami mutti tochter frau freundin tante nichte großmutter grossmutter oma enkelin
+    schwagerin schwiegermutter schwiegertochter cousine patentante ex-frau verlobte nachbarin kollegin chefin lehrerin
+    hausärztin arztin hausarztin zahnarztin vermieterin trainerin hebamme pflegerin mitbewohnerin
 """)
 MALE_KIN: Final = words_in("""
-    brother father dad son husband boyfriend uncle nephew grandfather grandpa brother-in-law father-in-law ex-husband
-    stepfather stepson godfather
+    brother father dad daddy son husband boyfriend uncle nephew grandfather grandpa grandad brother-in-law
+    father-in-law son-in-law ex-husband stepfather stepson stepbrother godfather landlord boy man guy king groom
+    bruder vater papa papi vati sohn mann freund onkel neffe großvater grossvater opa enkel schwager schwiegervater
+    schwiegersohn cousin patenonkel ex-mann verlobter nachbar kollege chef lehrer arzt hausarzt zahnarzt vermieter
+    trainer pfleger mitbewohner kardiologe
+""")
+FEMALE_TITLES: Final = words_in(
+    "mrs ms miss madam madame mme lady aunt auntie tante frau fr dona senhora señora senora"
+)
+MALE_TITLES: Final = words_in("mr sir lord uncle onkel herr herrn hr senhor señor senor monsieur coach")
+# Nouns for persons whatever their gender
+ALL_KIN: Final = FEMALE_KIN | MALE_KIN
+TITLES: Final = FEMALE_TITLES | MALE_TITLES
+PEOPLE: Final = ALL_KIN | words_in("""
+    person friend cousin partner colleague coworker co-worker boss manager neighbour neighbor roommate flatmate
+    housemate therapist doctor dentist teacher tutor mentor baby assistant supervisor professor teammate trainer
+    babysitter vet lawyer accountant plumber electrician builder painter gardener cleaner agent contact client customer
+    guest host owner tenant buyer seller driver pilot nurse surgeon physio midwife optician barber hairdresser baker
+    butcher mechanic carpenter photographer caterer singer drummer guitarist bassist editor author writer translator
+    librarian student pupil child kid twin toddler parent parents spouse ex fiancé fiance director designer developer
+    engineer analyst consultant speaker organiser organizer secretary receptionist postman courier
+    kind baby hausmeister handwerker klempner elektriker maler gärtner anwalt steuerberater friseur tierarzt arzt
+    physiotherapeut hebamme betreuer mieter makler notar pate lehrer trainer student schüler
+""")
+ANIMALS: Final = words_in("""
+    cat dog puppy kitten horse pony parrot rabbit bunny hamster guinea-pig hen cow goat sheep pig donkey tortoise turtle
+    snake lizard budgie canary pet mare stallion foal rat mouse goldfish duck goose
+    katze kater hund hündin hundin welpe pferd pony stute kaninchen hase hamster meerschweinchen papagei wellensittich
+    schildkröte schildkrote huhn henne kuh ziege schaf esel vogel haustier
+""")
+PLURALS: Final = words_in(
+    "children people parents kids friends men women mice feet teeth twins folks police geese sheep"
+)
+WEEKDAY_NAMES: Final = words_in("""
+    monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+    sundays montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
+""")
+MONTH_NAMES: Final = words_in("""
+    january february march april may june july august september october november december feb apr jun jul aug
+    sep sept oct nov dec januar februar märz marz mai juni juli oktober dezember jänner janner
 """)
 # A message, or a sentence of one, of nothing but these says nothing that could be searched for
 CHATTER: Final = words_in("""
@@ -53,7 +62,11 @@ CHATTER: Final = words_in("""
     that's that is makes sense sounds how are are doing today going what's up whats up hope well a lot again really
     totally exactly indeed interesting funny too ha just kidding never mind nevermind same here wait one second sec
     moment quick question another question help me can could for with that this understood noted appreciate of course
-    be back later talk to soon see welcome and glad to hear happy let's move on go ahead
+    be back later talk to soon see welcome and glad to hear happy let's move on go ahead cheers ta brilliant brill sound
+    grand lovely true seriously ugh phew aww yikes hooray
+    hallo moin servus guten tag abend danke vielen dank dankeschon bitte ja nein nee doch okay gut super toll prima
+    klasse perfekt alles klar ach so oh je na ja puh echt wirklich krass stark schon schade mist genau stimmt das ist
+    sehr nett     von dir tut mir leid kein problem bis dann spater tschuss eben mal kurz moment warte
 """)
 # What a question may begin with that is not a part of it
 OPENERS: Final = (
@@ -62,6 +75,32 @@ OPENERS: Final = (
     *("quick question", "one more thing", "another question", "one more question", "just wondering", "i was wondering"),
     *("actually", "sorry", "listen", "look", "also", "changing the subject", "on another note", "speaking of which"),
     *("can you tell me", "could you tell me", "do you know", "do you remember", "i wonder", "i want to know", "again"),
+    *("haha", "ha", "ah", "aha", "cheers", "sound", "grand", "lovely", "good", "fine", "perfect", "true", "wait", "hm"),
+    *(
+        "ach",
+        "ach so",
+        "na gut",
+        "gut",
+        "danke",
+        "super",
+        "okay danke",
+        "ja",
+        "nein",
+        "sag mal",
+        "ubrigens",
+        "noch was",
+    ),
+    *(
+        "noch eine frage",
+        "eine frage noch",
+        "kurze frage",
+        "apropos",
+        "jedenfalls",
+        "ansonsten",
+        "oh je",
+        "puh",
+        "stimmt",
+    ),
 )
 AUXILIARIES: Final = words_in("""
     do does did is are was were am be been has have had can could will would shall should may might must isn't aren't
@@ -85,3 +124,7 @@ NO_NOUNS: Final = (
     much often always something anything someone to not
 """)
 )
+GERMAN_QUESTION_WORDS: Final = words_in("""
+    wer wen wem wessen was wann wo wohin woher warum wieso weshalb wie wieviel welche welcher welches welchen welchem
+    womit wofur woran worauf woruber wovon wozu
+""")

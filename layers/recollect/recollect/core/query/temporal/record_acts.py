@@ -7,6 +7,8 @@ it today, and then the entry is of today.
 import re
 from typing import Final
 
+from recollect.core.text.words import STOP_WORDS, fold
+
 _WE: Final = r"(?:i|we|you)"
 _SAID: Final = (
     "(?:say|saying|said|tell|telling|told|mention|mentioning|mentioned|discuss|discussing|discussed|talk|talking|talked"
@@ -18,6 +20,82 @@ _SAID: Final = (
     "|settled|figure|figured|realise|realised|realize|realized|focus|focused|focusing|complain|complained|complaining|worry"
     "|worried|worrying|commit|committed|record|recorded|debate|debated|debating|review|reviewed|reviewing)"
 )
+_ACTS: Final = frozenset(re.findall(r"\w+", _SAID)) | frozenset(
+    [
+        "do",
+        "doing",
+        "done",
+        "get",
+        "got",
+        "achieve",
+        "achieved",
+        "accomplish",
+        "accomplished",
+        "happen",
+        "happened",
+        "save",
+        "saved",
+        "store",
+        "stored",
+        "add",
+        "added",
+        "was",
+        "habe",
+        "ich",
+        "wir",
+        "du",
+        "haben",
+        "hast",
+        "hat",
+        "gesagt",
+        "erzahlt",
+        "besprochen",
+        "beschlossen",
+        "entschieden",
+        "notiert",
+        "gesprochen",
+        "geredet",
+        "gemacht",
+        "getan",
+        "geschafft",
+        "erledigt",
+        "passiert",
+        "geschehen",
+        "dir",
+        "euch",
+        "mir",
+        "uns",
+        "sich",
+        "was",
+        "worüber",
+        "woruber",
+        "wovon",
+        "wurde",
+        "wurden",
+        "alles",
+        "denn",
+        "eigentlich",
+        "anything",
+        "everything",
+        "something",
+        "things",
+        "thoughts",
+        "notes",
+        "ideas",
+        "decisions",
+        "conversations",
+        "meine",
+        "unsere",
+        "notizen",
+        "ideen",
+        "gedanken",
+        "show",
+        "list",
+        "zeig",
+        "me",
+    ]
+)
+_WORD: Final = re.compile(r"\w+")
 _ADVERBS: Final = "(?:(?:actually|really|just|ever|already|also|mostly|both|last|been|originally|usually) )*"
 _NOUNS: Final = (
     "(?:thoughts?|notes?|ideas?|decisions?|conversations?|discussions?|plans|memories|memory|entries|messages"
@@ -49,6 +127,11 @@ STORED_ACT: Final = re.compile(
     r"|\b(?:memories|notes|entries|what|anything) (?:that )?(?:was |were |have been |has been |got )?"
     r"(?:saved|stored|added|created|captured)\b"
 )
+# The same with where or with whom: of days that are just over, which are told of at once
+DONE_SOMEWHERE: Final = re.compile(
+    rf"\b(?:did|have|had) {_WE} (?:do|done|get done|work on|worked on|finish|finished)(?: anything)? "
+    r"(?:in|at|on|around|with|for) (?:the |my |our )?\w+$"
+)
 _MEMORIES: Final = "(?:memories|notes|entries|things|facts|decisions|preferences|topics|plans)"
 CHANGED: Final = re.compile(
     rf"^(?:so |and |ok |okay )?(?:what|which {_MEMORIES}|anything|has anything|did anything|have any {_MEMORIES})"
@@ -78,8 +161,23 @@ OTHER_CLAUSE: Final = re.compile(
     r"\b(?:that|who|whom|which|when|where|while|if|because|did|does|was|were|had|would|will|is|are|has|should|could|went"
     r"|happened|i|we|he|she|they|scheduled|going|leaving|coming|starting|due)\b"
 )
+# What a day behind it tells of, where it is spoken about: "about my mum's birthday on May 14"
+OF_AN_EVENT: Final = re.compile(
+    r"\b(?:about|regarding|concerning|of|for|to) (?:[\w'’-]+ ){0,5}?(?:birthday|party|wedding|trip|journey|travel"
+    r"|travels|holidays?"
+    r"|vacation|flight|train|ferry|cruise|appointment|meeting|exam|test|interview|concert|gig|show|festival|race|marathon|match"
+    r"|game|dinner|lunch|brunch|breakfast|visit|call|viewing|ceremony|funeral|deadline|release|launch|delivery|surgery"
+    r"|operation|course|class|lesson|workshop|conference|fair|election|anniversary|reunion|camp|tour|excursion|hike|event"
+    r"|talk|presentation|demo|standup|review|retro|sprint|christening|graduation|checkup|check-up|inspection|sale|stay|retreat"
+    r"|session|rehearsal|audition|recital|premiere|opening|closing|renewal|payment|booking|reservation|move)s?$"
+)
 # What was decided to be done on a day need not have been decided on it
 INTENTION: Final = re.compile(
     r"\b(?:decided?|deciding|plan|planned|planning|agreed?|promised?|commit|committed|considered?|considering) "
     r"(?:to|on|for)\b"
 )
+
+
+def names_nothing(question: str) -> bool:
+    """Tell whether a question asks for an act alone, whatever it was about."""
+    return all(word in _ACTS or word in STOP_WORDS for word in _WORD.findall(fold(question)))

@@ -9,6 +9,10 @@ from recollect.core.enrichment.day_arithmetic import Days, later
 from recollect.core.query.temporal.calendar_days import COUNT, UNIT, NamedDays, back, days_at
 
 _RANGE: Final = re.compile(r"\b(?:(between)|from) ")
+_DAYS_OF_A_MONTH: Final = re.compile(
+    r"\b(?:between (?:the )?(?P<between>\d{1,2})(?:st|nd|rd|th)? and |from (?:the )?(?P<from>\d{1,2})(?:st|nd|rd"
+    r"|th)? (?:to|until|till|through) )(?=(?:the )?\d)"
+)
 _AND: Final = re.compile(r" and ")
 _TO: Final = re.compile(r" (?:to|until|till|through) ")
 _OPEN: Final = re.compile(r"\b(since|after|before) ")
@@ -32,6 +36,7 @@ _GOES_ON: Final = re.compile(
     r"|please|until now|together|here)\b)"
 )
 # "In March and April" asks for both, and a window of one of them would hide the other
+_LOOKS_BACK: Final = re.compile(r"\b(?:last|past|this|these|ago|yesterday|today|tonight|earlier)\b")
 _JOINT: Final = re.compile(r",? (?:and|or|to|until|till|through) |, ")
 
 
@@ -39,7 +44,7 @@ _JOINT: Final = re.compile(r",? (?:and|or|to|until|till|through) |, ")
 class Span:
     """The days from `first` on and before `end`, None for no bound, as the characters [start, stop) say.
 
-    since: whether it goes on from a moment until now.
+    since: whether it goes on from a moment until now. near: whether it looks back from today, as "last week" does.
     """
 
     first: date | None
@@ -47,6 +52,7 @@ class Span:
     start: int
     stop: int
     since: bool = False
+    near: bool = False
 
 
 def spans_in(text: str, today: date) -> list[Span]:
@@ -81,11 +87,24 @@ def _is_joined(text: str, stop: int, today: date) -> bool:
 
 def _span_at(text: str, start: int, today: date) -> Span | None:
     return (
-        _range_at(text, start, today)
+        _days_of_a_month_at(text, start, today)
+        or _range_at(text, start, today)
         or _open_at(text, start, today)
         or _within_at(text, start, today)
         or _alone_at(text, start, today)
     )
+
+
+def _days_of_a_month_at(text: str, start: int, today: date) -> Span | None:
+    """Return the span of "between 1 and 10 March"."""
+    opening = _DAYS_OF_A_MONTH.match(text, start)
+    last = opening and days_at(text, opening.end(), today)
+    if opening is None or last is None or last.days.first != last.days.last:
+        return None
+    first = int(opening["between"] or opening["from"])
+    if not 1 <= first <= last.days.last.day:
+        return None
+    return Span(last.days.last.replace(day=first), _behind(last.days), start, last.end)
 
 
 def _range_at(text: str, start: int, today: date) -> Span | None:
@@ -115,7 +134,7 @@ def _open_at(text: str, start: int, today: date) -> Span | None:
 def _within_at(text: str, start: int, today: date) -> Span | None:
     opening = _WITHIN.match(text, start)
     named = opening and days_at(text, opening.end(), today)
-    return None if named is None else _of(named, start)
+    return None if named is None else _of(text, named, start)
 
 
 def _alone_at(text: str, start: int, today: date) -> Span | None:
@@ -124,11 +143,17 @@ def _alone_at(text: str, start: int, today: date) -> Span | None:
         return None
     if _OTHER_USE.search(text, 0, start) and not _STRANDED.search(text, 0, start):
         return None
-    return _of(named, start)
+    return _of(text, named, start)
 
 
-def _of(named: NamedDays, start: int) -> Span:
-    return Span(named.days.first, _behind(named.days), start, named.end)
+def _of(text: str, named: NamedDays, start: int) -> Span:
+    return Span(
+        named.days.first,
+        _behind(named.days),
+        start,
+        named.end,
+        near=_LOOKS_BACK.search(text, start, named.end) is not None,
+    )
 
 
 def _behind(days: Days) -> date:

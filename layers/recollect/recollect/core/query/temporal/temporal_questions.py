@@ -1,27 +1,36 @@
 """A question about a time of the record, and the window that it becomes."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, tzinfo
 from enum import StrEnum
 from typing import Final
 
+from recollect.core.query.temporal import german_acts
+from recollect.core.query.temporal.german_days import german_spans
 from recollect.core.query.temporal.leaving_out import without
 from recollect.core.query.temporal.record_acts import (
     ASKS_FOR_TIME,
     BARE_ACT,
     CHANGED,
+    DONE_SOMEWHERE,
     INTENTION,
     LAST_SESSION,
+    OF_AN_EVENT,
     OTHER_CLAUSE,
     RECORD_ACT,
     STORED_ACT,
     UNTOUCHED,
+    names_nothing,
 )
 from recollect.core.query.temporal.spans import Span, idle_span, spans_in
 from recollect.core.retrieval.filters.clauses import Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.text.words import fold
+
+LONGEST_AGO: Final = 31  # days since something was done that is told of at once
+LONGEST_WITHOUT_YEAR: Final = 270  # days since a day that is named without its year
 
 
 class TemporalKind(StrEnum):
@@ -75,6 +84,16 @@ class TemporalWindow:
     words: str
     rest: str
 
+    @property
+    def may_be_dropped(self) -> bool:
+        """Whether a search may go on without it: that nothing changed since, or was idle for as long, is an answer."""
+        return self.kind in {TemporalKind.SAID, TemporalKind.STORED}
+
+    @property
+    def is_all_that_is_asked(self) -> bool:
+        """Whether the question names nothing besides: "what did we talk about yesterday?"."""
+        return names_nothing(self.rest)
+
     def clause(self) -> Window:
         """Return it in the language of filters."""
         return Window(self.moment, _microseconds(self.start), _microseconds(self.end))
@@ -98,12 +117,50 @@ def temporal_question(question: str, today: date) -> TemporalQuestion | None:
         if idle is None:
             return None
         return _asking(question, text, TemporalKind.NOT_REVISITED, idle, slice(idle.start, idle.stop))
-    spans = spans_in(text, today)
-    if len(spans) != 1:
-        return None
-    [span] = spans
+    span = _span_of_act(text, spans_in(text, today), today)
+    if span is None:
+        return _asked_in_german(question, text, today)
     kind = _kind(text, span.start, span.stop, since=span.since)
+    if kind is None and span.near and span.first is not None and (today - span.first).days <= LONGEST_AGO:
+        kind = TemporalKind.SAID if DONE_SOMEWHERE.search(text[: span.start].rstrip(" ,")) else None
     return None if kind is None else _asking(question, text, kind, span, slice(span.start, span.stop))
+
+
+def _span_of_act(text: str, spans: Sequence[Span], today: date) -> Span | None:
+    """Return the one of some spans that may be the time of an act, None when there are several, or none.
+
+    Not the day of an event that is spoken about; and where a day stands besides, what looks back from today.
+    """
+    of_acts = [span for span in spans if span.near or span.since or not _is_of_an_event(text, span, today)]
+    if len(of_acts) > 1:
+        near = [span for span in of_acts if span.near or span.since]
+        of_acts = near if len(near) == 1 and len(of_acts) == 2 and _is_spoken_about(text, near[0], of_acts) else []
+    return of_acts[0] if len(of_acts) == 1 else None
+
+
+def _is_of_an_event(text: str, span: Span, today: date) -> bool:
+    if OF_AN_EVENT.search(text[: span.start].rstrip()):
+        return True
+    # A day that is long over and has no year is as likely the next of its kind
+    is_day = span.first is not None and span.end is not None and (span.end - span.first).days == 1
+    year = any(part.isdecimal() and len(part) == 4 for part in text[span.start : span.stop].replace("-", " ").split())
+    return is_day and not year and span.first is not None and (today - span.first).days > LONGEST_WITHOUT_YEAR
+
+
+def _is_spoken_about(text: str, near: Span, spans: Sequence[Span]) -> bool:
+    """Tell whether the other one of two spans stands behind what is spoken about."""
+    other = next(span for span in spans if span is not near)
+    return re.search(r"\b(?:about|regarding|concerning|on|for|with)\b", text[: other.start]) is not None
+
+
+def _asked_in_german(question: str, text: str, today: date) -> TemporalQuestion | None:
+    if german_acts.ASKS_FOR_TIME.search(text) or not german_acts.ASKS_OF_RECORD.search(text):
+        return None
+    found = german_acts.act_of(text, german_spans(text, today), today.toordinal())
+    if found is None:
+        return None
+    kind, span = found
+    return _asking(question, text, TemporalKind(kind), span, slice(span.start, span.stop))
 
 
 def window_of_days(asked: TemporalQuestion, span: Span, zone: tzinfo) -> TemporalWindow:
