@@ -1,0 +1,126 @@
+"""Words and phrases by which a memory says itself that something has ended, was replaced, or has begun.
+
+In the spelling of a reading: contractions in full, no articles, lower case. German ones as they are written.
+"""
+
+from typing import Final
+
+from recollect.core.text.words import words_in
+
+ENDED: Final = words_in("""
+stopped stops quit quits ended ends cancelled canceled cancels terminated discontinued retired died deceased sold broke
+divorced separated resigned fired dismissed sacked unsubscribed dropped dropping drops scrapped shelved abandoned
+dissolved revoked withdrew withdrawn withdrawn reversed reverted overturned repealed abolished lifted deleted removed
+disbanded decommissioned deprecated dismantled demolished bankrupt insolvent closed folded expired lapsed gone banned
+ditched axed cured recovered healed forbidden disabled dead lost unplugged uninstalled backtracked rescinded
+ceased vanished disappeared finished graduated weaned void annulled defunct extinct gave
+""")
+ENDED_PHRASES: Final = (
+    *("no longer", "any more", "not any longer", "no more", "gave up", "given up", "giving up", "called off", "is off"),
+    *("are off", "was off", "is out", "are out", "'s? out", "'s? off", "is over", "'s? over", "passed away", "shut down"),
+    *("out of business", "broke up", "split up", "moved out", "moved away", "rolled back", "backed out", "pulled out"),
+    *("fell through", "done with", "got rid of", "parted with", "parted ways", "let go", "laid off", "walked out"),
+    *("dropped out", "dropped plan", "opted out", "signed off", "took down", "taken down", "turned off", "switched off"),
+    *("stepped down", "went under", "goes without", "do without", "off market", "put down", "thrown out", "kicked out"),
+    *("has left", "have left", "had left", "is leaving", "are leaving", "will leave", "just left"),
+    *("cut out", "phased out", "came to end", "come to end", "had enough", "is history", "used to", "gave notice"),
+    *("wound up", "given away", "gave away", "fell out", "put to sleep", "closed down", "pulled plug", "is done"),
+    *("will not happen", "is not happening", "not going to happen", "not going ahead", "fallen through", "taken off"),
+    *("lost interest", "grew out of", "outgrew", "outgrown", "said no", "turned down", "moved on from", "is dead"),
+    *("changed mind", "changed my mind", "changed her mind", "changed his mind", "changed our minds", "let lapse"),
+)
+REPLACED: Final = words_in("""
+switched changed swapped replaced replaces replacing instead migrated relocated transferred succeeded renamed upgraded
+downgraded converted lowered increased decreased reduced cut doubled tripled halved rescheduled postponed
+rebooked delayed slipped shifted pushed extended shortened became becomes bumped traded exchanged superseded supersedes
+supplanted ousted inherited reassigned moved moves reorganised rewrote rewritten ported repainted painted rebranded
+promoted renegotiated negotiated overtaken outsourced swap migrating switching moving grew shrank grown shrunk redecorated
+remarried
+""")
+REPLACED_PHRASES: Final = (
+    *("in place of", "place of", "took over", "taken over", "takes over", "took 's place", "traded in", "'s place"),
+    *("in for", "stands in for", "up to", "put up", "went up", "gone up", "went down", "gone down", "rose to"),
+    *("fell to", "dropped to", "brought forward", "put back", "moved to", "moved into", "moved in", "turned into"),
+    *("over to", "away from", "in favour of", "in favor of", "grown to", "grew to", "now called"),
+    *("goes by", "known as", "handed over", "passed to", "passed on to", "made way for", "gave way to", "set to"),
+    *("new home", "new job", "new number", "new address", "raised to", "raised from", "raised by", "raise and"),
+)
+BEGAN: Final = words_in("""
+since now nowadays meanwhile finally started starts began begun again back anymore joined hired adopted engaged married
+learned learnt became resumed reopened reinstated restored reactivated reconciled relapsed mastered recently
+lately subscribed enrolled approved accepted granted released launched signed diagnosed pregnant born converted
+opened resurrected revived readmitted rejoined returned already retook rehired restarted
+""")
+BEGAN_PHRASES: Final = (
+    *("from now on", "as of", "these days", "after all", "back on", "back at", "back in", "back to", "got into"),
+    *("taught myself", "taught herself", "taught himself", "set up", "took up", "taken up", "fell in love", "is live"),
+    *("got married", "got engaged", "up again", "signed up", "moved in with", "turns out", "gone live", "went live"),
+    *("been with", "got used to", "habit", "first time", "has become", "have become", "set off", "by now", "got back"),
+)
+# They begin nothing by themselves: "already" and "now" need a topic that both share
+WEAK: Final = words_in(
+    "since now meanwhile finally already recently lately nowadays habit by passed born signed starts closed finished "
+    "lost opened ends back again"
+)
+
+# A verb and its particle with what they are about between them: "called the wedding off"
+SPLIT_VERBS: Final = {
+    "took": words_in("off over down away back"),
+    "taken": words_in("off over down away back"),
+    "takes": words_in("over"),
+    "called": words_in("off"),
+    "put": words_in("up back down"),
+    "gave": words_in("up away back"),
+    "given": words_in("up away back"),
+    "shut": words_in("down"),
+    "turned": words_in("off down on"),
+    "switched": words_in("off on"),
+    "rolled": words_in("back"),
+    "pulled": words_in("out down"),
+    "handed": words_in("over back in"),
+    "laid": words_in("off"),
+    "kicked": words_in("out"),
+    "threw": words_in("out away"),
+    "thrown": words_in("out away"),
+    "brought": words_in("back forward"),
+    "traded": words_in("in for"),
+    "cut": words_in("out off"),
+    "moved": words_in("out away to"),
+    "wrote": words_in("off"),
+    "broke": words_in("off up"),
+    "backed": words_in("out"),
+    "swapped": words_in("for"),
+}
+SPLIT_REACH: Final = 5  # words between them at most
+# "Left" is a side beside these, and what remains behind others
+SIDES: Final = words_in(
+    "hand handed hander eye ear arm leg foot knee side ankle wrist shoulder hip lane bank wing button column margin and or"
+)
+
+GERMAN_ENDED: Final = words_in("""
+aufgehört aufgegeben gekündigt abgesagt abgeschafft aufgehoben ausgetreten verkauft getrennt geschieden gestorben
+verstorben tot abgemeldet abgeschaltet eingestellt geschlossen zurückgezogen widerrufen vorbei verloren geplatzt
+ausgezogen weggezogen gestrichen beendet storniert aufgelöst abgesetzt abgelaufen weggefallen entlassen abgebrochen
+verabschiedet gelöscht entfernt ausgelaufen zurückgetreten hingeschmissen geschmissen abgegeben weg ausgestiegen
+ausgemustert stillgelegt abgerissen verworfen gekippt verzichtet verschenkt ausgeschieden verboten rausgeflogen
+pleite insolvent eingegangen rückgängig zurückgenommen verkracht entzogen abgestellt ruhestand
+""")
+GERMAN_ENDED_PHRASES: Final = (
+    *("nicht mehr", "nie mehr", "nichts mehr", "niemand mehr", "ist raus", "sind raus", "nicht länger", "schluss mit"),
+    *("in rente", "hat sich erledigt", "daraus wird nichts", "kein mehr", "hat schluss gemacht", "keine mehr"),
+    *("aus dem programm", "ist aus", "vom tisch", "über bord", "ad acta", "findet nicht statt", "fällt aus"),
+)
+GERMAN_REPLACED: Final = words_in("""
+gewechselt umgestiegen umgezogen gezogen verlegt verschoben ersetzt abgelöst übernommen statt anstatt anstelle
+umbenannt geändert erhöht gesenkt umgestellt getauscht eingetauscht verlängert verkürzt vorgezogen angehoben
+umgebucht umgeschult befördert nachfolger nachfolgerin löst wechselte zog versetzt verdoppelt halbiert reduziert
+gestiegen gesunken gewachsen geschrumpft geworden sondern umgeschwenkt migriert umgetauscht gestrichen
+""")
+GERMAN_BEGAN: Final = words_in("""
+seit seitdem jetzt inzwischen mittlerweile nun neuerdings wieder doch angefangen begonnen gelernt erteilt genehmigt
+freigegeben eingezogen verlobt verheiratet geheiratet beigetreten zugelegt angeschafft bestanden zugesagt nunmehr
+""")
+GERMAN_BEGAN_PHRASES: Final = ("ab sofort", "seit kurzem", "von nun an", "ab jetzt", "in betrieb", "nun doch")
+GERMAN_WEAK: Final = words_in("""
+seit seitdem jetzt inzwischen mittlerweile nun neuerdings wieder doch bestanden weg geworden statt nunmehr zugesagt
+""")

@@ -1,0 +1,75 @@
+"""What makes two memories hold at different times, under different conditions, or with different certainty."""
+
+from typing import Final
+
+from recollect.core.text.words import words_in
+
+# A state that comes and goes within hours or days: nobody need be asked which memory is right
+PASSING: Final = words_in("""
+headache migraine fever cough nausea dizzy hungry thirsty tired exhausted sleepy bored drunk hungover stuck queue
+incident outage jetlagged grumpy müde traffic airport
+""")
+PASSING_PHRASES: Final = (
+    *("on phone", "on my way", "on way", "at airport", "at gate", "in taxi", "in traffic", "in queue", "in meeting"),
+    *("build is red", "main is red", "is on fire", "is down", "is failing", "is broken", "are failing", "in train", "on train"),
+    *("on bus", "at lunch", "in shower", "right now", "out of milk", "ran out of", "today"),
+    *("splitting headache", "have headache", "in bed", "at doctor", "in cast", "is stuck", "is empty"),
+    *("flat tyre", "in hospital", "in bath", "is ill", "is sick", "is asleep"),
+    *("locked out", "in repair", "at garage", "at vet", "waiting for", "linie stands", "stands still", "is blocked"),
+)
+PAST_MARKS: Final = words_in("""
+formerly former previously originally früher damals einst ehemals ehemalig ursprünglich vormals
+""")
+# Of a former memory these tell that it was over when it was said; a later one tells with them what has happened
+PAST_VERBS: Final = words_in("was were had war waren hatte hatten once ago")
+PAST_PHRASES: Final = ("used to", "until 19", "until 20", "bis 20", "bis 19", "back then", "at time", "first version")
+HEDGES: Final = words_in("""
+might maybe perhaps probably possibly could would likely unlikely hope hopes hoping plans planning thinking considering
+evaluating wondering guess suppose supposedly apparently wish dream todo tentatively suspect vielleicht möglicherweise
+wohl vermutlich eventuell könnte würde möchte hoffe hofft hoffentlich plant überlegt überlege wahrscheinlich gewänne
+ought asked wonders 'd
+""")
+HEDGE_PHRASES: Final = (
+    *("may be", "may have", "want to", "wants to", "going to", "about to", "need to", "needs to", "i must"),
+    *("we must", "we will", "i will", "will get", "would like", "like to", "plan to", "think about", "looking into"),
+    *("thinking of", "expecting", "not sure", "we have to", "i have to", "next month", "next year", "i think", "i believe", "still have to", "next week", "nächste woche"),
+    *("supposed to", "trying to", "intend to", "intends to", "aim to", "i should", "ich will", "wir wollen", "ich muss"),
+    *("wir müssen", "wir werden", "denke darüber"),
+)
+CONDITIONS: Final = words_in("if whenever falls sofern unless assuming provided sollte gewänne")
+OPENING_CONDITIONS: Final = words_in("if when whenever while wenn falls sollte sollten")
+FORMER_CONDITIONS: Final = words_in("in during for at bei im")  # "in debug mode", "bei Glatteis"
+EXCEPTIONS: Final = words_in("""
+exception exceptionally except unless exceptions ausnahme ausnahmsweise außer alarms
+""")
+EXCEPTIONAL_TIMES: Final = tuple(
+    f"{before} {day}"
+    for before in ("on", "at", "over", "an", "am", "zu")
+    for day in ("christmas", "easter", "new year", "holidays", "holiday", "feiertagen", "heiligabend", "silvester")
+)
+# Of two things that differ in these, each has its own value
+CONTRASTS: Final = tuple(
+    words_in(line)
+    for line in """
+staging production prod dev development test testing qa local preprod sandbox live
+frontend backend web mobile batch desktop server client worker admin api cli ios android
+left right upper lower front rear inner outer north south east west
+shed bike car flat garage house cellar attic office home gate
+mother father brother sister son daughter wife husband aunt uncle cousin grandma grandpa niece nephew mum dad
+first second third fourth 1st 2nd 3rd 4th
+summer winter spring autumn
+morning evening afternoon night lunch dinner breakfast
+weekday weekend weekdays weekends
+daily weekly monthly yearly
+adult child kids adults children student students
+indoor outdoor indoors outdoors
+debug normal release
+minimum maximum min max average
+old new
+""".strip().splitlines()
+)
+KIN: Final = words_in("""
+mother father brother sister son daughter wife husband aunt uncle cousin grandma grandpa niece nephew mum mom dad
+parents siblings twin boss boyfriend girlfriend neighbour colleague flatmate roommate friend partner kid kids child
+children family grandmother grandfather team
+""")

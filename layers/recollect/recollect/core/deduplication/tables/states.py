@@ -1,0 +1,100 @@
+"""States that exclude each other: whoever is in one of a line is in none of the others.
+
+A line of `EXCLUSIVE` holds groups that exclude each other, between bars; words of one group go together. Stems are taken
+when the table is read; a word with an underscore is a phrase of a reading.
+"""
+
+from typing import Final
+
+EXCLUSIVE: Final = """
+shy timid reserved introverted introvert withdrawn | outgoing extroverted extrovert sociable gregarious talkative
+quiet silent peaceful calm | loud noisy deafening
+public open-source | private confidential secret internal
+tidy neat orderly organised organized | messy mess untidy chaotic cluttered disorganised disorganized chaos
+left-handed lefty linkshänder linkshänderin | right-handed rechtshänder rechtshänderin
+included complimentary inclusive | extra excluded surcharge excludes
+covers covered includes | excluded excludes
+free complimentary | paid costs chargeable fee
+sibling siblings brother brothers sister sisters | only_child
+allowed permitted may can welcome | forbidden banned prohibited
+mandatory compulsory required obligatory must | optional voluntary
+married husband wife | divorced single widowed separated
+engaged fiance fiancee | broke_up single split_up
+pending in_review under_review in_exam processing | approved granted rejected accepted citizen declined
+draft experimental beta preview alpha prototype | approved final released stable finished approves
+active running valid | terminated cancelled expired inactive suspended
+open pending unresolved | resolved fixed solved settled
+alive | died dead deceased
+vegetarian vegan | meat steak carnivore chicken pork beef
+teetotal teetotaller abstinent | drinks wine beer
+smoker smokes | non-smoker nonsmoker
+full-time fulltime | part-time parttime
+employed | unemployed jobless
+remote remotely wfh home_office | on-site onsite in_office
+synchronous sync | asynchronous async
+manual manually by_hand | automatic automatically automated
+optimist optimistic | pessimist pessimistic
+generous | stingy mean miserly
+patient | impatient
+lazy idle | hardworking hard-working diligent industrious
+brave courageous fearless | coward cowardly timid fearful
+early_riser early_bird morning_person | night_owl late_riser sleeps_in
+punctual on_time | late unpunctual
+spacious roomy large big huge | cramped tiny small narrow
+cheap affordable inexpensive | expensive pricey costly dear
+easy simple | hard difficult complicated
+safe | unsafe dangerous insecure
+stable reliable dependable | unstable flaky unreliable
+fast quick speedy | slow sluggish
+strict | lenient relaxed easy-going easygoing
+confident self-assured | insecure shy timid
+rural countryside village | urban city downtown
+furnished | unfurnished
+waterproof watertight | leaks leaky
+encrypted | plaintext unencrypted plain
+immutable read-only readonly | mutable writable writeable
+centralised centralized | decentralised decentralized distributed
+stateless | stateful
+monolith monolithic | microservices services
+thread-safe | not_thread-safe
+dry | humid damp wet
+sweet | sour bitter savoury salty
+dark gloomy | bright light sunny
+warm hot | cold cool chilly freezing
+thin slim skinny | fat overweight obese
+healthy fit | sick ill unfit
+blunt | sharp
+rich wealthy | poor broke
+owner owns own owned | rents rented tenant renting
+right-hand | left-hand
+compatible | incompatible
+benign | malignant
+northbound | southbound
+major | minor
+full-fat | skimmed low-fat
+permanent | temporary fixed-term
+"""
+# Words of one scale: two of them cannot both be the value of one thing
+SCALES: Final = """
+s m l xl xxl xs xxs
+black white red blue green yellow orange purple pink brown grey gray teal beige turquoise violet silver gold mustard navy
+monday tuesday wednesday thursday friday saturday sunday
+january february march april may june july august september october november december
+daily weekly fortnightly monthly quarterly yearly hourly
+single married divorced widowed engaged
+bronze silver gold platinum
+"""
+# What somebody can do shows that he can: "cannot ride a bike" and "cycles to school"
+ABILITIES: Final = """
+ride bike bicycle cycle cycles cycling cyclist rides
+swim swims swimming swimmer lengths laps
+drive drives driving driver licence license
+cook cooks cooking bake bakes
+read reads reading
+speak speaks fluent fluently
+walk walks walking
+ski skis skiing
+dance dances dancing
+play plays playing
+duplex beidseitig double-sided both_sides
+"""

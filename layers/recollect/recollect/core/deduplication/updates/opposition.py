@@ -1,0 +1,106 @@
+"""States that exclude each other, what is denied and what is the case, what somebody cannot do and does."""
+
+from itertools import product
+from typing import Final
+
+from recollect.core.deduplication.tables.opposites import are_opposites
+from recollect.core.deduplication.tables.states import ABILITIES, EXCLUSIVE
+from recollect.core.deduplication.updates import topics
+from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.text.words import STOP_WORDS, words_in
+
+_GROUPS: Final = tuple(tuple(words_in(group) for group in line.split("|")) for line in EXCLUSIVE.strip().splitlines())
+_ABILITIES: Final = tuple(words_in(line) for line in ABILITIES.strip().splitlines())
+_INABILITY: Final = words_in("cannot unable hopeless kann können kannst fails chokes")
+LEAST_COSINE: Final = 0.3
+LEAST_ALIKE: Final = 0.5
+MOST_MISSING: Final = 2
+# Pairs of opposites both of which one thing may be or do
+_BOTH_MAY_BE: Final = words_in(
+    "import export imports exports read write push pull send receive sends receives buy sell buys sells borrow lend "
+    "start stop starts stops begin end begins ends arrive leave opens closes open close upload download north south "
+    "east west first last day night morning evening before after with without left right from until for against over "
+    "under in out on off up down give take win lose won lost find lose start finished more less must may should best "
+    "worst client server source target employer employee landlord tenant teacher student summer winter more fewer "
+    "every any all no none never always only if because keep remove add removed added arrived left began ended bought "
+    "sold borrowed lent came went stayed remember forget most parent child buyer seller master slave old new if unless"
+)
+
+
+def excludes(former: Reading, later: Reading, cosine: float) -> bool:
+    """Tell whether two memories say states of one thing that exclude each other."""
+    if not _comparable(former, later) or cosine < LEAST_COSINE or former.denies != later.denies:
+        return False
+    if not (topics.same_persons(former, later) or topics.exactly_shared(former, later)):
+        return False
+    if _names_in_order(former, later) != _names_in_order(later, former):
+        return False
+    return _by_table(former, later) or _by_words(former, later)
+
+
+def _names_in_order(one: Reading, other: Reading) -> list[str]:
+    return [word for word in one.words if word in one.names | other.names and word in other.words]
+
+
+def _by_table(former: Reading, later: Reading) -> bool:
+    one, other = _phrased(former), _phrased(later)
+    for groups in _GROUPS:
+        a = {at for at, group in enumerate(groups) if one & group}
+        b = {at for at, group in enumerate(groups) if other & group}
+        if len(a) == len(b) == 1 and a != b:
+            return True
+    return False
+
+
+def _phrased(one: Reading) -> frozenset[str]:
+    """Return the words of a memory and its pairs of words."""
+    pairs = zip(one.words, one.words[1:], strict=False)
+    return frozenset((*one.words, *("_".join(pair) for pair in pairs), *("-".join(pair) for pair in zip(one.words, one.words[1:], strict=False))))
+
+
+def _by_words(former: Reading, later: Reading) -> bool:
+    gone, come = set(former.words) - set(later.words), set(later.words) - set(former.words)
+    pairs = product(sorted(gone - STOP_WORDS)[:20], sorted(come - STOP_WORDS)[:20])
+    return any(are_opposites(a, b) and not (a in _BOTH_MAY_BE and b in _BOTH_MAY_BE) for a, b in pairs)
+
+
+def denied(former: Reading, later: Reading, cosine: float) -> bool:
+    """Tell whether one memory denies what the other says."""
+    if not _comparable(former, later) or cosine < LEAST_COSINE:
+        return False
+    return _denies(former, later) or _denies(later, former) or _cannot(former, later) or _cannot(later, former)
+
+
+def _denies(denying: Reading, other: Reading) -> bool:
+    """Tell whether a clause denies what another memory states: nearly all that it is about is there, undenied."""
+    if other.denies and not denying.change:
+        return False
+    for clause in denying.clauses:
+        for stated in other.clauses:
+            if clause.is_denied and not stated.is_denied and _alike(clause.stems, stated.stems, denying.names | other.names):
+                return True
+    return False
+
+
+def _alike(denied_: frozenset[str], stated: frozenset[str], names: frozenset[str]) -> bool:
+    found = topics.matched(denied_, stated)
+    if not found or not any(topics.same(a, b) for a, b in found.items()):
+        return False
+    is_enough = len(found) >= LEAST_ALIKE * len(denied_) and len(denied_) - len(found) <= MOST_MISSING
+    return is_enough and len(found) >= min(2, len(denied_), len(stated))
+
+
+def _cannot(unable: Reading, able: Reading) -> bool:
+    """Tell whether somebody cannot do what he does: "cannot ride a bike", "cycles to school"."""
+    if not (unable.denies and not able.denies and topics.same_persons(unable, able)):
+        return False
+    one, other = set(unable.words), set(able.words)
+    return any(one & line and other & line for line in _ABILITIES)
+
+
+def _comparable(former: Reading, later: Reading) -> bool:
+    if not former.held or not later.holds or (later.is_event and not later.change) or former.is_event:
+        return False
+    if topics.is_added_to(former, later) or topics.other_person(former, later):
+        return False
+    return not topics.other_subject(former, later)

@@ -1,0 +1,244 @@
+"""What a memory says of a state, as far as words tell: what it is about, whether it denies, hopes, or tells of change.
+
+German is read word by word in English for what it is about; its words of change are read as they are written.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from recollect.core.deduplication.normalised_text import normalised
+from recollect.core.deduplication.tables import change_words as change
+from recollect.core.deduplication.tables import circumstances as at
+from recollect.core.deduplication.tables.measures import MEASURES
+from recollect.core.deduplication.tables.verbs import VERBS
+from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS
+from recollect.core.deduplication.tokens import QUESTION
+from recollect.core.deduplication.verbs import is_past
+from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
+from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
+from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.glossary.glossing import gloss, is_german
+from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
+
+# Beyond so many words a memory is a story: nothing is told from single words of it
+LONGEST: Final = 60
+MOST_CLAUSES: Final = 8
+_GERMAN_WORD: Final = re.compile(r"[^\W\d_]+")
+_CLAUSE: Final = re.compile(r"[;.!?](?=\s)|[;,]|\s(?:and|but|because|und|aber|weil)\s")
+_PERSON: Final = {
+    **dict.fromkeys(("i", "my", "me", "mine", "myself", "user"), "first"),
+    **dict.fromkeys(("we", "our", "us", "ours"), "us"),
+}
+_NO_NAMES: Final = words_in(
+    "will may mark rose june april august summer art bill grace hope faith joy dawn page case long user"
+)
+# They say nothing of what a memory is about
+_LIGHT: Final = words_in("""
+user users go goes went get gets got gotten have has had make makes made take takes took taken put puts keep keeps kept
+come comes came do does did give gives given gave thing things way lot really please like likes let say says said see
+new old good time times year years month months week weeks day days per every each also other another own use uses used
+using run runs running want wants need needs hold holds place places part back up off out over down away around there
+here who what when where which because after before until during while for with without from into onto
+than then still even both everything everybody nobody something anything mister woman ms mr mrs dr
+kilo kilos pounds dozen hundred thousand mb gb kb tb
+""")
+_DENYING: Final = NEGATIONS | words_in(
+    "nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes excluded lack "
+    "lacks hopeless unable hardly barely chokes fails vegan vegetarian vegetarier vegetarierin teetotal childless"
+)
+_SHORT_VERBS: Final = words_in("is are am has have")
+_LONGEST_NAME: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of a memory: what it is about, and whether it is denied."""
+
+    stems: frozenset[str]
+    is_denied: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a memory tells.
+
+    words: as compared, English ones of German texts. stems: what it is about. names: proper names; persons: who speaks
+    of himself. ended, replaced, begun: words and phrases of change. The rest: when, and how surely, it holds.
+    """
+
+    words: tuple[str, ...]
+    stems: frozenset[str]
+    names: frozenset[str]
+    people: frozenset[str]
+    clauses: tuple[Clause, ...]
+    persons: frozenset[str]
+    ended: frozenset[str]
+    replaced: frozenset[str]
+    begun: frozenset[str]
+    is_german: bool
+    is_hedged: bool
+    is_past: bool
+    was: bool
+    is_event: bool
+    is_conditional: bool
+    opens_with_a_case: bool
+    is_exception: bool
+    is_passing: bool
+    asks: bool
+
+    @property
+    def line(self) -> str:
+        """Its words with a space on either side of each."""
+        return f" {' '.join(self.words)} "
+
+    @property
+    def denies(self) -> bool:
+        """Whether any of its clauses denies something."""
+        return any(clause.is_denied for clause in self.clauses)
+
+    @property
+    def change(self) -> frozenset[str]:
+        """All its words of change."""
+        return self.ended | self.replaced | self.begun
+
+    @property
+    def held(self) -> bool:
+        """Whether it states, as a former memory, what was the case then and lasts unless something changes it."""
+        is_open = self.is_hedged or self.is_conditional or self.opens_with_a_case or self.is_passing or self.asks
+        return not (is_open or self.is_past or self.was)
+
+    @property
+    def holds(self) -> bool:
+        """Whether it states, as a later memory, what is the case now and in general."""
+        return not (self.is_hedged or self.is_conditional or self.is_exception or self.is_past or self.asks)
+
+
+def both(one: str, other: str) -> tuple[Reading, Reading]:
+    """Return two texts read in one language: two short ones tell better together that they are German."""
+    german = is_german(one) or is_german(other) or is_german(f"{one} {other}")
+    return reading(one, german=german), reading(other, german=german)
+
+
+@lru_cache(maxsize=256)
+def reading(text: str, *, german: bool = False) -> Reading:
+    """Return what a text tells; `german`: read it word by word in English."""
+    english = gloss(text).text if german else text
+    taken = normalised(english)
+    words = tuple(word.lower() for word in taken.words[:LONGEST])
+    own = tuple(map(str.lower, _GERMAN_WORD.findall(text)))[:LONGEST] if german else ()
+    line, own_line = f" {' '.join(words)} ", f" {' '.join(own)} "
+    seen = frozenset((*words, *own))
+    people = frozenset(word for word in words if word in FIRST_NAMES and word not in _NO_NAMES)
+    is_former_past = bool(seen & at.PAST_VERBS) and not _is_passive(words)
+    return Reading(
+        words=words,
+        stems=_stems(words),
+        names=people | (frozenset() if german else _names(words, taken.names, text)),
+        people=people,
+        clauses=tuple(_clauses(english)),
+        persons=frozenset(_PERSON[word] for word in words if word in _PERSON),
+        ended=seen & change.ENDED
+        | frozenset(own) & change.GERMAN_ENDED
+        | _found(line, change.ENDED_PHRASES)
+        | _found(own_line, change.GERMAN_ENDED_PHRASES)
+        | _left(words)
+        | _no_more(own),
+        replaced=seen & change.REPLACED
+        | frozenset(own) & change.GERMAN_REPLACED
+        | _found(line, change.REPLACED_PHRASES)
+        | frozenset(_split_verbs(words)),
+        begun=seen & change.BEGAN
+        | frozenset(own) & change.GERMAN_BEGAN
+        | _found(line, change.BEGAN_PHRASES)
+        | _found(own_line, change.GERMAN_BEGAN_PHRASES),
+        is_german=german,
+        is_hedged=bool(seen & at.HEDGES or _found(line, at.HEDGE_PHRASES) or _found(own_line, at.HEDGE_PHRASES)),
+        is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES)),
+        was=is_former_past,
+        is_event=_is_event(words),
+        is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
+        opens_with_a_case=bool(words) and words[0] in at.FORMER_CONDITIONS,
+        is_exception=bool(seen & at.EXCEPTIONS or _found(line, at.EXCEPTIONAL_TIMES)),
+        is_passing=bool(seen & at.PASSING or _found(line, at.PASSING_PHRASES) or _found(own_line, at.PASSING_PHRASES)),
+        asks=QUESTION in words,
+    )
+
+
+def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozenset[str]:
+    """Return what is written with a capital: within a sentence, or at its beginning when it is no common word."""
+    found = {name.removesuffix("'s").lower() for name in written}
+    if words and text[:1].isupper() and words[0].isalpha() and len(words[0]) <= _LONGEST_NAME:
+        is_common = words[0] in COMMON_WORDS or words[0] in STOP_WORDS or words[0].endswith("s") or is_past(words[0])
+        if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s"):
+            found.add(words[0])
+    return frozenset(found) - WEEKDAYS.keys() - MONTHS.keys() - _PERSON.keys() - STOP_WORDS
+
+
+def _found(line: str, phrases: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(phrase for phrase in phrases if f" {phrase} " in line)
+
+
+def _begins(line: str, phrases: tuple[str, ...]) -> bool:
+    return any(f" {phrase}" in line for phrase in phrases)
+
+
+def _left(words: tuple[str, ...]) -> frozenset[str]:
+    """Return "left" where it is a verb: the left eye is a side."""
+    for place, word in enumerate(words):
+        if word == "left" and place and not change.SIDES.intersection(words[place + 1 : place + 2]):
+            before = words[place - 1]
+            if before not in STOP_WORDS or before in {"i", "we", "he", "she", "they", "has", "have", "it"}:
+                return frozenset({"left"})
+    return frozenset()
+
+
+def _no_more(own: tuple[str, ...]) -> frozenset[str]:
+    """Return what German words deny still to be: "kein Auto mehr"."""
+    if "mehr" not in own:
+        return frozenset()
+    before = own[max(0, own.index("mehr") - 5) : own.index("mehr")]
+    denied = {"kein", "keine", "keinen", "keiner", "nichts", "niemand", "nicht"}.intersection(before)
+    return frozenset({"nicht mehr"}) if denied else frozenset()
+
+
+def _split_verbs(words: tuple[str, ...]) -> Iterator[str]:
+    for place, word in enumerate(words):
+        particles = change.SPLIT_VERBS.get(word)
+        if particles:
+            for particle in particles.intersection(words[place + 1 : place + 1 + change.SPLIT_REACH]):
+                yield f"{word} {particle}"
+
+
+def _is_passive(words: tuple[str, ...]) -> bool:
+    """Tell whether "was" tells of what has been done: "was moved"."""
+    return any(word in {"was", "were"} and words[at_ + 1 : at_ + 2] and is_past(words[at_ + 1]) for at_, word in enumerate(words))
+
+
+def _is_event(words: tuple[str, ...]) -> bool:
+    """Tell whether all that is told has happened: a past form, and no present one."""
+    past = next((place for place, word in enumerate(words[:12]) if is_past(word)), None)
+    if past is None:
+        return False
+    return not any(word in VERBS and not is_past(word) and word not in {"was", "were"} for word in words)
+
+
+def _stems(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(
+        stem(fold(word).replace("'", ""))
+        for word in words
+        if (word[0].isalpha() and len(word) > 1 or ("." in word and word[0].isdigit()))
+        and word not in STOP_WORDS
+        and word not in _LIGHT
+        and word not in CLASSES
+        and word not in MEASURES
+    )
+
+
+def _clauses(text: str) -> Iterator[Clause]:
+    parts = [part for part in _CLAUSE.split(text[:2000]) if part.strip()]
+    for part in parts[:MOST_CLAUSES]:
+        words = tuple(word.lower() for word in normalised(part).words)
+        yield Clause(_stems(words), sum(word in _DENYING for word in words) % 2 == 1)

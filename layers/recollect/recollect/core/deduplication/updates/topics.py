@@ -1,0 +1,126 @@
+"""Whether two memories are about the same subject, and how much of what they are about they share."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from recollect.core.deduplication.tables.attributes import ATTRIBUTES
+from recollect.core.deduplication.tables.circumstances import CONTRASTS, KIN
+from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.text.taxonomy.related_words import related_stems
+from recollect.core.text.words import stem, words_in
+
+SHORTEST_PART: Final = 4
+SHORTEST_OF_A_COMPOUND: Final = 5
+LONGEST_ENDING: Final = 3
+LEAST_RELATED: Final = 0.7
+MOST_COMPARED: Final = 20
+_ATTRIBUTES: Final = {name: words_in(line) for name, line in ATTRIBUTES.items()}
+_POSSESSIVES: Final = words_in("my his her their your our")
+
+
+def shared(one: Reading, other: Reading) -> frozenset[str]:
+    """Return the stems of one that the other has as well: the same, a part of a compound, or a related word."""
+    others = sorted(other.stems)[:MOST_COMPARED]
+    return frozenset(a for a in sorted(one.stems)[:MOST_COMPARED] if any(related(a, b) for b in others))
+
+
+def exactly_shared(one: Reading, other: Reading) -> frozenset[str]:
+    """Return the stems of one that the other has, parts of compounds included."""
+    others = sorted(other.stems)[:MOST_COMPARED]
+    return frozenset(a for a in sorted(one.stems)[:MOST_COMPARED] if any(same(a, b) for b in others))
+
+
+def matched(stems: Iterable[str], others: Iterable[str]) -> dict[str, str]:
+    """Return for each stem the other one that it stands for, each of which stands for one: the same before related."""
+    left, free = sorted(stems)[:MOST_COMPARED], sorted(others)[:MOST_COMPARED]
+    found: dict[str, str] = {}
+    for alike in (same, related):
+        for a in left:
+            if a not in found and (b := next((b for b in free if alike(a, b)), None)) is not None:
+                found[a] = b
+                free.remove(b)
+    return found
+
+
+@lru_cache(maxsize=16_384)
+def related(a: str, b: str) -> bool:
+    """Tell whether two stems are the same, or one names what the other belongs to."""
+    return same(a, b) or max(related_stems(a).get(b, 0.0), related_stems(b).get(a, 0.0)) >= LEAST_RELATED
+
+
+@lru_cache(maxsize=16_384)
+def same(a: str, b: str) -> bool:
+    """Tell whether two stems are one, or one is a part of the other: yoga and yogakurs."""
+    if a == b:
+        return True
+    short, long = sorted((a, b), key=len)
+    if len(short) < SHORTEST_PART:
+        return False
+    if len(short) >= SHORTEST_OF_A_COMPOUND and (long.startswith(short) or long.endswith(short)):
+        return True
+    return long.startswith(short) and len(long) - len(short) <= LONGEST_ENDING
+
+
+def attributes(one: Reading) -> frozenset[str]:
+    """Return the attributes that a memory is about, empty where no word tells."""
+    seen = set(one.words)
+    return frozenset(name for name, words in _ATTRIBUTES.items() if seen & words)
+
+
+def other_attribute(one: Reading, other: Reading) -> bool:
+    """Tell whether two memories are about attributes that are known and not the same."""
+    a, b = attributes(one), attributes(other)
+    return bool(a and b) and not a & b
+
+
+def other_subject(one: Reading, other: Reading) -> bool:
+    """Tell whether two memories name things that are told apart: staging and production, Tina and her husband."""
+    a, b = set(one.words), set(other.words)
+    if any(a & line and b & line and not a & b & line for line in CONTRASTS):
+        return True
+    heads = {one.words[0], other.words[0]}
+    if len(heads) == 2 and heads <= _POSSESSIVES and one.words[1:2] == other.words[1:2]:
+        return True
+    return _is_kin_of(one, other) or _is_kin_of(other, one) or _begin_with_other_names(one, other)
+
+
+def other_person(one: Reading, other: Reading) -> bool:
+    """Tell whether two memories name people, and nobody in common."""
+    return bool(one.people and other.people) and not one.people & other.people
+
+
+def other_modifier(one: Reading, other: Reading) -> bool:
+    """Tell whether the same noun is told apart by what stands before it: piano lessons and Spanish lessons."""
+    before, behind = dict(_modified(one)), dict(_modified(other))
+    return any(not related(before[noun], behind[noun]) for noun in before.keys() & behind.keys())
+
+
+def _modified(one: Reading) -> Iterable[tuple[str, str]]:
+    for former, noun in zip(one.words, one.words[1:], strict=False):
+        a, b = stem(former), stem(noun)
+        if a in one.stems and b in one.stems:
+            yield b, a
+
+
+def _is_kin_of(one: Reading, other: Reading) -> bool:
+    """Tell whether one begins with somebody's relative whom the other does not name: "Tina's husband works"."""
+    head = one.words[:4]
+    is_of_somebody = "'s" in head or (one.words[:1] and one.words[0] in _POSSESSIVES) or any(word.removesuffix("s") in other.people for word in head[:1])
+    return bool(KIN.intersection(head)) and bool(is_of_somebody) and not KIN.intersection(other.words)
+
+
+def _begin_with_other_names(one: Reading, other: Reading) -> bool:
+    """Tell whether both begin with a name, and not with one that the other has anywhere."""
+    a, b = one.words[0], other.words[0]
+    return a in one.names and b in other.names and a not in other.words and b not in one.words
+
+
+def same_persons(one: Reading, other: Reading) -> bool:
+    """Tell whether two memories name or mean a person in common."""
+    return bool(one.names & other.names) or bool(one.persons & other.persons)
+
+
+def is_added_to(former: Reading, later: Reading) -> bool:
+    """Tell whether the later memory says all that the former one says, in its words, and more."""
+    return former.line.strip() in later.line
