@@ -19,9 +19,12 @@ from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.verbs import ENDINGS, GUESSES, NEWS, NEWS_PHRASES, PASSING
 from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS, PERSONS
 from recollect.core.deduplication.tokens import QUESTION
+from recollect.core.deduplication.updates.both_hold import may_both_hold
+from recollect.core.deduplication.updates.update import updated
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
+_VALUES: Final = frozenset({Difference.VALUE, Difference.NAME})
 LEAST_SHARED: Final = 0.5  # of the content words of the shorter one
 LEAST_SHARED_WITH_NEWS: Final = 0.3
 _EXCEPTING: Final = frozenset({"but", "except", "only", "unless"})
@@ -123,11 +126,11 @@ def contradiction(former: Entry, entry: Entry, *, cosine: float | None = None) -
         return frozenset()
     if _is_by_another(former, entry) and (PERSONS.intersection(one.words) or PERSONS.intersection(other.words)):
         return frozenset()
-    if PASSING.intersection(other.words) - set(one.words):
-        return frozenset()
     found = replaced(one, other) if one.words != other.words else _of_marks(one, other)
-    if not found and cosine is not None and cosine >= LEAST_COSINE and (found is None or has_update_words(one, other)):
-        return renewed(one, other)
+    if found and one.words != other.words and may_both_hold(found, former.text, entry.text):
+        return frozenset()
+    if not found and cosine is not None:
+        return updated(former.text, entry.text, cosine)
     return found or frozenset()
 
 

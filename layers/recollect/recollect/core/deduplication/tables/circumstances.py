@@ -6,14 +6,14 @@ from recollect.core.text.words import words_in
 
 # A state that comes and goes within hours or days: nobody need be asked which memory is right
 PASSING: Final = words_in("""
-headache migraine fever cough nausea dizzy hungry thirsty tired exhausted sleepy bored drunk hungover stuck queue
+dizzy hungry thirsty tired exhausted sleepy bored drunk hungover stuck queue
 incident outage jetlagged grumpy müde traffic airport
 """)
 PASSING_PHRASES: Final = (
     *("on phone", "on my way", "on way", "at airport", "at gate", "in taxi", "in traffic", "in queue", "in meeting"),
     *("build is red", "main is red", "is on fire", "is down", "is failing", "is broken", "are failing", "in train", "on train"),
     *("on bus", "at lunch", "in shower", "right now", "out of milk", "ran out of", "today"),
-    *("splitting headache", "have headache", "in bed", "at doctor", "in cast", "is stuck", "is empty"),
+    *("splitting headache", "have headache", "got headache", "have fever", "have cold", "headache gone", "in bed", "at doctor", "in cast", "is stuck", "is empty"),
     *("flat tyre", "in hospital", "in bath", "is ill", "is sick", "is asleep"),
     *("locked out", "in repair", "at garage", "at vet", "waiting for", "linie stands", "stands still", "is blocked"),
 )
@@ -65,6 +65,7 @@ adult child kids adults children student students
 indoor outdoor indoors outdoors
 debug normal release
 minimum maximum min max average
+out back outbound return
 old new
 """.strip().splitlines()
 )

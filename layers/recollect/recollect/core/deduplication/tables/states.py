@@ -80,6 +80,7 @@ s m l xl xxl xs xxs
 black white red blue green yellow orange purple pink brown grey gray teal beige turquoise violet silver gold mustard navy
 monday tuesday wednesday thursday friday saturday sunday
 january february march april may june july august september october november december
+mondays tuesdays wednesdays thursdays fridays saturdays sundays
 daily weekly fortnightly monthly quarterly yearly hourly
 single married divorced widowed engaged
 bronze silver gold platinum

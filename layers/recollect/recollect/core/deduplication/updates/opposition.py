@@ -7,14 +7,16 @@ from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.states import ABILITIES, EXCLUSIVE
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
-from recollect.core.text.words import STOP_WORDS, words_in
+from recollect.core.text.words import STOP_WORDS, stem, words_in
 
-_GROUPS: Final = tuple(tuple(words_in(group) for group in line.split("|")) for line in EXCLUSIVE.strip().splitlines())
+GROUPS: Final = tuple(tuple(words_in(group) for group in line.split("|")) for line in EXCLUSIVE.strip().splitlines())
 _ABILITIES: Final = tuple(words_in(line) for line in ABILITIES.strip().splitlines())
 _INABILITY: Final = words_in("cannot unable hopeless kann können kannst fails chokes")
 LEAST_COSINE: Final = 0.3
 LEAST_ALIKE: Final = 0.5
 MOST_MISSING: Final = 2
+MOST_PAIRED: Final = 20
+_MADE: Final = frozenset({"made", "turned", "declared"})
 # Pairs of opposites both of which one thing may be or do
 _BOTH_MAY_BE: Final = words_in(
     "import export imports exports read write push pull send receive sends receives buy sell buys sells borrow lend "
@@ -44,7 +46,7 @@ def _names_in_order(one: Reading, other: Reading) -> list[str]:
 
 def _by_table(former: Reading, later: Reading) -> bool:
     one, other = _phrased(former), _phrased(later)
-    for groups in _GROUPS:
+    for groups in GROUPS:
         a = {at for at, group in enumerate(groups) if one & group}
         b = {at for at, group in enumerate(groups) if other & group}
         if len(a) == len(b) == 1 and a != b:
@@ -60,8 +62,12 @@ def _phrased(one: Reading) -> frozenset[str]:
 
 def _by_words(former: Reading, later: Reading) -> bool:
     gone, come = set(former.words) - set(later.words), set(later.words) - set(former.words)
-    pairs = product(sorted(gone - STOP_WORDS)[:20], sorted(come - STOP_WORDS)[:20])
-    return any(are_opposites(a, b) and not (a in _BOTH_MAY_BE and b in _BOTH_MAY_BE) for a, b in pairs)
+    pairs = product(sorted(gone - STOP_WORDS)[:MOST_PAIRED], sorted(come - STOP_WORDS)[:MOST_PAIRED])
+    found = [
+        pair for pair in pairs if are_opposites(*pair) and not (pair[0] in _BOTH_MAY_BE and pair[1] in _BOTH_MAY_BE)
+    ]
+    own, others = former.stems - topics.shared(former, later), later.stems - topics.shared(later, former)
+    return any(not (own - {stem(a)} and others - {stem(b)}) for a, b in found)
 
 
 def denied(former: Reading, later: Reading, cosine: float) -> bool:
@@ -73,7 +79,7 @@ def denied(former: Reading, later: Reading, cosine: float) -> bool:
 
 def _denies(denying: Reading, other: Reading) -> bool:
     """Tell whether a clause denies what another memory states: nearly all that it is about is there, undenied."""
-    if other.denies and not denying.change:
+    if (other.denies and not denying.change) or other.ended - denying.ended:
         return False
     for clause in denying.clauses:
         for stated in other.clauses:
@@ -99,7 +105,7 @@ def _cannot(unable: Reading, able: Reading) -> bool:
 
 
 def _comparable(former: Reading, later: Reading) -> bool:
-    if not former.held or not later.holds or (later.is_event and not later.change) or former.is_event:
+    if not former.held or not later.holds or (later.is_event and not later.change and not _MADE.intersection(later.words)) or former.is_event:
         return False
     if topics.is_added_to(former, later) or topics.other_person(former, later):
         return False

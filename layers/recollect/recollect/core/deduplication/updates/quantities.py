@@ -80,7 +80,9 @@ def _found(words: tuple[str, ...]) -> Iterator[tuple[str, Decimal | str]]:
         elif _NUMBER.fullmatch(word):
             yield _measured(words, at, Decimal(word), after)
         elif word in _SINGULARS and at and words[at - 1] in _AFTER_A_PREPOSITION:
-            yield _UNITS[word]
+            kind, scale = _UNITS[word]
+            is_half_more = words[at + 1 : at + 3] == ("and", "half")
+            yield kind, scale + scale / 2 * is_half_more
         elif word in _PARTS and after in _UNITS:
             kind, scale = _UNITS[after]
             yield kind, Decimal(_PARTS[word]) * scale
@@ -105,9 +107,9 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
         return False
     if former.is_event or (later.is_event and not later.change):
         return False
-    if topics.other_subject(former, later) or topics.other_person(former, later) or topics.other_modifier(former, later):
+    if topics.other_subject(former, later) or topics.other_person(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
         return False
-    if _other_times(former, later) or _are_numbered(former, later) or _in_other_zones(former, later):
+    if _other_times(former, later) or _are_numbered(former, later) or in_other_zones(former, later):
         return False
     one, other = amounts(former), amounts(later)
     topic = topics.shared(former, later) - former.names.intersection(later.names)
@@ -139,7 +141,7 @@ def _subject(one: Reading) -> tuple[str, ...]:
     return one.words[:verb] if verb else ()
 
 
-def _in_other_zones(former: Reading, later: Reading) -> bool:
+def in_other_zones(former: Reading, later: Reading) -> bool:
     """Tell whether two times of the day may be one moment: each is told in a zone, or for a place, of its own."""
     one, other = _zones(former), _zones(later)
     return bool(one and other) and one != other

@@ -13,7 +13,7 @@ from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables import change_words as change
 from recollect.core.deduplication.tables import circumstances as at
 from recollect.core.deduplication.tables.measures import MEASURES
-from recollect.core.deduplication.tables.verbs import VERBS
+from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS
 from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS
 from recollect.core.deduplication.tokens import QUESTION
 from recollect.core.deduplication.verbs import is_past
@@ -49,7 +49,7 @@ _DENYING: Final = NEGATIONS | words_in(
     "nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes excluded lack "
     "lacks hopeless unable hardly barely chokes fails vegan vegetarian vegetarier vegetarierin teetotal childless"
 )
-_SHORT_VERBS: Final = words_in("is are am has have")
+_DECIDING: Final = words_in("agreed decided chose picked selected")
 _LONGEST_NAME: Final = 12
 
 
@@ -158,7 +158,7 @@ def reading(text: str, *, german: bool = False) -> Reading:
         is_hedged=bool(seen & at.HEDGES or _found(line, at.HEDGE_PHRASES) or _found(own_line, at.HEDGE_PHRASES)),
         is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES)),
         was=is_former_past,
-        is_event=_is_event(words),
+        is_event=_is_event(words, bool(taken.optional.get(1))),
         is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
         opens_with_a_case=bool(words) and words[0] in at.FORMER_CONDITIONS,
         is_exception=bool(seen & at.EXCEPTIONS or _found(line, at.EXCEPTIONAL_TIMES)),
@@ -217,11 +217,16 @@ def _is_passive(words: tuple[str, ...]) -> bool:
     return any(word in {"was", "were"} and words[at_ + 1 : at_ + 2] and is_past(words[at_ + 1]) for at_, word in enumerate(words))
 
 
-def _is_event(words: tuple[str, ...]) -> bool:
-    """Tell whether all that is told has happened: a past form, and no present one."""
-    past = next((place for place, word in enumerate(words[:12]) if is_past(word)), None)
+def _is_event(words: tuple[str, ...], has_object: bool) -> bool:
+    """Tell whether all that is told has happened: a past form, and no present one.
+
+    has_object: an article follows the first word.
+    """
+    past = next((place for place, word in enumerate(words[:12]) if is_past(word) and word not in _DECIDING), None)
     if past is None:
         return False
+    if past == 0 and (has_object or words[0] in IRREGULAR_PAST):
+        return True
     return not any(word in VERBS and not is_past(word) and word not in {"was", "were"} for word in words)
 
 

@@ -2,13 +2,17 @@
 
 from typing import Final
 
-from recollect.core.deduplication.tables.attributes import MANY, SINGLE
+from recollect.core.deduplication.tables.attributes import MANY, MANY_OBJECTS, SINGLE
+from recollect.core.deduplication.tables.circumstances import KIN
 from recollect.core.deduplication.tables.states import SCALES
+from recollect.core.deduplication.tables.verbs import VERBS
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.verbs import is_past
 from recollect.core.text.words import stem, words_in
 
 _SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
+_MANY: Final = MANY | (MANY_OBJECTS - {"prefer", "prefers"}) | KIN
 _SINGLE: Final = frozenset(map(stem, SINGLE))
 LEAST_COSINE: Final = 0.45
 MOST_OWN: Final = 3  # words of which a value consists
@@ -18,15 +22,23 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another value of the same single-valued attribute."""
     if cosine < LEAST_COSINE or not former.held or not later.holds or former.is_event:
         return False
-    if MANY.intersection(former.words) or MANY.intersection(later.words) or topics.is_added_to(former, later):
+    if any(_MANY.intersection(one.words) for one in (former, later)) or topics.is_added_to(former, later):
         return False
-    if topics.other_subject(former, later) or topics.other_modifier(former, later):
+    if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
         return False
     topic = topics.exactly_shared(former, later)
     if not topic & _SINGLE:
         return _of_scale(former, later) and bool(topic)
-    own, others = former.stems - topic, later.stems - topics.exactly_shared(later, former)
+    if topics.other_person(former, later) and not former.words[0] in {"my", "our"}:
+        return False
+    own, others = _own(former) - topic, _own(later) - topics.exactly_shared(later, former)
     return bool(own and others) and len(own) <= MOST_OWN and len(others) <= MOST_OWN
+
+
+def _own(one: Reading) -> frozenset[str]:
+    """Return the stems of what may be a value: no verbs."""
+    verbs = frozenset(stem(word) for word in one.words if word in VERBS or is_past(word))
+    return one.stems - verbs
 
 
 def _of_scale(former: Reading, later: Reading) -> bool:

@@ -8,18 +8,24 @@ from recollect.core.deduplication.updates.reading import Reading
 
 # Cosines of the sentence vectors from which on, by what the two share
 WITH_TOPIC: Final = 0.35
+WITH_DENIAL: Final = 0.25
 WITH_NAME: Final = 0.4
 WITH_WEAK_WORDS: Final = 0.45
 RETURNING: Final = 0.55
 GERMAN_LESS: Final = 0.12  # German words in English lie further from each other
 _RETURNING: Final = frozenset({"again", "back", "since", "wieder", "seit"})
+_ALSO_DONE: Final = frozenset({"finished", "closed", "removed", "deleted", "sold", "is done", "graduated", "ended"})
+WITH_PAST: Final = 0.6
+LEAST_SHARED: Final = 0.6
 _MAY: Final = frozenset({"may"})
 
 
 def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether the later memory tells a change of what the former one states."""
     news = later.change - set(former.words) - former.change
-    if not news or not former.held or later.is_hedged or later.is_conditional or later.is_exception or later.asks:
+    if not news or not (former.held or _is_given_up(former, later, news)):
+        return False
+    if later.is_hedged or later.is_conditional or later.is_exception or later.asks:
         return False
     if _MAY.intersection(former.words) and former.persons or topics.is_added_to(former, later):
         return False
@@ -28,6 +34,20 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     if former.is_event and not former.change:
         return False
     return _is_about_it(former, later, news, cosine + (GERMAN_LESS if later.is_german else 0.0))
+
+
+def _is_given_up(former: Reading, later: Reading, news: frozenset[str]) -> bool:
+    """Tell whether a plan was given up: that of it which was carried out raises no question."""
+    is_plan = former.is_hedged and not (former.is_conditional or former.is_past or former.asks)
+    return is_plan and bool(later.ended & news - _ALSO_DONE) and not (later.replaced or later.begun)
+
+
+def was_the_case(former: Reading, later: Reading, cosine: float) -> bool:
+    """Tell whether the later memory tells in the past what the former one states: "worked there until May"."""
+    if not former.held or not (later.is_past or later.was) or later.is_hedged or topics.other_subject(former, later):
+        return False
+    found = topics.exactly_shared(former, later)
+    return cosine >= WITH_PAST and bool(former.stems) and len(found) >= LEAST_SHARED * len(former.stems)
 
 
 def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
@@ -39,7 +59,7 @@ def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: 
             return cosine >= RETURNING
         return bool(about) and cosine >= WITH_WEAK_WORDS and bool(former.stems - topics.exactly_shared(former, later))
     if about:
-        return cosine >= WITH_TOPIC
+        return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC)
     return is_named and cosine >= WITH_NAME
 
 

@@ -96,6 +96,17 @@ def other_modifier(one: Reading, other: Reading) -> bool:
     return any(not related(before[noun], behind[noun]) for noun in before.keys() & behind.keys())
 
 
+def other_purpose(one: Reading, other: Reading) -> bool:
+    """Tell whether each is for something else: a port for HTTP and one for metrics, the numbers of two weeks."""
+    a, b = _purposes(one), _purposes(other)
+    return bool(a and b) and not any(related(x, y) for x in a for y in b)
+
+
+def _purposes(one: Reading) -> set[str]:
+    words = zip(one.words, one.words[1:], strict=False)
+    return {stem(word) for former, word in words if former in {"for", "für"} and not word[0].isdigit()}
+
+
 def _modified(one: Reading) -> Iterable[tuple[str, str]]:
     for former, noun in zip(one.words, one.words[1:], strict=False):
         a, b = stem(former), stem(noun)

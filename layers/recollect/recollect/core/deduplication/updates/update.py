@@ -5,7 +5,7 @@ from recollect.core.deduplication.updates.opposition import denied, excludes
 from recollect.core.deduplication.updates.quantities import other_quantity
 from recollect.core.deduplication.updates.reading import both
 from recollect.core.deduplication.updates.single_values import other_value
-from recollect.core.deduplication.updates.told_change import tells_change
+from recollect.core.deduplication.updates.told_change import tells_change, was_the_case
 
 
 def updated(former: str, later: str, cosine: float) -> frozenset[Difference]:
@@ -25,4 +25,6 @@ def updated(former: str, later: str, cosine: float) -> frozenset[Difference]:
         found.add(Difference.POLARITY)
     if not found and (tells_change(one, other, cosine) or other_value(one, other, cosine)):
         found.add(Difference.VALUE)
+    if not found and was_the_case(one, other, cosine):
+        found.add(Difference.TENSE)
     return frozenset(found)

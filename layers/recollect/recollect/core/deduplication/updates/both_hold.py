@@ -1,0 +1,142 @@
+"""Values that can both hold although one stands where the other stood: two allergies, a land and its town, two traits."""
+
+from typing import Final
+
+from recollect.core.deduplication.difference import Difference
+from recollect.core.deduplication.normalised_text import NormalisedText, normalised
+from recollect.core.deduplication.tables.attributes import (
+    CHOSEN_FOR,
+    MANY,
+    MANY_OBJECTS,
+    ONE_AT_A_TIME,
+    PREPOSITIONS,
+    REGIONS,
+    SINGLE,
+)
+from recollect.core.deduplication.tables.circumstances import PASSING, PASSING_PHRASES
+from recollect.core.deduplication.tables.states import SCALES
+from recollect.core.deduplication.tables.verbs import COPULAS
+from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.updates.opposition import GROUPS
+from recollect.core.deduplication.updates.quantities import in_other_zones
+from recollect.core.deduplication.updates.reading import Reading, both
+from recollect.core.deduplication.verbs import first_verb
+from recollect.core.deduplication.word_diff import WordChange, changes, parts
+from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.taxonomy.related_words import related_stems
+from recollect.core.text.words import STOP_WORDS, stem, words_in
+
+_SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
+_REGIONS: Final = frozenset(map(stem, REGIONS))
+_VALUES: Final = frozenset({Difference.NAME, Difference.VALUE})
+_COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.NAME})
+_HOBBY: Final = "趣味"
+_ARTICLES: Final = frozenset({"a"})
+_JOINING: Final = frozenset({"and", "und", "or", "oder"})
+
+
+def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool:
+    """Tell whether two statements that differ in a part or two can both hold after all.
+
+    found: in what they seem to disagree.
+    """
+    one, other = both(former, later)
+    if found <= _VALUES and (_both_hold(normalised(former), normalised(later)) or (one.ended and other.ended - one.ended)):
+        return True
+    if found & _COUNTED and (in_other_zones(one, other) or (found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other))):
+        return True
+    return one.is_past and not other.is_past
+
+
+def _has_no_verb_and_two(one: Reading, other: Reading) -> bool:
+    """Tell whether two numbers differ where no verb stands: one of them may tell what the other is of."""
+    changed = changes(parts(one.words), parts(other.words)) or []
+    return len(changed) > 1 and first_verb(one.words) is None
+
+
+def _both_hold(former: NormalisedText, later: NormalisedText) -> bool:
+    """Tell whether two statements that differ in a value can both hold, by what kind of value it is."""
+    one, other = parts(former.words), parts(later.words)
+    found = changes(one, other)
+    if not found or len(found) > 1:
+        return False
+    (change,) = found
+    if not change.gone or not change.come:
+        return False
+    kept = tuple(word for at, word in enumerate(one) if not change.start <= at < change.start + len(change.gone))
+    if _is_passing(former.words):
+        return True
+    if _is_among_many(kept, change):
+        return True
+    return _is_part(change) or _are_other_relations(change) or _is_trait(former, one, change, kept)
+
+
+def _is_passing(words: tuple[str, ...]) -> bool:
+    line = f" {' '.join(words)} ".lower()
+    return bool(PASSING.intersection(words)) or any(f" {phrase} " in line for phrase in PASSING_PHRASES)
+
+
+def _is_among_many(kept: tuple[str, ...], change: WordChange) -> bool:
+    """Tell whether what is said may be said of several things at a time."""
+    if "only" in kept:
+        return False
+    is_object = MANY_OBJECTS.intersection(kept[max(0, change.start - 2) : change.start])
+    if not is_object and not MANY.intersection(kept) and _HOBBY not in "".join(kept):
+        return False
+    is_chosen = CHOSEN_FOR.intersection(kept) and {"for", "für"}.intersection(kept[change.start :])
+    is_list = _JOINING.intersection(kept[: change.start])
+    return not is_chosen and not is_list
+
+
+def _is_part(change: WordChange) -> bool:
+    """Tell whether one value is a part of the other, or a kind of it: Portugal and Lisbon, Linux and Fedora."""
+    if len(change.gone) != 1 and len(change.come) != 1:
+        return False
+    gone = [stem(in_english(word)) for word in change.gone if word.isalpha()]
+    come = [stem(in_english(word)) for word in change.come if word.isalpha()]
+    if not gone or not come:
+        return False
+    if any(b in related_stems(a) or a in related_stems(b) for a in gone for b in come):
+        return not _on_one_scale(change)
+    regions = _REGIONS.intersection(gone), _REGIONS.intersection(come)
+    if bool(regions[0]) == bool(regions[1]):
+        return False
+    (place,) = (come if regions[0] else gone)[-1:]
+    known = _REGIONS.intersection(related_stems(place))
+    return not known
+
+
+def _are_other_relations(change: WordChange) -> bool:
+    """Tell whether each is said with a preposition of its own: in Berlin, near the station."""
+    gone, come = PREPOSITIONS.intersection(change.gone), PREPOSITIONS.intersection(change.come)
+    rest = [{word for word in words if word not in STOP_WORDS and word not in CLASSES} - PREPOSITIONS for words in (change.gone, change.come)]
+    return gone != come and bool(rest[0] and rest[1])
+
+
+def _on_one_scale(change: WordChange) -> bool:
+    gone, come = ({*words, *map(in_english, words)} for words in (change.gone, change.come))
+    return any(gone & scale and come & scale for scale in _SCALES)
+
+
+def _exclude(change: WordChange) -> bool:
+    for groups in GROUPS:
+        sides = [{at for at, group in enumerate(groups) if group.intersection(words)} for words in (change.gone, change.come)]
+        if sides[0] and sides[1] and not sides[0] & sides[1]:
+            return True
+    return False
+
+
+def _is_trait(former: NormalisedText, words: tuple[str, ...], change: WordChange, kept: tuple[str, ...]) -> bool:
+    """Tell whether somebody or something is said to be so and so: of traits and roles one may have several."""
+    before = words[change.start - 1] if change.start else ""
+    if before not in COPULAS and before not in {"bin", "ist", "sind"}:
+        return False
+    if SINGLE.intersection(kept) or ONE_AT_A_TIME.intersection(kept) or former.names.intersection(change.gone):
+        return False
+    if _on_one_scale(change) or _exclude(change) or PREPOSITIONS.intersection((*change.gone[:1], *change.come[:1])):
+        return False
+    if change.start + len(change.gone) < len(words) and "a" not in former.optional.get(change.start, ()):
+        return False
+    is_role = "a" in former.optional.get(change.start, ()) or _ARTICLES.intersection(change.gone)
+    is_adjective = all(word.isalpha() for word in (*change.gone[:1], *change.come[:1]))
+    return bool(is_role) or (is_adjective and "the" not in former.optional.get(change.start, ()))
