@@ -19,7 +19,7 @@ from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.verbs import ENDINGS, GUESSES, NEWS, NEWS_PHRASES, PASSING
 from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS, PERSONS
 from recollect.core.deduplication.tokens import QUESTION
-from recollect.core.deduplication.updates.both_hold import may_both_hold
+from recollect.core.deduplication.updates.both_hold import may_both_hold, tells_news
 from recollect.core.deduplication.updates.update import updated
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import STOP_WORDS, stem, words_in
@@ -128,7 +128,9 @@ def contradiction(former: Entry, entry: Entry, *, cosine: float | None = None) -
         return frozenset()
     found = replaced(one, other) if one.words != other.words else _of_marks(one, other)
     if found and one.words != other.words and may_both_hold(found, former.text, entry.text):
-        return frozenset()
+        if not tells_news(former.text, entry.text):
+            return frozenset()
+        found = frozenset()
     if not found and cosine is not None:
         return updated(former.text, entry.text, cosine)
     return found or frozenset()

@@ -55,7 +55,7 @@ nutze nutzt nutzen verwende verwendet verwenden benutze benutzt benutzen plays p
 reading read watch watches watching collect collects subscribes subscribe offers offer supports support exposes expose
 checks check take takes learning learn learns lerne lernt ask asks spricht spreche mag liebt liebe hat hast habe have has
 owns own wants want needs need includes include contains prefer prefers grows grow makes make cooks cook bakes bake writes
-teaches teach studies training trains practises practices follows follow manages attends attend working
+teaches teach attends attend working about
 """)
 # Of these one is chosen for a purpose: "take ibuprofen for the back", "use Redis for sessions"
 CHOSEN_FOR: Final = words_in("take takes use uses nutzen nutzt nutze verwende verwendet benutze")

@@ -22,7 +22,12 @@ formerly former previously originally früher damals einst ehemals ehemalig ursp
 """)
 # Of a former memory these tell that it was over when it was said; a later one tells with them what has happened
 PAST_VERBS: Final = words_in("was were had war waren hatte hatten once ago")
-PAST_PHRASES: Final = ("used to", "until 19", "until 20", "bis 20", "bis 19", "back then", "at time", "first version")
+PAST_PHRASES: Final = (
+    *("used to ", "back then ", "first version ", "war mal ", "war einmal ", "war früher ", "hatte mal ", "hatte früher "),
+    *("was once ", "in those days ", "as child ", "as student ", "when young "),
+)
+# With a verb in the past these tell that something is over
+UNTIL: Final = ("until ", "till ", "before ", "bis ", "up to 19", "up to 20")
 HEDGES: Final = words_in("""
 might maybe perhaps probably possibly could would likely unlikely hope hopes hoping plans planning thinking considering
 evaluating wondering guess suppose supposedly apparently wish dream todo tentatively suspect vielleicht möglicherweise

@@ -57,6 +57,7 @@ centralised centralized | decentralised decentralized distributed
 stateless | stateful
 monolith monolithic | microservices services
 thread-safe | not_thread-safe
+mornings | evenings
 dry | humid damp wet
 sweet | sour bitter savoury salty
 dark gloomy | bright light sunny

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
 from recollect.core.deduplication.tables.attributes import (
@@ -30,6 +31,8 @@ _SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
 _REGIONS: Final = frozenset(map(stem, REGIONS))
 _VALUES: Final = frozenset({Difference.NAME, Difference.VALUE})
 _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.NAME})
+_GRADES: Final = frozenset({Difference.QUANTIFIER, Difference.COMPARATIVE})
+_PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
@@ -45,13 +48,33 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
         return True
     if found & _COUNTED and (in_other_zones(one, other) or (found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other))):
         return True
-    return one.is_past and not other.is_past
+    if found & _COUNTED and _same_day(normalised(former).words, normalised(later).words):
+        return True
+    return one.is_past and not other.is_past and Difference.TENSE not in found
+
+
+def tells_news(former: str, later: str) -> bool:
+    """Tell whether the later text says itself that something has changed."""
+    one, other = both(former, later)
+    return bool(other.change - one.change)
+
+
+def _same_day(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Tell whether a day is written out in one text, and in figures without a year in the other: 3 May, 3.5."""
+    gone, come = set(one) - set(other), set(other) - set(one)
+    return any(_figures(word) & ({*come, "".join(other)} if word in gone else {*gone, "".join(one)}) or any(f in "".join(other if word in gone else one) for f in _figures(word)) for word in gone ^ come if word[0] == DATE_MARK)
+
+
+def _figures(date: str) -> set[str]:
+    month, day = int(date[-5:-3]), int(date[-2:])
+    return {f"{day}.{month}", f"{day}/{month}"}
 
 
 def _has_no_verb_and_two(one: Reading, other: Reading) -> bool:
     """Tell whether two numbers differ where no verb stands: one of them may tell what the other is of."""
     changed = changes(parts(one.words), parts(other.words)) or []
-    return len(changed) > 1 and first_verb(one.words) is None
+    numbers = [sum(word[0].isdigit() for word in change.gone) for change in changed]
+    return sum(numbers) > 1 and first_verb(one.words) is None
 
 
 def _both_hold(former: NormalisedText, later: NormalisedText) -> bool:
@@ -80,6 +103,9 @@ def _is_among_many(kept: tuple[str, ...], change: WordChange) -> bool:
     """Tell whether what is said may be said of several things at a time."""
     if "only" in kept:
         return False
+    following = kept[change.start : change.start + 1]
+    if _PREFERRING.intersection(kept[max(0, change.start - 2) : change.start]) and following and following[0] not in STOP_WORDS:
+        return False  # "short answers" and "detailed answers"
     is_object = MANY_OBJECTS.intersection(kept[max(0, change.start - 2) : change.start])
     if not is_object and not MANY.intersection(kept) and _HOBBY not in "".join(kept):
         return False
@@ -109,7 +135,7 @@ def _is_part(change: WordChange) -> bool:
 def _are_other_relations(change: WordChange) -> bool:
     """Tell whether each is said with a preposition of its own: in Berlin, near the station."""
     gone, come = PREPOSITIONS.intersection(change.gone), PREPOSITIONS.intersection(change.come)
-    rest = [{word for word in words if word not in STOP_WORDS and word not in CLASSES} - PREPOSITIONS for words in (change.gone, change.come)]
+    rest = [{word for word in words if word not in STOP_WORDS and CLASSES.get(word) not in _GRADES} - PREPOSITIONS for words in (change.gone, change.come)]
     return gone != come and bool(rest[0] and rest[1])
 
 

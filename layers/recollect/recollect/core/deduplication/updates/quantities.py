@@ -150,7 +150,7 @@ def in_other_zones(former: Reading, later: Reading) -> bool:
 def _zones(one: Reading) -> frozenset[str]:
     found = set[str]()
     for at, word in enumerate(one.words):
-        is_time = _CLOCK.fullmatch(word) or (at and word in {"am", "pm"})
+        is_time = _CLOCK.fullmatch(word) or (at and word in {"am", "pm"} and one.words[at - 1][0].isdigit())
         if is_time:
             near = [name for name in one.words[at + 1 : at + 5] if name in ZONES or name in one.names]
             found.update(near[:1])

@@ -4,7 +4,7 @@ German is read word by word in English for what it is about; its words of change
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -144,19 +144,21 @@ def reading(text: str, *, german: bool = False) -> Reading:
         | frozenset(own) & change.GERMAN_ENDED
         | _found(line, change.ENDED_PHRASES)
         | _found(own_line, change.GERMAN_ENDED_PHRASES)
+        | _split_verbs(words, change.SPLIT_ENDS)
         | _left(words)
         | _no_more(own),
         replaced=seen & change.REPLACED
         | frozenset(own) & change.GERMAN_REPLACED
         | _found(line, change.REPLACED_PHRASES)
-        | frozenset(_split_verbs(words)),
+        | _split_verbs(words, change.SPLIT_REPLACES),
         begun=seen & change.BEGAN
         | frozenset(own) & change.GERMAN_BEGAN
         | _found(line, change.BEGAN_PHRASES)
         | _found(own_line, change.GERMAN_BEGAN_PHRASES),
         is_german=german,
         is_hedged=bool(seen & at.HEDGES or _found(line, at.HEDGE_PHRASES) or _found(own_line, at.HEDGE_PHRASES)),
-        is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES)),
+        is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES))
+        or (_begins(line, at.UNTIL) and any(map(is_past, words)) and not _is_present(words)),
         was=is_former_past,
         is_event=_is_event(words, bool(taken.optional.get(1))),
         is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
@@ -185,6 +187,10 @@ def _begins(line: str, phrases: tuple[str, ...]) -> bool:
     return any(f" {phrase}" in line for phrase in phrases)
 
 
+def _is_present(words: tuple[str, ...]) -> bool:
+    return any(word in VERBS and not is_past(word) and word not in {"was", "were"} for word in words)
+
+
 def _left(words: tuple[str, ...]) -> frozenset[str]:
     """Return "left" where it is a verb: the left eye is a side."""
     for place, word in enumerate(words):
@@ -204,12 +210,14 @@ def _no_more(own: tuple[str, ...]) -> frozenset[str]:
     return frozenset({"nicht mehr"}) if denied else frozenset()
 
 
-def _split_verbs(words: tuple[str, ...]) -> Iterator[str]:
+def _split_verbs(words: tuple[str, ...], verbs: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Return verbs with their particles behind what they are about: "called" and "off"."""
+    found = set[str]()
     for place, word in enumerate(words):
-        particles = change.SPLIT_VERBS.get(word)
-        if particles:
-            for particle in particles.intersection(words[place + 1 : place + 1 + change.SPLIT_REACH]):
-                yield f"{word} {particle}"
+        if particles := verbs.get(word):
+            behind = particles.intersection(words[place + 1 : place + 1 + change.SPLIT_REACH])
+            found.update(f"{word} {particle}" for particle in behind)
+    return frozenset(found)
 
 
 def _is_passive(words: tuple[str, ...]) -> bool:
@@ -227,7 +235,7 @@ def _is_event(words: tuple[str, ...], has_object: bool) -> bool:
         return False
     if past == 0 and (has_object or words[0] in IRREGULAR_PAST):
         return True
-    return not any(word in VERBS and not is_past(word) and word not in {"was", "were"} for word in words)
+    return not _is_present(words)
 
 
 def _stems(words: tuple[str, ...]) -> frozenset[str]:

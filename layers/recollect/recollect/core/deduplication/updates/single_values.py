@@ -27,10 +27,10 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
         return False
     topic = topics.exactly_shared(former, later)
+    if topics.other_person(former, later) and former.words[0] not in {"my", "our"}:
+        return False
     if not topic & _SINGLE:
         return _of_scale(former, later) and bool(topic)
-    if topics.other_person(former, later) and not former.words[0] in {"my", "our"}:
-        return False
     own, others = _own(former) - topic, _own(later) - topics.exactly_shared(later, former)
     return bool(own and others) and len(own) <= MOST_OWN and len(others) <= MOST_OWN
 
