@@ -9,6 +9,7 @@ whether the same thing has another value now, or whether the memory is about ano
 A memory in other words may still name another value, or say itself that something has changed: update words.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from recollect.core.deduplication.difference import Difference
@@ -19,7 +20,7 @@ from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.verbs import ENDINGS, GUESSES, NEWS, NEWS_PHRASES, PASSING
 from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS, PERSONS
 from recollect.core.deduplication.tokens import QUESTION
-from recollect.core.deduplication.updates.both_hold import may_both_hold, tells_news
+from recollect.core.deduplication.updates.both_hold import may_both_hold, tells_news, without_news
 from recollect.core.deduplication.updates.update import updated
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import STOP_WORDS, stem, words_in
@@ -131,6 +132,10 @@ def contradiction(former: Entry, entry: Entry, *, cosine: float | None = None) -
         if not tells_news(former.text, entry.text):
             return frozenset()
         found = frozenset()
+    if not found and (plain := without_news(other.words)) != other.words:
+        found = replaced(one, replace(other, words=plain))
+        if found and may_both_hold(found, former.text, entry.text):
+            found = None
     if not found and cosine is not None:
         return updated(former.text, entry.text, cosine)
     return found or frozenset()

@@ -8,7 +8,7 @@ from recollect.core.text.words import words_in
 ATTRIBUTES: Final = {
     "home": "live lives living based resident residence flat apartment settled lebt wohnt wohne wohnen moved relocated "
     "city town home house tenant wohnung umgezogen gezogen heim",
-    "job": "work works working job employer employed company joined hired resigned fired career position arbeitet arbeite "
+    "job": "unemployed jobless work works working job employer employed company joined hired resigned fired career position arbeitet arbeite "
     "arbeiten angestellt employee teacher nurse engineer retired caretaker stelle",
     "study": "study studies studying studied major degree student school primary university course class grade college "
     "law medicine physics economics kindergarten studiert",
@@ -63,6 +63,7 @@ PREPOSITIONS: Final = words_in("""
 in at on near by with for from to under behind beside above below between over into onto of about as during after before
 since until through against via next im am bei mit für von zu auf unter hinter neben über nach gegen
 """)
+TITLES: Final = words_in("dr mr mrs ms prof frau herr mister")
 # Countries and parts of the world: whoever lives in a town of one lives in it
 REGIONS: Final = words_in("""
 europe africa asia america scandinavia england scotland wales ireland britain uk usa france spain portugal italy germany

@@ -26,7 +26,7 @@ ENDED_PHRASES: Final = (
     *("cut out", "phased out", "came to end", "come to end", "had enough", "is history", "used to", "gave notice"),
     *("wound up", "given away", "gave away", "fell out", "put to sleep", "closed down", "pulled plug", "is done"),
     *("will not happen", "is not happening", "not going to happen", "not going ahead", "fallen through", "taken off"),
-    *("lost interest", "grew out of", "outgrew", "outgrown", "said no", "turned down", "moved on from", "is dead"),
+    *("ran out", "run out", "not renewed", "off table", "out of picture", "in bin", "lost interest", "grew out of", "outgrew", "outgrown", "said no", "turned down", "moved on from", "is dead"),
     *("changed mind", "changed my mind", "changed her mind", "changed his mind", "changed our minds", "let lapse"),
 )
 REPLACED: Final = words_in("""
@@ -46,7 +46,7 @@ REPLACED_PHRASES: Final = (
     *("new home", "new job", "new number", "new address", "raised to", "raised from", "raised by", "raise and"),
 )
 BEGAN: Final = words_in("""
-since now nowadays meanwhile finally started starts began begun again back anymore joined hired adopted engaged married
+since now nowadays meanwhile finally started starts began begun again back anymore joined hired found filled adopted engaged married
 learned learnt became resumed reopened reinstated restored reactivated reconciled relapsed mastered recently
 lately subscribed enrolled approved accepted granted released launched signed diagnosed pregnant born converted
 opened resurrected revived readmitted rejoined returned already retook rehired restarted
@@ -54,7 +54,7 @@ opened resurrected revived readmitted rejoined returned already retook rehired r
 BEGAN_PHRASES: Final = (
     *("from now on", "as of", "these days", "after all", "back on", "back at", "back in", "back to", "got into"),
     *("taught myself", "taught herself", "taught himself", "set up", "took up", "taken up", "fell in love", "is live"),
-    *("got married", "got engaged", "up again", "signed up", "moved in with", "turns out", "gone live", "went live"),
+    *("got married", "got engaged", "up again", "signed up", "moved in with", "turns out", "took back", "put back", "gone live", "went live"),
     *("been with", "got used to", "habit", "first time", "has become", "have become", "set off", "by now", "got back"),
 )
 # They begin nothing by themselves: "already" and "now" need a topic that both share
@@ -128,16 +128,17 @@ GERMAN_ENDED_PHRASES: Final = (
     *("aus dem programm", "ist aus", "vom tisch", "über bord", "ad acta", "findet nicht statt", "fällt aus"),
 )
 GERMAN_REPLACED: Final = words_in("""
-gewechselt umgestiegen umgezogen gezogen verlegt verschoben ersetzt abgelöst übernommen statt anstatt anstelle
+gewechselt umgestiegen umgezogen gezogen verlegt verschoben ersetzt abgelöst übernommen anstatt anstelle
 umbenannt geändert erhöht gesenkt umgestellt getauscht eingetauscht verlängert verkürzt vorgezogen angehoben
-umgebucht umgeschult befördert nachfolger nachfolgerin löst wechselte zog versetzt verdoppelt halbiert reduziert
+umgebucht umgeschult befördert nachfolger nachfolgerin übergeben löst wechselte zog versetzt verdoppelt halbiert reduziert
 gestiegen gesunken gewachsen geschrumpft geworden sondern umgeschwenkt migriert umgetauscht gestrichen
 """)
+GERMAN_REPLACED_PHRASES: Final = ("nur noch",)
 GERMAN_BEGAN: Final = words_in("""
 seit seitdem jetzt inzwischen mittlerweile nun neuerdings wieder doch angefangen begonnen gelernt erteilt genehmigt
 freigegeben eingezogen verlobt verheiratet geheiratet beigetreten zugelegt angeschafft bestanden zugesagt nunmehr
 """)
 GERMAN_BEGAN_PHRASES: Final = ("ab sofort", "seit kurzem", "von nun an", "ab jetzt", "in betrieb", "nun doch")
 GERMAN_WEAK: Final = words_in("""
-seit seitdem jetzt inzwischen mittlerweile nun neuerdings wieder doch bestanden weg geworden statt nunmehr zugesagt
+seit seitdem jetzt inzwischen mittlerweile nun neuerdings wieder doch bestanden weg geworden nunmehr zugesagt
 """)

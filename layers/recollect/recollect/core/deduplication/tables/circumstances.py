@@ -43,7 +43,8 @@ HEDGE_PHRASES: Final = (
 )
 CONDITIONS: Final = words_in("if whenever falls sofern unless assuming provided sollte gewänne")
 OPENING_CONDITIONS: Final = words_in("if when whenever while wenn falls sollte sollten")
-FORMER_CONDITIONS: Final = words_in("in during for at bei im")  # "in debug mode", "bei Glatteis"
+FORMER_CONDITIONS: Final = words_in("during")
+CASES: Final = ("debug mode", "test mode", "safe mode", "maintenance mode", "in case", "in winter", "in summer", "in rain")
 EXCEPTIONS: Final = words_in("""
 exception exceptionally except unless exceptions ausnahme ausnahmsweise außer alarms
 """)

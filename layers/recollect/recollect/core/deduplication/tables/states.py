@@ -31,14 +31,14 @@ smoker smokes | non-smoker nonsmoker
 full-time fulltime | part-time parttime
 employed | unemployed jobless
 remote remotely wfh home_office | on-site onsite in_office
-synchronous sync | asynchronous async
+synchronous synchronously sync | asynchronous asynchronously async
 manual manually by_hand | automatic automatically automated
 optimist optimistic | pessimist pessimistic
 generous | stingy mean miserly
 patient | impatient
 lazy idle | hardworking hard-working diligent industrious
 brave courageous fearless | coward cowardly timid fearful
-early_riser early_bird morning_person | night_owl late_riser sleeps_in
+early_riser early_bird gets_up_early morning_person | night_owl late_riser sleeps_in
 punctual on_time | late unpunctual
 spacious roomy large big huge | cramped tiny small narrow
 cheap affordable inexpensive | expensive pricey costly dear

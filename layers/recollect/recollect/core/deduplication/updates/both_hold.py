@@ -33,6 +33,7 @@ _VALUES: Final = frozenset({Difference.NAME, Difference.VALUE})
 _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.NAME})
 _GRADES: Final = frozenset({Difference.QUANTIFIER, Difference.COMPARATIVE})
 _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
+_NOW: Final = ("from now on", "these days", "ab sofort", "as of today", "now", "nowadays", "jetzt", "inzwischen", "mittlerweile", "nun")
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
@@ -51,6 +52,16 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     if found & _COUNTED and _same_day(normalised(former).words, normalised(later).words):
         return True
     return one.is_past and not other.is_past and Difference.TENSE not in found
+
+
+def without_news(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words without "now" and its like, at the end or within: what is said is the case all the same."""
+    line = " ".join(words)
+    for phrase in _NOW:
+        if line.startswith(f"{phrase} "):
+            line = line.removeprefix(f"{phrase} ")
+        line = line.removesuffix(f" {phrase}")
+    return tuple(word for word in line.split(" ") if word not in _NOW)
 
 
 def tells_news(former: str, later: str) -> bool:

@@ -9,7 +9,12 @@ from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
-GROUPS: Final = tuple(tuple(words_in(group) for group in line.split("|")) for line in EXCLUSIVE.strip().splitlines())
+def _with_stems(group: str) -> frozenset[str]:
+    return frozenset((*group.split(), *(stem(word) for word in group.split() if word.isalpha() and len(word) > SHORTEST)))
+
+
+SHORTEST: Final = 5
+GROUPS: Final = tuple(tuple(_with_stems(group) for group in line.split("|")) for line in EXCLUSIVE.strip().splitlines())
 _ABILITIES: Final = tuple(words_in(line) for line in ABILITIES.strip().splitlines())
 _INABILITY: Final = words_in("cannot unable hopeless kann können kannst fails chokes")
 LEAST_COSINE: Final = 0.3
@@ -31,13 +36,13 @@ _BOTH_MAY_BE: Final = words_in(
 
 def excludes(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories say states of one thing that exclude each other."""
-    if not _comparable(former, later) or cosine < LEAST_COSINE or former.denies != later.denies:
+    if not _comparable(former, later) or cosine < LEAST_COSINE:
         return False
     if not (topics.same_persons(former, later) or topics.exactly_shared(former, later)):
         return False
     if _names_in_order(former, later) != _names_in_order(later, former):
         return False
-    return _by_table(former, later) or _by_words(former, later)
+    return _by_table(former, later) or (former.denies == later.denies and _by_words(former, later))
 
 
 def _names_in_order(one: Reading, other: Reading) -> list[str]:
@@ -45,23 +50,22 @@ def _names_in_order(one: Reading, other: Reading) -> list[str]:
 
 
 def _by_table(former: Reading, later: Reading) -> bool:
-    one, other = _phrased(former), _phrased(later)
     for groups in GROUPS:
-        a = {at for at, group in enumerate(groups) if one & group}
-        b = {at for at, group in enumerate(groups) if other & group}
+        a, b = _sides(former, groups), _sides(later, groups)
         if len(a) == len(b) == 1 and a != b:
             return True
     return False
 
 
-def _phrased(one: Reading) -> frozenset[str]:
-    """Return the words of a memory and its pairs of words."""
-    pairs = zip(one.words, one.words[1:], strict=False)
-    return frozenset((*one.words, *("_".join(pair) for pair in pairs), *("-".join(pair) for pair in zip(one.words, one.words[1:], strict=False))))
+def _sides(one: Reading, groups: tuple[frozenset[str], ...]) -> set[int]:
+    """Return which of the groups are said of a thing in clauses that do not deny them."""
+    said = [clause.words for clause in one.clauses if not clause.is_denied]
+    return {at for at, group in enumerate(groups) if any(group & words for words in said)}
 
 
 def _by_words(former: Reading, later: Reading) -> bool:
-    gone, come = set(former.words) - set(later.words), set(later.words) - set(former.words)
+    one, other = {*former.words, *former.own}, {*later.words, *later.own}
+    gone, come = one - other, other - one
     pairs = product(sorted(gone - STOP_WORDS)[:MOST_PAIRED], sorted(come - STOP_WORDS)[:MOST_PAIRED])
     found = [
         pair for pair in pairs if are_opposites(*pair) and not (pair[0] in _BOTH_MAY_BE and pair[1] in _BOTH_MAY_BE)

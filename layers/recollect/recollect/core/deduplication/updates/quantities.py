@@ -7,11 +7,12 @@ from typing import Final
 
 from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.tables.measures import CURRENCIES
+from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
 from recollect.core.deduplication.verbs import first_verb
 from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
-from recollect.core.text.words import words_in
+from recollect.core.text.words import STOP_WORDS, stem, words_in
 
 _BASES: Final = {
     "time": "ms .001 second 1 seconds 1 minute 60 hour 3600 day 86400 week 604800 month 2629800 year 31557600",
@@ -32,6 +33,12 @@ _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d)")
 _MULTIPLES: Final = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _SINGULARS: Final = words_in("hour minute day week month year")
 _PARTS: Final = {"half": "0.5", "quarter": "0.25", "couple": "2"}
+_DAYS: Final = {"day": Decimal(1), "week": Decimal(7), "month": Decimal(30), "year": Decimal(365), "hour": Decimal("0.04")}
+_FREQUENCIES: Final = {
+    **{"daily": Decimal(1), "weekly": Decimal(7), "fortnightly": Decimal(14), "monthly": Decimal(30)},
+    **{"yearly": Decimal(365), "hourly": Decimal("0.04"), "annually": Decimal(365), "quarterly": Decimal(91)},
+}
+_TIMES: Final = {"once": 1, "twice": 2}
 _NOON: Final = 12
 _MINUTES: Final = 60
 # "Starts at three" and "lasts 45 minutes" are two attributes of one meeting, and so are these
@@ -47,7 +54,8 @@ ZONES: Final = words_in(
     "utc gmt cet cest est edt pst pdt cst cdt mst mdt jst ist bst eet eest aest aedt sgt hkt mez mesz wet west et pt ct mt"
 )
 _AFTER_A_PREPOSITION: Final = words_in("for in of within than after me last takes")
-_DISTINCT: Final = ("clock", "weekday", "date", "month")
+_MEASURING: Final = words_in("measured said says showed came weighed read counted")
+_DISTINCT: Final = ("clock", "weekday", "date", "month", "frequency")
 LEAST_ALIKE: Final = 0.3
 LEAST_ALIKE_BARE: Final = 0.5
 LEAST_COSINE: Final = 0.35
@@ -68,7 +76,9 @@ def amounts(one: Reading) -> Amounts:
 def _found(words: tuple[str, ...]) -> Iterator[tuple[str, Decimal | str]]:
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else ""
-        if word[0] == DATE_MARK:
+        if (days := _frequency(words, at)) is not None:
+            yield "frequency", days
+        elif word[0] == DATE_MARK:
             yield "date", word[-5:]
             yield "month", word[-5:-3]
         elif word in WEEKDAYS:
@@ -88,6 +98,20 @@ def _found(words: tuple[str, ...]) -> Iterator[tuple[str, Decimal | str]]:
             yield kind, Decimal(_PARTS[word]) * scale
 
 
+def _frequency(words: tuple[str, ...], at: int) -> Decimal | None:
+    """Return every how many days something happens: weekly, every 2 weeks, twice a month."""
+    word, after = words[at], words[at + 1 : at + 3]
+    if word in _FREQUENCIES:
+        return _FREQUENCIES[word]
+    if word == "every" and after[:1] and after[0] in _DAYS:
+        return _DAYS[after[0]]
+    if word == "every" and len(after) == 2 and after[0].isdecimal() and after[1] in _DAYS:
+        return Decimal(after[0]) * _DAYS[after[1]]
+    if word in _TIMES and after[:1] and after[0] in _DAYS:
+        return round(_DAYS[after[0]] / _TIMES[word], 2)
+    return None
+
+
 def _measured(words: tuple[str, ...], at: int, number: Decimal, after: str) -> tuple[str, Decimal | str]:
     if after in {"am", "pm"}:
         return "clock", (number % _NOON + _NOON * (after == "pm")) * _MINUTES
@@ -105,24 +129,38 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another quantity of the same kind for the same thing."""
     if not former.held or not later.holds or topics.is_added_to(former, later):
         return False
-    if former.is_event or (later.is_event and not later.change):
+    if former.is_event or (later.is_event and not later.change and not _MEASURING.intersection(later.words)):
         return False
     if topics.other_subject(former, later) or topics.other_person(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
         return False
     if _other_times(former, later) or _are_numbered(former, later) or in_other_zones(former, later):
         return False
     one, other = amounts(former), amounts(later)
-    topic = topics.shared(former, later) - former.names.intersection(later.names)
+    topic = topics.shared(former, later) - frozenset(map(stem, former.people))
+    counted = _counted(former) & _counted(later)
     least = min(len(former.stems), len(later.stems))
-    if not topic or not least:
+    if not least or not (topic or (counted and topics.same_persons(former, later))):
         return False
-    alike = len(topic) / least
+    alike = 1.0 if counted else len(topic) / least
+    exact = topics.exactly_shared(former, later) - former.people
     for kind in sorted(one.keys() | other.keys()):
-        if _differ(kind, one, other):
+        if _differ(kind, one, other) and (exact or later.change or kind not in _DISTINCT or counted):
             is_bare = kind in {"number", "money"}
             if alike >= (LEAST_ALIKE_BARE if is_bare else LEAST_ALIKE) and cosine >= (LEAST_COSINE_BARE if is_bare else LEAST_COSINE):
                 return True
     return False
+
+
+def _counted(one: Reading) -> frozenset[str]:
+    """Return what numbers stand beside: year 5, 5 rooms."""
+    words = ("", *one.words, "")
+    beside = (
+        near
+        for before, word, after in zip(words, words[1:], words[2:], strict=False)
+        if _NUMBER.fullmatch(word)
+        for near in (before, after)
+    )
+    return frozenset(stem(word) for word in beside if len(word) > 2 and word.isalpha() and word not in STOP_WORDS | CLASSES.keys() | _UNITS.keys())
 
 
 def _are_numbered(former: Reading, later: Reading) -> bool:

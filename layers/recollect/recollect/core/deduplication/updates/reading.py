@@ -12,6 +12,7 @@ from typing import Final
 from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables import change_words as change
 from recollect.core.deduplication.tables import circumstances as at
+from recollect.core.deduplication.tables.attributes import TITLES
 from recollect.core.deduplication.tables.measures import MEASURES
 from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS
 from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS
@@ -51,12 +52,14 @@ _DENYING: Final = NEGATIONS | words_in(
 )
 _DECIDING: Final = words_in("agreed decided chose picked selected")
 _LONGEST_NAME: Final = 12
+_DENYING_PHRASES: Final = ("leave out", "leaves out", "left out", "skip", "omit", "avoid", "do without", "goes without")
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A part of a memory: what it is about, and whether it is denied."""
 
+    words: frozenset[str]
     stems: frozenset[str]
     is_denied: bool
 
@@ -65,11 +68,12 @@ class Clause:
 class Reading:
     """What a memory tells.
 
-    words: as compared, English ones of German texts. stems: what it is about. names: proper names; persons: who speaks
+    words: as compared, English ones of German texts; own: German ones as they are written. stems: what it is about. names: proper names; persons: who speaks
     of himself. ended, replaced, begun: words and phrases of change. The rest: when, and how surely, it holds.
     """
 
     words: tuple[str, ...]
+    own: tuple[str, ...]
     stems: frozenset[str]
     names: frozenset[str]
     people: frozenset[str]
@@ -131,10 +135,12 @@ def reading(text: str, *, german: bool = False) -> Reading:
     own = tuple(map(str.lower, _GERMAN_WORD.findall(text)))[:LONGEST] if german else ()
     line, own_line = f" {' '.join(words)} ", f" {' '.join(own)} "
     seen = frozenset((*words, *own))
-    people = frozenset(word for word in words if word in FIRST_NAMES and word not in _NO_NAMES)
+    titled = {name for title, name in zip(words, words[1:], strict=False) if title in TITLES and name.isalpha()}
+    people = frozenset(word for word in words if word in FIRST_NAMES and word not in _NO_NAMES) | titled
     is_former_past = bool(seen & at.PAST_VERBS) and not _is_passive(words)
     return Reading(
         words=words,
+        own=own,
         stems=_stems(words),
         names=people | (frozenset() if german else _names(words, taken.names, text)),
         people=people,
@@ -150,6 +156,8 @@ def reading(text: str, *, german: bool = False) -> Reading:
         replaced=seen & change.REPLACED
         | frozenset(own) & change.GERMAN_REPLACED
         | _found(line, change.REPLACED_PHRASES)
+        | _found(own_line, change.GERMAN_REPLACED_PHRASES)
+        | (frozenset({"statt"}) if "statt" in own[:-1] else frozenset())
         | _split_verbs(words, change.SPLIT_REPLACES),
         begun=seen & change.BEGAN
         | frozenset(own) & change.GERMAN_BEGAN
@@ -162,7 +170,8 @@ def reading(text: str, *, german: bool = False) -> Reading:
         was=is_former_past,
         is_event=_is_event(words, bool(taken.optional.get(1))),
         is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
-        opens_with_a_case=bool(words) and words[0] in at.FORMER_CONDITIONS,
+        opens_with_a_case=bool(words)
+        and (words[0] in at.FORMER_CONDITIONS or own[:1] == ("bei",) or bool(_found(line, at.CASES))),
         is_exception=bool(seen & at.EXCEPTIONS or _found(line, at.EXCEPTIONAL_TIMES)),
         is_passing=bool(seen & at.PASSING or _found(line, at.PASSING_PHRASES) or _found(own_line, at.PASSING_PHRASES)),
         asks=QUESTION in words,
@@ -254,4 +263,12 @@ def _clauses(text: str) -> Iterator[Clause]:
     parts = [part for part in _CLAUSE.split(text[:2000]) if part.strip()]
     for part in parts[:MOST_CLAUSES]:
         words = tuple(word.lower() for word in normalised(part).words)
-        yield Clause(_stems(words), sum(word in _DENYING for word in words) % 2 == 1)
+        denials = sum(word in _DENYING for word in words) + bool(_found(f" {' '.join(words)} ", _DENYING_PHRASES))
+        yield Clause(_phrased(words), _stems(words), denials % 2 == 1)
+
+
+def _phrased(words: tuple[str, ...]) -> frozenset[str]:
+    """Return words, their stems, and pairs of neighbours: night_owl, left-handed."""
+    pairs = [*zip(words, words[1:], strict=False)]
+    joined = (mark.join(pair) for pair in pairs for mark in "_-")
+    return frozenset((*words, *(stem(fold(word)) for word in words), *joined))

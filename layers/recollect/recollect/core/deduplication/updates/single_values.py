@@ -14,6 +14,8 @@ from recollect.core.text.words import stem, words_in
 _SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
 _MANY: Final = MANY | (MANY_OBJECTS - {"prefer", "prefers"}) | KIN
 _SINGLE: Final = frozenset(map(stem, SINGLE))
+NAMING: Final = words_in("name named called surname nickname maiden")
+_BEST: Final = ("favourite", "liebling", "am liebsten", "better than any", "more than any", "best of all", "beats", "so sehr wie")
 LEAST_COSINE: Final = 0.45
 MOST_OWN: Final = 3  # words of which a value consists
 
@@ -29,10 +31,20 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     topic = topics.exactly_shared(former, later)
     if topics.other_person(former, later) and former.words[0] not in {"my", "our"}:
         return False
+    if is_favourite(former) and is_favourite(later) and (topic or topics.same_persons(former, later)):
+        return True
+    if NAMING.intersection(former.words) and NAMING.intersection(later.words) and former.names & later.names:
+        return bool(former.names - later.names and later.names - former.names)
     if not topic & _SINGLE:
         return _of_scale(former, later) and bool(topic)
     own, others = _own(former) - topic, _own(later) - topics.exactly_shared(later, former)
     return bool(own and others) and len(own) <= MOST_OWN and len(others) <= MOST_OWN
+
+
+def is_favourite(one: Reading) -> bool:
+    """Tell whether a memory says what somebody likes best."""
+    own = " ".join((*one.words, *one.own))
+    return any(sign in own for sign in _BEST)
 
 
 def _own(one: Reading) -> frozenset[str]:

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from recollect.core.deduplication.tables.attributes import MANY_OBJECTS, ONE_AT_A_TIME, SINGLE
 from recollect.core.deduplication.tables.change_words import GERMAN_WEAK, REPLACED, WEAK
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.verbs import first_verb
 from recollect.core.text.words import STOP_WORDS, stem
 
 # Cosines of the sentence vectors from which on, by what the two share
@@ -13,7 +15,6 @@ WITH_DENIAL: Final = 0.25
 WITH_NAME: Final = 0.4
 WITH_WEAK_WORDS: Final = 0.45
 RETURNING: Final = 0.55
-GERMAN_LESS: Final = 0.12  # German words in English lie further from each other
 _RETURNING: Final = frozenset({"again", "back", "since", "wieder", "seit"})
 _ALSO_DONE: Final = frozenset({"finished", "closed", "removed", "deleted", "sold", "is done", "graduated", "ended"})
 WITH_PAST: Final = 0.6
@@ -37,7 +38,7 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
         return False
     if former.is_event and not former.change:
         return False
-    return _is_about_it(former, later, news, cosine + (GERMAN_LESS if later.is_german else 0.0))
+    return _is_about_it(former, later, news, cosine)
 
 
 def _is_given_up(former: Reading, later: Reading, news: frozenset[str]) -> bool:
@@ -58,15 +59,33 @@ def was_the_case(former: Reading, later: Reading, cosine: float) -> bool:
 
 def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
     """Tell whether what has changed is what the former memory is about."""
-    about = topics.shared(former, later) - later.names - former.names
+    about = topics.shared(former, later) - _people(former) - _people(later)
     is_named = topics.same_persons(former, later)
     if news <= WEAK | GERMAN_WEAK:
         if is_named and not about and (news & _RETURNING or former.denies):
             return cosine >= RETURNING
-        return bool(about) and cosine >= WITH_WEAK_WORDS and bool(former.stems - topics.exactly_shared(former, later))
+        if not about or cosine < WITH_WEAK_WORDS or _is_one_more(former, later, about):
+            return False
+        return bool(news & later.ended) or bool(former.stems - topics.exactly_shared(former, later))
     if about:
         return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC)
     return is_named and cosine >= WITH_NAME
+
+
+def _people(one: Reading) -> frozenset[str]:
+    """Return the stems of the people whom a memory names, and of the name that it begins with."""
+    return frozenset(map(stem, (*one.people, *(word for word in one.words[:1] if word in one.names))))
+
+
+def _is_one_more(former: Reading, later: Reading, about: frozenset[str]) -> bool:
+    """Tell whether "now" may tell one thing more of the same subject: nothing is shared but what both are about."""
+    if MANY_OBJECTS.intersection(former.words).intersection(later.words):
+        return True
+    verb = first_verb(former.words)
+    if verb is None or not about <= frozenset(map(stem, former.words[:verb])):
+        return False
+    value = former.words[verb:]
+    return not ((SINGLE | ONE_AT_A_TIME).intersection(former.words) or former.names.intersection(value) or former.denies)
 
 
 def _arrives(former: Reading, later: Reading) -> bool:
@@ -88,4 +107,4 @@ def _same_direction(former: Reading, later: Reading) -> bool:
         return True
     if former.ended or former.denies:
         return bool(later.ended) and not later.begun
-    return bool(former.replaced) and (bool(later.replaced) or later.begun <= WEAK)
+    return bool(former.replaced) and not later.ended and (bool(later.replaced) or later.begun <= WEAK)

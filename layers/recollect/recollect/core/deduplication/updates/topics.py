@@ -16,6 +16,7 @@ LONGEST_ENDING: Final = 3
 LEAST_RELATED: Final = 0.7
 MOST_COMPARED: Final = 20
 _ATTRIBUTES: Final = {name: words_in(line) for name, line in ATTRIBUTES.items()}
+_COPULAS: Final = words_in("is am 's? ist bin turned")
 _POSSESSIVES: Final = words_in("my his her their your our")
 
 
@@ -64,7 +65,9 @@ def same(a: str, b: str) -> bool:
 
 def attributes(one: Reading) -> frozenset[str]:
     """Return the attributes that a memory is about, empty where no word tells."""
-    seen = set(one.words)
+    if len(one.words) > 2 and one.words[-2] in _COPULAS and one.words[-1].isdecimal():
+        return frozenset({"age"})  # "Mia is 5"
+    seen = {*one.words, *one.own}
     return frozenset(name for name, words in _ATTRIBUTES.items() if seen & words)
 
 
@@ -104,7 +107,7 @@ def other_purpose(one: Reading, other: Reading) -> bool:
 
 def _purposes(one: Reading) -> set[str]:
     words = zip(one.words, one.words[1:], strict=False)
-    return {stem(word) for former, word in words if former in {"for", "für"} and not word[0].isdigit()}
+    return {stem(word) for former, word in words if former in {"for", "für", "with", "mit"} and not word[0].isdigit()}
 
 
 def _modified(one: Reading) -> Iterable[tuple[str, str]]:

@@ -7,6 +7,9 @@ from recollect.core.deduplication.updates.reading import both
 from recollect.core.deduplication.updates.single_values import other_value
 from recollect.core.deduplication.updates.told_change import tells_change, was_the_case
 
+# German words in English lie further from each other
+GERMAN_LESS = 0.12
+
 
 def updated(former: str, later: str, cosine: float) -> frozenset[Difference]:
     """Return in what a later text changes or contradicts a former one; empty when both can hold.
@@ -14,6 +17,7 @@ def updated(former: str, later: str, cosine: float) -> frozenset[Difference]:
     cosine: of their sentence vectors, -1 to 1.
     """
     one, other = both(former, later)
+    cosine += GERMAN_LESS * other.is_german
     if not one.stems or not other.stems:
         return frozenset()
     found = set[Difference]()
