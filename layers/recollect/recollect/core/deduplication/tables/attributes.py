@@ -10,7 +10,7 @@ ATTRIBUTES: Final = {
     "city town home house tenant wohnung umgezogen gezogen heim",
     "job": "unemployed jobless work works working job employer employed company joined hired resigned fired career position arbeitet arbeite "
     "arbeiten angestellt employee teacher nurse engineer retired caretaker stelle",
-    "study": "study studies studying studied major degree student school primary university course class grade college "
+    "study": "study studies studying studied major degree student school schools primary university course class grade college "
     "law medicine physics economics kindergarten studiert",
     "love": "married engaged single dating divorced together wife husband girlfriend boyfriend fiance relationship "
     "partner broke separated wedding",

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.states import ABILITIES, EXCLUSIVE
 from recollect.core.deduplication.updates import topics
-from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.updates.reading import Clause, Reading
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
 def _with_stems(group: str) -> frozenset[str]:
@@ -20,6 +20,9 @@ _INABILITY: Final = words_in("cannot unable hopeless kann können kannst fails c
 LEAST_COSINE: Final = 0.3
 LEAST_ALIKE: Final = 0.5
 MOST_MISSING: Final = 2
+LEAST_OF_ONE: Final = 0.5
+LEAST_OF_MORE: Final = 0.35
+ABOUT_ONE: Final = 0.1  # in which two are nearer that name the same person
 MOST_PAIRED: Final = 20
 _MADE: Final = frozenset({"made", "turned", "declared"})
 # Pairs of opposites both of which one thing may be or do
@@ -78,34 +81,41 @@ def denied(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether one memory denies what the other says."""
     if not _comparable(former, later) or cosine < LEAST_COSINE:
         return False
-    return _denies(former, later) or _denies(later, former) or _cannot(former, later) or _cannot(later, former)
+    return _denies(former, later, cosine) or _denies(later, former, cosine) or _cannot(former, later) or _cannot(later, former)
 
 
-def _denies(denying: Reading, other: Reading) -> bool:
+def _denies(denying: Reading, other: Reading, cosine: float) -> bool:
     """Tell whether a clause denies what another memory states: nearly all that it is about is there, undenied."""
     if (other.denies and not denying.change) or other.ended - denying.ended:
         return False
+    is_about_one = topics.same_persons(denying, other)
     for clause in denying.clauses:
         for stated in other.clauses:
-            if clause.is_denied and not stated.is_denied and _alike(clause.stems, stated.stems, denying.names | other.names):
+            if clause.is_denied and not stated.is_denied and _alike(clause, stated, cosine + ABOUT_ONE * is_about_one):
                 return True
     return False
 
 
-def _alike(denied_: frozenset[str], stated: frozenset[str], names: frozenset[str]) -> bool:
-    found = topics.matched(denied_, stated)
-    if not found or not any(topics.same(a, b) for a, b in found.items()):
+def _alike(clause: Clause, stated: Clause, cosine: float) -> bool:
+    denied_ = clause.stems
+    found = topics.matched(denied_, stated.stems)
+    exact = sum(topics.same(a, b) for a, b in found.items())
+    if not exact:
         return False
-    is_enough = len(found) >= LEAST_ALIKE * len(denied_) and len(denied_) - len(found) <= MOST_MISSING
-    return is_enough and len(found) >= min(2, len(denied_), len(stated))
+    if len(found) == 1:
+        return cosine >= LEAST_OF_ONE and len(denied_) == 1
+    if exact == 1 and cosine < LEAST_OF_ONE:
+        return False
+    return cosine >= LEAST_OF_MORE and len(found) >= LEAST_ALIKE * len(denied_) and len(denied_) - len(found) <= MOST_MISSING
 
 
 def _cannot(unable: Reading, able: Reading) -> bool:
     """Tell whether somebody cannot do what he does: "cannot ride a bike", "cycles to school"."""
     if not (unable.denies and not able.denies and topics.same_persons(unable, able)):
         return False
-    one, other = set(unable.words), set(able.words)
-    return any(one & line and other & line for line in _ABILITIES)
+    able_words = set(able.words)
+    denied_ = [clause.words for clause in unable.clauses if clause.is_denied]
+    return any(able_words & line and any(words & line for words in denied_) for line in _ABILITIES)
 
 
 def _comparable(former: Reading, later: Reading) -> bool:

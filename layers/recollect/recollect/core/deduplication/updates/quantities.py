@@ -7,10 +7,11 @@ from typing import Final
 
 from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.tables.measures import CURRENCIES
+from recollect.core.deduplication.tables.verbs import VERBS
 from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
-from recollect.core.deduplication.verbs import first_verb
+from recollect.core.deduplication.verbs import first_verb, is_past
 from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
@@ -58,6 +59,7 @@ _MEASURING: Final = words_in("measured said says showed came weighed read counte
 _DISTINCT: Final = ("clock", "weekday", "date", "month", "frequency")
 LEAST_ALIKE: Final = 0.3
 LEAST_ALIKE_BARE: Final = 0.5
+NEAR: Final = 0.6
 LEAST_COSINE: Final = 0.35
 LEAST_COSINE_BARE: Final = 0.45
 ROUNDING: Final = Decimal("0.03")
@@ -142,13 +144,29 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
     if not least or not (topic or (counted and topics.same_persons(former, later))):
         return False
     alike = 1.0 if counted else len(topic) / least
-    exact = topics.exactly_shared(former, later) - former.people
+    exact = topics.exactly_shared(former, later) - frozenset(map(stem, former.people | later.people))
     for kind in sorted(one.keys() | other.keys()):
-        if _differ(kind, one, other) and (exact or later.change or kind not in _DISTINCT or counted):
+        if kind in _DISTINCT and _are_two_things(former, later, exact):
+            continue
+        if _differ(kind, one, other) and (exact or later.change or counted):
             is_bare = kind in {"number", "money"}
-            if alike >= (LEAST_ALIKE_BARE if is_bare else LEAST_ALIKE) and cosine >= (LEAST_COSINE_BARE if is_bare else LEAST_COSINE):
+            is_near = is_bare or kind in _DISTINCT
+            least_alike = LEAST_ALIKE_BARE if is_bare or (is_near and cosine < NEAR) else LEAST_ALIKE
+            if alike >= least_alike and cosine >= (LEAST_COSINE_BARE if is_bare else LEAST_COSINE):
                 return True
     return False
+
+
+def _are_two_things(former: Reading, later: Reading, exact: frozenset[str]) -> bool:
+    """Tell whether two times are of two things that somebody does: nothing is shared but who does them."""
+    if not exact <= {stem(former.words[0])} or former.words[0] != later.words[0]:
+        return False
+    own = [one.stems - exact - _verbs(one) for one in (former, later)]
+    return all(own)
+
+
+def _verbs(one: Reading) -> frozenset[str]:
+    return frozenset(stem(word) for word in one.words if word in VERBS or is_past(word))
 
 
 def _counted(one: Reading) -> frozenset[str]:

@@ -44,7 +44,7 @@ new old good time times year years month months week weeks day days per every ea
 using run runs running want wants need needs hold holds place places part back up off out over down away around there
 here who what when where which because after before until during while for with without from into onto
 than then still even both everything everybody nobody something anything mister woman ms mr mrs dr
-kilo kilos pounds dozen hundred thousand mb gb kb tb
+clock half quarter kilo kilos pounds dozen hundred thousand mb gb kb tb
 """)
 _DENYING: Final = NEGATIONS | words_in(
     "nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes excluded lack "
@@ -256,6 +256,7 @@ def _stems(words: tuple[str, ...]) -> frozenset[str]:
         and word not in _LIGHT
         and word not in CLASSES
         and word not in MEASURES
+        and word.upper() not in MEASURES
     )
 
 

@@ -12,10 +12,11 @@ from recollect.core.deduplication.verbs import is_past
 from recollect.core.text.words import stem, words_in
 
 _SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
-_MANY: Final = MANY | (MANY_OBJECTS - {"prefer", "prefers"}) | KIN
+_OBJECTS: Final = (MANY_OBJECTS - {"prefer", "prefers", "have", "has"}) | KIN
 _SINGLE: Final = frozenset(map(stem, SINGLE))
 NAMING: Final = words_in("name named called surname nickname maiden")
 _BEST: Final = ("favourite", "liebling", "am liebsten", "better than any", "more than any", "best of all", "beats", "so sehr wie")
+_PARTICIPLES: Final = words_in("written done seen taken given made kept held sent paid built bought shown known set put reset read told spoken")
 LEAST_COSINE: Final = 0.45
 MOST_OWN: Final = 3  # words of which a value consists
 
@@ -24,21 +25,26 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another value of the same single-valued attribute."""
     if cosine < LEAST_COSINE or not former.held or not later.holds or former.is_event:
         return False
-    if any(_MANY.intersection(one.words) for one in (former, later)) or topics.is_added_to(former, later):
+    if any(MANY.intersection(one.words) for one in (former, later)) or topics.is_added_to(former, later):
         return False
+    if is_favourite(former) and is_favourite(later) and (_things(former) & _things(later) or topics.same_persons(former, later)):
+        return not _things(former) <= _things(later)
     if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
         return False
     topic = topics.exactly_shared(former, later)
     if topics.other_person(former, later) and former.words[0] not in {"my", "our"}:
         return False
-    if is_favourite(former) and is_favourite(later) and (topic or topics.same_persons(former, later)):
-        return True
     if NAMING.intersection(former.words) and NAMING.intersection(later.words) and former.names & later.names:
         return bool(former.names - later.names and later.names - former.names)
     if not topic & _SINGLE:
-        return _of_scale(former, later) and bool(topic)
+        is_object = any(_OBJECTS.intersection(one.words) for one in (former, later))
+        return not is_object and _of_scale(former, later) and bool(topic)
     own, others = _own(former) - topic, _own(later) - topics.exactly_shared(later, former)
     return bool(own and others) and len(own) <= MOST_OWN and len(others) <= MOST_OWN
+
+
+def _things(one: Reading) -> frozenset[str]:
+    return one.stems - {"favourit", "best", "better"}
 
 
 def is_favourite(one: Reading) -> bool:
@@ -49,7 +55,7 @@ def is_favourite(one: Reading) -> bool:
 
 def _own(one: Reading) -> frozenset[str]:
     """Return the stems of what may be a value: no verbs."""
-    verbs = frozenset(stem(word) for word in one.words if word in VERBS or is_past(word))
+    verbs = frozenset(stem(word) for word in one.words if word in VERBS or word in _PARTICIPLES or is_past(word))
     return one.stems - verbs
 
 

@@ -13,6 +13,9 @@ from recollect.core.text.words import STOP_WORDS, stem
 WITH_TOPIC: Final = 0.35
 WITH_DENIAL: Final = 0.25
 WITH_NAME: Final = 0.4
+WITH_NAME_ALONE: Final = 0.6
+_WHERE: Final = frozenset({"in", "from", "at", "near", "aus"})
+BEHIND: Final = 4  # words
 WITH_WEAK_WORDS: Final = 0.45
 RETURNING: Final = 0.55
 _RETURNING: Final = frozenset({"again", "back", "since", "wieder", "seit"})
@@ -32,7 +35,7 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
         return False
     if _MAY.intersection(former.words) and former.persons or topics.is_added_to(former, later):
         return False
-    if topics.other_subject(former, later) or topics.other_attribute(former, later) or _same_direction(former, later):
+    if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_attribute(former, later) or _same_direction(former, later):
         return False
     if _arrives(former, later):
         return False
@@ -59,22 +62,40 @@ def was_the_case(former: Reading, later: Reading, cosine: float) -> bool:
 
 def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
     """Tell whether what has changed is what the former memory is about."""
-    about = topics.shared(former, later) - _people(former) - _people(later)
+    told = frozenset(stem(word) for phrase in news for word in phrase.split())
+    about = frozenset(
+        a for a in former.stems - _not_about(former, later) if any(topics.related(a, b) for b in later.stems - told)
+    )
     is_named = topics.same_persons(former, later)
+    same_attribute = bool(topics.attributes(former) & topics.attributes(later))
     if news <= WEAK | GERMAN_WEAK:
         if is_named and not about and (news & _RETURNING or former.denies):
             return cosine >= RETURNING
-        if not about or cosine < WITH_WEAK_WORDS or _is_one_more(former, later, about):
+        if not about or cosine < WITH_WEAK_WORDS or _is_one_more(former, later, about & topics.exactly_shared(former, later)):
             return False
         return bool(news & later.ended) or bool(former.stems - topics.exactly_shared(former, later))
     if about:
         return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC)
-    return is_named and cosine >= WITH_NAME
+    return is_named and cosine >= (WITH_NAME if same_attribute else WITH_NAME_ALONE)
 
 
-def _people(one: Reading) -> frozenset[str]:
-    """Return the stems of the people whom a memory names, and of the name that it begins with."""
-    return frozenset(map(stem, (*one.people, *(word for word in one.words[:1] if word in one.names))))
+def _not_about(former: Reading, later: Reading) -> frozenset[str]:
+    """Return the stems of names that are not what has changed: of people, and of places said by the way."""
+    cues = {word for phrase in later.change for word in phrase.split()}
+    behind = {
+        name
+        for at, word in enumerate(later.words)
+        if word in cues
+        for name in (*later.words[at + 1 : at + 1 + BEHIND], *later.words[max(0, at - 1) : at])
+    } - _places(later)
+    by_the_way = (former.names | later.names) - behind - {*later.words[:2]}
+    return frozenset(map(stem, (*former.people, *later.people, *by_the_way)))
+
+
+def _places(one: Reading) -> frozenset[str]:
+    """Return what a memory names behind a preposition: where something is, or is from."""
+    pairs = zip(one.words, one.words[1:], strict=False)
+    return frozenset(name for before, name in pairs if before in _WHERE and name in one.names)
 
 
 def _is_one_more(former: Reading, later: Reading, about: frozenset[str]) -> bool:

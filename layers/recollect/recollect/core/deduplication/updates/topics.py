@@ -6,7 +6,10 @@ from typing import Final
 
 from recollect.core.deduplication.tables.attributes import ATTRIBUTES
 from recollect.core.deduplication.tables.circumstances import CONTRASTS, KIN
+from recollect.core.deduplication.tables.measures import MEASURES
+from recollect.core.deduplication.tables.verbs import VERBS
 from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.verbs import is_past
 from recollect.core.text.taxonomy.related_words import related_stems
 from recollect.core.text.words import stem, words_in
 
@@ -16,6 +19,7 @@ LONGEST_ENDING: Final = 3
 LEAST_RELATED: Final = 0.7
 MOST_COMPARED: Final = 20
 _ATTRIBUTES: Final = {name: words_in(line) for name, line in ATTRIBUTES.items()}
+_MEASURES: Final = frozenset(map(str.lower, MEASURES))
 _COPULAS: Final = words_in("is am 's? ist bin turned")
 _POSSESSIVES: Final = words_in("my his her their your our")
 
@@ -96,7 +100,10 @@ def other_person(one: Reading, other: Reading) -> bool:
 def other_modifier(one: Reading, other: Reading) -> bool:
     """Tell whether the same noun is told apart by what stands before it: piano lessons and Spanish lessons."""
     before, behind = dict(_modified(one)), dict(_modified(other))
-    return any(not related(before[noun], behind[noun]) for noun in before.keys() & behind.keys())
+    told = frozenset(stem(word) for phrase in other.change for word in phrase.split())
+    return any(
+        not related(before[noun], behind[noun]) for noun in before.keys() & behind.keys() if behind[noun] not in told
+    )
 
 
 def other_purpose(one: Reading, other: Reading) -> bool:
@@ -107,20 +114,23 @@ def other_purpose(one: Reading, other: Reading) -> bool:
 
 def _purposes(one: Reading) -> set[str]:
     words = zip(one.words, one.words[1:], strict=False)
-    return {stem(word) for former, word in words if former in {"for", "für", "with", "mit"} and not word[0].isdigit()}
+    told = {stem(word) for former, word in words if former in {"for", "für", "with", "mit"} and not word[0].isdigit()}
+    amounts = zip(one.words, one.words[1:], one.words[2:], strict=False)
+    return told | {stem(word) for unit, of, word in amounts if of == "of" and (unit in _MEASURES or unit[0].isdigit())}
 
 
 def _modified(one: Reading) -> Iterable[tuple[str, str]]:
     for former, noun in zip(one.words, one.words[1:], strict=False):
         a, b = stem(former), stem(noun)
-        if a in one.stems and b in one.stems:
+        if a in one.stems and b in one.stems and former not in VERBS and not is_past(former):
             yield b, a
 
 
 def _is_kin_of(one: Reading, other: Reading) -> bool:
     """Tell whether one begins with somebody's relative whom the other does not name: "Tina's husband works"."""
     head = one.words[:4]
-    is_of_somebody = "'s" in head or (one.words[:1] and one.words[0] in _POSSESSIVES) or any(word.removesuffix("s") in other.people for word in head[:1])
+    is_of_speaker = one.words[0] in _POSSESSIVES and other.words[0] in {"i", "we", "user"}
+    is_of_somebody = "'s" in head or is_of_speaker or one.words[0].removesuffix("s") in other.people
     return bool(KIN.intersection(head)) and bool(is_of_somebody) and not KIN.intersection(other.words)
 
 
