@@ -13,9 +13,10 @@ divorced separated resigned fired dismissed sacked unsubscribed dropped dropping
 dissolved revoked withdrew withdrawn withdrawn reversed reverted overturned repealed abolished lifted deleted removed
 disbanded decommissioned deprecated dismantled demolished bankrupt insolvent closed folded expired lapsed gone banned
 ditched axed cured recovered healed forbidden disabled dead lost unplugged uninstalled backtracked rescinded
-ceased vanished disappeared finished graduated weaned void annulled defunct extinct gave
+passed completed undone ceased vanished disappeared finished graduated weaned void annulled defunct extinct gave
 """)
 ENDED_PHRASES: Final = (
+    *("paid off", "put stop to", "put end to", "as of today no", "over and done", "let run out", "washed hands"),
     *("no longer", "any more", "not any longer", "no more", "gave up", "given up", "giving up", "called off", "is off"),
     *("are off", "was off", "is out", "are out", "'s? out", "'s? off", "is over", "'s? over", "passed away", "shut down"),
     *("out of business", "broke up", "split up", "moved out", "moved away", "rolled back", "backed out", "pulled out"),
@@ -59,7 +60,7 @@ BEGAN_PHRASES: Final = (
 )
 # They begin nothing by themselves: "already" and "now" need a topic that both share
 WEAK: Final = words_in(
-    "since now meanwhile finally already recently lately nowadays habit by passed born signed starts closed finished "
+    "since now meanwhile finally already recently lately nowadays habit by passed completed born signed starts closed finished "
     "lost opened ends back again"
 )
 
@@ -114,17 +115,29 @@ SIDES: Final = words_in(
     "hand handed hander eye ear arm leg foot knee side ankle wrist shoulder hip lane bank wing button column margin and or"
 )
 
+# They undo what has changed before
+UNDONE: Final = words_in("""
+lifted reversed undone overturned restored reinstated withdrawn withdrew revoked repealed again back reopened reverted
+rückgängig zurückgenommen aufgehoben widerrufen wieder
+""")
+# What they end or begin stands behind them
+TRANSITIVE: Final = words_in("""
+stopped stops quit quits gave started starts began cancelled canceled dropped lost sold raised changed finished completed
+ditched joined adopted learned
+""")
+
 GERMAN_ENDED: Final = words_in("""
 aufgehört aufgegeben gekündigt abgesagt abgeschafft aufgehoben ausgetreten verkauft getrennt geschieden gestorben
 verstorben tot abgemeldet abgeschaltet eingestellt geschlossen zurückgezogen widerrufen vorbei verloren geplatzt
 ausgezogen weggezogen gestrichen beendet storniert aufgelöst abgesetzt abgelaufen weggefallen entlassen abgebrochen
-verabschiedet gelöscht entfernt ausgelaufen zurückgetreten hingeschmissen geschmissen abgegeben weg ausgestiegen
+verabschiedet gelöscht entfernt ausgelaufen zurückgetreten hingeschmissen geschmissen abgegeben ausgestiegen
 ausgemustert stillgelegt abgerissen verworfen gekippt verzichtet verschenkt ausgeschieden verboten rausgeflogen
 pleite insolvent eingegangen rückgängig zurückgenommen verkracht entzogen abgestellt ruhestand
 """)
 GERMAN_ENDED_PHRASES: Final = (
+    *("paid off", "put stop to", "put end to", "as of today no", "over and done", "let run out", "washed hands"),
     *("nicht mehr", "nie mehr", "nichts mehr", "niemand mehr", "ist raus", "sind raus", "nicht länger", "schluss mit"),
-    *("in rente", "hat sich erledigt", "daraus wird nichts", "kein mehr", "hat schluss gemacht", "keine mehr"),
+    *("ist weg", "sind weg", "weg damit", "in rente", "hat sich erledigt", "daraus wird nichts", "kein mehr", "hat schluss gemacht", "keine mehr"),
     *("aus dem programm", "ist aus", "vom tisch", "über bord", "ad acta", "findet nicht statt", "fällt aus"),
 )
 GERMAN_REPLACED: Final = words_in("""

@@ -37,10 +37,11 @@ ought asked wonders 'd
 HEDGE_PHRASES: Final = (
     *("may be", "may have", "want to", "wants to", "going to", "about to", "need to", "needs to", "i must"),
     *("we must", "we will", "i will", "will get", "would like", "like to", "plan to", "think about", "looking into"),
-    *("thinking of", "expecting", "not sure", "we have to", "i have to", "next month", "next year", "i think", "i believe", "still have to", "next week", "nächste woche"),
+    *("thinking of", "expecting", "not sure", "we have to", "i have to", "i think", "i believe", "still have to"),
     *("supposed to", "trying to", "intend to", "intends to", "aim to", "i should", "ich will", "wir wollen", "ich muss"),
     *("wir müssen", "wir werden", "denke darüber"),
 )
+FORMER_HEDGES: Final = ("next week", "next month", "next year", "nächste woche", "nächsten monat", "nächstes jahr")
 CONDITIONS: Final = words_in("if whenever falls sofern unless assuming provided sollte gewänne")
 OPENING_CONDITIONS: Final = words_in("if when whenever while wenn falls sollte sollten")
 FORMER_CONDITIONS: Final = words_in("during")
@@ -71,12 +72,12 @@ adult child kids adults children student students
 indoor outdoor indoors outdoors
 debug normal release
 minimum maximum min max average
-out back outbound return
+out back home outbound return
 old new
 """.strip().splitlines()
 )
 KIN: Final = words_in("""
 mother father brother sister son daughter wife husband aunt uncle cousin grandma grandpa niece nephew mum mom dad
-parents siblings twin boss boyfriend girlfriend neighbour colleague flatmate roommate friend partner kid kids child
-children family grandmother grandfather team
+parents siblings twin boyfriend girlfriend neighbour colleague flatmate roommate friend partner kid kids child
+children family grandmother grandfather
 """)

@@ -44,12 +44,17 @@ spacious roomy large big huge | cramped tiny small narrow
 cheap affordable inexpensive | expensive pricey costly dear
 easy simple | hard difficult complicated
 safe | unsafe dangerous insecure
+steep | flat level
+talkative chatty | taciturn
+mild | spicy hot
+furnished möbliert | unfurnished unmöbliert
+unfixed unresolved | fixed resolved
+pregnant | miscarriage
 stable reliable dependable | unstable flaky unreliable
 fast quick speedy | slow sluggish
 strict | lenient relaxed easy-going easygoing
 confident self-assured | insecure shy timid
 rural countryside village | urban city downtown
-furnished | unfurnished
 waterproof watertight | leaks leaky
 encrypted | plaintext unencrypted plain
 immutable read-only readonly | mutable writable writeable

@@ -10,7 +10,13 @@ from recollect.core.deduplication.updates.reading import Clause, Reading
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
 def _with_stems(group: str) -> frozenset[str]:
-    return frozenset((*group.split(), *(stem(word) for word in group.split() if word.isalpha() and len(word) > SHORTEST)))
+    return frozenset((*group.split(), *(stem(word) for word in group.split() if word.isalpha() and len(word) > SHORTEST), *_compared(group)))
+
+
+def _compared(group: str) -> list[str]:
+    """Return what short adjectives become when they compare: slower, slowest."""
+    short = [word for word in group.split() if word.isalpha() and len(word) <= SHORTEST]
+    return [f"{word.removesuffix('e')}{ending}" for word in short for ending in ("er", "est")]
 
 
 SHORTEST: Final = 5
@@ -21,9 +27,11 @@ LEAST_COSINE: Final = 0.3
 LEAST_ALIKE: Final = 0.5
 MOST_MISSING: Final = 2
 LEAST_OF_ONE: Final = 0.5
+LEAST_OF_OBJECT: Final = 0.6
 LEAST_OF_MORE: Final = 0.35
 ABOUT_ONE: Final = 0.1  # in which two are nearer that name the same person
 MOST_PAIRED: Final = 20
+_GOT: Final = words_in("got bought received found joined opened adopted gained bekommen gekauft gefunden")
 _MADE: Final = frozenset({"made", "turned", "declared"})
 # Pairs of opposites both of which one thing may be or do
 _BOTH_MAY_BE: Final = words_in(
@@ -50,6 +58,11 @@ def excludes(former: Reading, later: Reading, cosine: float) -> bool:
 
 def _names_in_order(one: Reading, other: Reading) -> list[str]:
     return [word for word in one.words if word in one.names | other.names and word in other.words]
+
+
+def _tells_a_state(former: Reading, later: Reading) -> bool:
+    """Tell whether what has happened made it so: "made it private"; and got what there was none of."""
+    return bool(_MADE.intersection(later.words)) or (former.denies and bool(_GOT.intersection(later.words)))
 
 
 def _by_table(former: Reading, later: Reading) -> bool:
@@ -103,7 +116,8 @@ def _alike(clause: Clause, stated: Clause, cosine: float) -> bool:
     if not exact:
         return False
     if len(found) == 1:
-        return cosine >= LEAST_OF_ONE and len(denied_) == 1
+        is_object = clause.last in found and clause.last == stated.last and len(denied_) <= 2 and cosine >= LEAST_OF_OBJECT
+        return is_object or (cosine >= LEAST_OF_ONE and len(denied_) == 1)
     if exact == 1 and cosine < LEAST_OF_ONE:
         return False
     return cosine >= LEAST_OF_MORE and len(found) >= LEAST_ALIKE * len(denied_) and len(denied_) - len(found) <= MOST_MISSING
@@ -119,7 +133,7 @@ def _cannot(unable: Reading, able: Reading) -> bool:
 
 
 def _comparable(former: Reading, later: Reading) -> bool:
-    if not former.held or not later.holds or (later.is_event and not later.change and not _MADE.intersection(later.words)) or former.is_event:
+    if not former.held or not later.holds or (later.is_event and not later.change and not _tells_a_state(former, later)) or former.is_event:
         return False
     if topics.is_added_to(former, later) or topics.other_person(former, later):
         return False

@@ -39,6 +39,8 @@ _FREQUENCIES: Final = {
     **{"daily": Decimal(1), "weekly": Decimal(7), "fortnightly": Decimal(14), "monthly": Decimal(30)},
     **{"yearly": Decimal(365), "hourly": Decimal("0.04"), "annually": Decimal(365), "quarterly": Decimal(91)},
 }
+_TIMES_OF_DAY: Final = {"midnight": Decimal(0), "noon": Decimal(720), "mitternacht": Decimal(0)}
+_AT: Final = frozenset({"at", "till", "until", "um"})
 _TIMES: Final = {"once": 1, "twice": 2}
 _NOON: Final = 12
 _MINUTES: Final = 60
@@ -87,6 +89,10 @@ def _found(words: tuple[str, ...]) -> Iterator[tuple[str, Decimal | str]]:
             yield "weekday", str(WEEKDAYS[word])
         elif word in MONTHS and word != "may" and len(word) > 3:
             yield "month", f"{MONTHS[word]:02d}"
+        elif word in _TIMES_OF_DAY:
+            yield "clock", _TIMES_OF_DAY[word]
+        elif at and words[at - 1] in _AT and word.isdecimal() and int(word) <= 2 * _NOON and not _is_counted(after):
+            yield "clock", Decimal(int(word) * _MINUTES)
         elif clock := _CLOCK.fullmatch(word):
             yield "clock", Decimal((int(clock[1]) % _NOON if after in {"am", "pm"} else int(clock[1])) * _MINUTES + int(clock[2]) + _NOON * _MINUTES * (after == "pm"))
         elif _NUMBER.fullmatch(word):
@@ -98,6 +104,10 @@ def _found(words: tuple[str, ...]) -> Iterator[tuple[str, Decimal | str]]:
         elif word in _PARTS and after in _UNITS:
             kind, scale = _UNITS[after]
             yield kind, Decimal(_PARTS[word]) * scale
+
+
+def _is_counted(after: str) -> bool:
+    return after in {"am", "pm"} or after in _UNITS or after.upper() in CURRENCIES.values() or after == "%"
 
 
 def _frequency(words: tuple[str, ...], at: int) -> Decimal | None:
@@ -221,11 +231,18 @@ def _differ(kind: str, one: Amounts, other: Amounts) -> bool:
         former, later = former or one.get("number"), later or other.get("number")
     if not former or not later or len(former) > 2 or len(later) > 2:
         return False
+    if kind == "clock":
+        return not any(_same_time(a, b) for a in former for b in later)
     if kind == "month":
         return not former & later and "date" not in one.keys() & other.keys()
     if kind in _DISTINCT:
         return not former & later
     return not any(_near(a, b) for a in former for b in later)
+
+
+def _same_time(a: Decimal | str, b: Decimal | str) -> bool:
+    """Tell whether two times of the day may be one: nobody says am or pm each time."""
+    return isinstance(a, Decimal) and isinstance(b, Decimal) and (a - b) % (_NOON * _MINUTES) == 0
 
 
 def _near(a: Decimal | str, b: Decimal | str) -> bool:

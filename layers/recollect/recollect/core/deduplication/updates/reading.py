@@ -28,6 +28,7 @@ from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 LONGEST: Final = 60
 MOST_CLAUSES: Final = 8
 _GERMAN_WORD: Final = re.compile(r"[^\W\d_]+")
+_CONTACT: Final = re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}")
 _CLAUSE: Final = re.compile(r"[;.!?](?=\s)|[;,]|\s(?:and|but|because|und|aber|weil)\s")
 _PERSON: Final = {
     **dict.fromkeys(("i", "my", "me", "mine", "myself", "user"), "first"),
@@ -47,20 +48,22 @@ than then still even both everything everybody nobody something anything mister 
 clock half quarter kilo kilos pounds dozen hundred thousand mb gb kb tb
 """)
 _DENYING: Final = NEGATIONS | words_in(
-    "nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes excluded lack "
+    "non nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes excluded lack "
     "lacks hopeless unable hardly barely chokes fails vegan vegetarian vegetarier vegetarierin teetotal childless"
 )
 _DECIDING: Final = words_in("agreed decided chose picked selected")
+_AUXILIARIES: Final = words_in("habe hat haben hatte wurde wurden war waren bin sind")
 _LONGEST_NAME: Final = 12
 _DENYING_PHRASES: Final = ("leave out", "leaves out", "left out", "skip", "omit", "avoid", "do without", "goes without")
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A part of a memory: what it is about, and whether it is denied."""
+    """A part of a memory: its words, what it is about, the last of that, and whether it is denied."""
 
     words: frozenset[str]
     stems: frozenset[str]
+    last: str
     is_denied: bool
 
 
@@ -83,6 +86,8 @@ class Reading:
     replaced: frozenset[str]
     begun: frozenset[str]
     is_german: bool
+    contacts: frozenset[str]
+    is_planned: bool
     is_hedged: bool
     is_past: bool
     was: bool
@@ -90,6 +95,7 @@ class Reading:
     is_conditional: bool
     opens_with_a_case: bool
     is_exception: bool
+    is_at_a_time: bool
     is_passing: bool
     asks: bool
 
@@ -111,13 +117,13 @@ class Reading:
     @property
     def held(self) -> bool:
         """Whether it states, as a former memory, what was the case then and lasts unless something changes it."""
-        is_open = self.is_hedged or self.is_conditional or self.opens_with_a_case or self.is_passing or self.asks
+        is_open = self.is_hedged or self.is_planned or self.is_conditional or self.opens_with_a_case or self.is_passing or self.asks
         return not (is_open or self.is_past or self.was)
 
     @property
     def holds(self) -> bool:
         """Whether it states, as a later memory, what is the case now and in general."""
-        return not (self.is_hedged or self.is_conditional or self.is_exception or self.is_past or self.asks)
+        return not (self.is_hedged or self.is_conditional or self.is_exception or self.is_at_a_time or self.is_past or self.asks)
 
 
 def both(one: str, other: str) -> tuple[Reading, Reading]:
@@ -163,16 +169,19 @@ def reading(text: str, *, german: bool = False) -> Reading:
         | frozenset(own) & change.GERMAN_BEGAN
         | _found(line, change.BEGAN_PHRASES)
         | _found(own_line, change.GERMAN_BEGAN_PHRASES),
+        contacts=frozenset(map(str.lower, _CONTACT.findall(text))),
         is_german=german,
+        is_planned=bool(_found(line, at.FORMER_HEDGES) or _found(own_line, at.FORMER_HEDGES)),
         is_hedged=bool(seen & at.HEDGES or _found(line, at.HEDGE_PHRASES) or _found(own_line, at.HEDGE_PHRASES)),
         is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES))
         or (_begins(line, at.UNTIL) and any(map(is_past, words)) and not _is_present(words)),
         was=is_former_past,
-        is_event=_is_event(words, bool(taken.optional.get(1))),
+        is_event=_is_german_event(own) if german else _is_event(words, bool(taken.optional.get(1))),
         is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
         opens_with_a_case=bool(words)
         and (words[0] in at.FORMER_CONDITIONS or own[:1] == ("bei",) or bool(_found(line, at.CASES))),
-        is_exception=bool(seen & at.EXCEPTIONS or _found(line, at.EXCEPTIONAL_TIMES)),
+        is_exception=bool(seen & at.EXCEPTIONS),
+        is_at_a_time=bool(_found(line, at.EXCEPTIONAL_TIMES)),
         is_passing=bool(seen & at.PASSING or _found(line, at.PASSING_PHRASES) or _found(own_line, at.PASSING_PHRASES)),
         asks=QUESTION in words,
     )
@@ -242,9 +251,17 @@ def _is_event(words: tuple[str, ...], has_object: bool) -> bool:
     past = next((place for place, word in enumerate(words[:12]) if is_past(word) and word not in _DECIDING), None)
     if past is None:
         return False
+    if _is_passive(words):
+        return False
     if past == 0 and (has_object or words[0] in IRREGULAR_PAST):
         return True
     return not _is_present(words)
+
+
+def _is_german_event(own: tuple[str, ...]) -> bool:
+    """Tell whether German words tell what has happened: an auxiliary, and a participle."""
+    has = _AUXILIARIES.intersection(own)
+    return bool(has) and any(len(word) > 5 and "ge" in word[:6] and word.endswith(("t", "en")) for word in own)
 
 
 def _stems(words: tuple[str, ...]) -> frozenset[str]:
@@ -265,7 +282,9 @@ def _clauses(text: str) -> Iterator[Clause]:
     for part in parts[:MOST_CLAUSES]:
         words = tuple(word.lower() for word in normalised(part).words)
         denials = sum(word in _DENYING for word in words) + bool(_found(f" {' '.join(words)} ", _DENYING_PHRASES))
-        yield Clause(_phrased(words), _stems(words), denials % 2 == 1)
+        stems = _stems(words)
+        last = next((stem(word) for word in reversed(words) if stem(word) in stems), "")
+        yield Clause(_phrased(words), stems, last, denials % 2 == 1)
 
 
 def _phrased(words: tuple[str, ...]) -> frozenset[str]:

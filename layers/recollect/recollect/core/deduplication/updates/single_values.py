@@ -32,6 +32,8 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
         return False
     topic = topics.exactly_shared(former, later)
+    if former.contacts and later.contacts and topic:
+        return not former.contacts & later.contacts
     if topics.other_person(former, later) and former.words[0] not in {"my", "our"}:
         return False
     if NAMING.intersection(former.words) and NAMING.intersection(later.words) and former.names & later.names:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from recollect.core.deduplication.tables.attributes import MANY_OBJECTS, ONE_AT_A_TIME, SINGLE
-from recollect.core.deduplication.tables.change_words import GERMAN_WEAK, REPLACED, WEAK
+from recollect.core.deduplication.tables.change_words import GERMAN_WEAK, REPLACED, TRANSITIVE, UNDONE, WEAK
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
 from recollect.core.deduplication.verbs import first_verb
@@ -14,12 +14,16 @@ WITH_TOPIC: Final = 0.35
 WITH_DENIAL: Final = 0.25
 WITH_NAME: Final = 0.4
 WITH_NAME_ALONE: Final = 0.6
+_DUE: Final = frozenset({"due", "deadline", "fällig", "frist"})
+_LIKING: Final = frozenset({"like", "likes", "love", "loves", "enjoy", "enjoys"})
+_DISLIKING: Final = frozenset({"no longer", "any more", "gave up", "gave", "quit", "stopped", "lost interest", "grew out of"})
 _WHERE: Final = frozenset({"in", "from", "at", "near", "aus"})
 BEHIND: Final = 4  # words
+SINGLE_STEMS: Final = frozenset(map(stem, SINGLE))
 WITH_WEAK_WORDS: Final = 0.45
 RETURNING: Final = 0.55
 _RETURNING: Final = frozenset({"again", "back", "since", "wieder", "seit"})
-_ALSO_DONE: Final = frozenset({"finished", "closed", "removed", "deleted", "sold", "is done", "graduated", "ended"})
+_ALSO_DONE: Final = frozenset({"finished", "closed", "removed", "deleted", "sold", "is done", "graduated", "ended", "completed", "passed"})
 WITH_PAST: Final = 0.6
 LEAST_SHARED: Final = 0.6
 _TOWARDS: Final = frozenset({"to", "nach", "after", "into", "onto"})
@@ -37,9 +41,11 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
         return False
     if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_attribute(former, later) or _same_direction(former, later):
         return False
-    if _arrives(former, later):
+    if _arrives(former, later) or (_DUE.intersection(former.words) and news & _ALSO_DONE):
         return False
-    if former.is_event and not former.change:
+    if _LIKING.intersection(former.words) and not news & _DISLIKING:
+        return False
+    if former.is_event and not former.change and not later.change & UNDONE:
         return False
     return _is_about_it(former, later, news, cosine)
 
@@ -71,9 +77,14 @@ def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: 
     if news <= WEAK | GERMAN_WEAK:
         if is_named and not about and (news & _RETURNING or former.denies):
             return cosine >= RETURNING
-        if not about or cosine < WITH_WEAK_WORDS or _is_one_more(former, later, about & topics.exactly_shared(former, later)):
+        exact = about & topics.exactly_shared(former, later)
+        if not about or cosine < WITH_WEAK_WORDS or (len(exact) < 2 and not SINGLE_STEMS & exact and _is_placed(former, exact)):
+            return False
+        if _is_one_more(former, later, about & topics.exactly_shared(former, later)):
             return False
         return bool(news & later.ended) or bool(former.stems - topics.exactly_shared(former, later))
+    if about and _is_of_another(former, later, about):
+        return cosine >= WITH_NAME_ALONE
     if about:
         return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC)
     return is_named and cosine >= (WITH_NAME if same_attribute else WITH_NAME_ALONE)
@@ -92,10 +103,32 @@ def _not_about(former: Reading, later: Reading) -> frozenset[str]:
     return frozenset(map(stem, (*former.people, *later.people, *by_the_way)))
 
 
+def _is_of_another(former: Reading, later: Reading, about: frozenset[str]) -> bool:
+    """Tell whether what ends or begins is nothing that the former memory says of the subject of both."""
+    verb = first_verb(former.words)
+    if verb is None or not about <= frozenset(map(stem, former.words[:verb])):
+        return False
+    behind = {
+        stem(word)
+        for at, cue in enumerate(later.words)
+        if cue in TRANSITIVE
+        for word in later.words[at + 1 : at + 1 + BEHIND]
+    }
+    objects = behind & later.stems
+    return bool(objects) and not any(topics.related(a, b) for a in former.stems for b in objects)
+
+
+def _is_placed(former: Reading, exact: frozenset[str]) -> bool:
+    """Tell whether what is shared is where the former memory says that something is."""
+    pairs = zip(former.words, former.words[1:], strict=False)
+    return bool(exact) and exact <= {stem(word) for before, word in pairs if before in _WHERE}
+
+
 def _places(one: Reading) -> frozenset[str]:
     """Return what a memory names behind a preposition: where something is, or is from."""
     pairs = zip(one.words, one.words[1:], strict=False)
-    return frozenset(name for before, name in pairs if before in _WHERE and name in one.names)
+    where = frozenset(name for before, name in pairs if before in _WHERE and name in one.names)
+    return where - frozenset(name for name in where if one.line.find(f" over from {name} ") >= 0)
 
 
 def _is_one_more(former: Reading, later: Reading, about: frozenset[str]) -> bool:
@@ -124,6 +157,8 @@ def _arrives(former: Reading, later: Reading) -> bool:
 
 def _same_direction(former: Reading, later: Reading) -> bool:
     """Tell whether both tell the same turn: "does not live there any more" and "has moved away"."""
+    if (former.change or former.is_event) and later.change & UNDONE:
+        return False
     if former.change and later.change <= WEAK | GERMAN_WEAK:
         return True
     if former.ended or former.denies:

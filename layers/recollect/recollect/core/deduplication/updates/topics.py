@@ -9,7 +9,7 @@ from recollect.core.deduplication.tables.circumstances import CONTRASTS, KIN
 from recollect.core.deduplication.tables.measures import MEASURES
 from recollect.core.deduplication.tables.verbs import VERBS
 from recollect.core.deduplication.updates.reading import Reading
-from recollect.core.deduplication.verbs import is_past
+from recollect.core.deduplication.verbs import first_verb, is_past
 from recollect.core.text.taxonomy.related_words import related_stems
 from recollect.core.text.words import stem, words_in
 
@@ -19,6 +19,7 @@ LONGEST_ENDING: Final = 3
 LEAST_RELATED: Final = 0.7
 MOST_COMPARED: Final = 20
 _ATTRIBUTES: Final = {name: words_in(line) for name, line in ATTRIBUTES.items()}
+_JOBS: Final = frozenset({"job", "profess", "occup"})
 _MEASURES: Final = frozenset(map(str.lower, MEASURES))
 _COPULAS: Final = words_in("is am 's? ist bin turned")
 _POSSESSIVES: Final = words_in("my his her their your our")
@@ -72,7 +73,12 @@ def attributes(one: Reading) -> frozenset[str]:
     if len(one.words) > 2 and one.words[-2] in _COPULAS and one.words[-1].isdecimal():
         return frozenset({"age"})  # "Mia is 5"
     seen = {*one.words, *one.own}
-    return frozenset(name for name, words in _ATTRIBUTES.items() if seen & words)
+    jobs = {"job"} if any(map(_is_job, one.stems)) else set()
+    return jobs | frozenset(name for name, words in _ATTRIBUTES.items() if seen & words)
+
+
+def _is_job(word: str) -> bool:
+    return bool(_JOBS & related_stems(word).keys())
 
 
 def other_attribute(one: Reading, other: Reading) -> bool:
@@ -101,8 +107,12 @@ def other_modifier(one: Reading, other: Reading) -> bool:
     """Tell whether the same noun is told apart by what stands before it: piano lessons and Spanish lessons."""
     before, behind = dict(_modified(one)), dict(_modified(other))
     told = frozenset(stem(word) for phrase in other.change for word in phrase.split())
+    verb = first_verb(one.words)
+    subject = frozenset(map(stem, one.words[:verb]))
     return any(
-        not related(before[noun], behind[noun]) for noun in before.keys() & behind.keys() if behind[noun] not in told
+        not related(before[noun], behind[noun])
+        for noun in before.keys() & behind.keys() & subject
+        if behind[noun] not in told
     )
 
 
@@ -131,12 +141,17 @@ def _is_kin_of(one: Reading, other: Reading) -> bool:
     head = one.words[:4]
     is_of_speaker = one.words[0] in _POSSESSIVES and other.words[0] in {"i", "we", "user"}
     is_of_somebody = "'s" in head or is_of_speaker or one.words[0].removesuffix("s") in other.people
+    is_of_somebody = is_of_somebody or (other.words[0] == "i" and one.words[0] != "i")
     return bool(KIN.intersection(head)) and bool(is_of_somebody) and not KIN.intersection(other.words)
 
 
 def _begin_with_other_names(one: Reading, other: Reading) -> bool:
     """Tell whether both begin with a name, and not with one that the other has anywhere."""
     a, b = one.words[0], other.words[0]
+    if a == b and len(one.words) > 1 < len(other.words):
+        former, later = one.words[1], other.words[1]
+        if former != later and former in one.names and later in other.names:
+            return former not in other.words and later not in one.words
     return a in one.names and b in other.names and a not in other.words and b not in one.words
 
 
