@@ -25,7 +25,7 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another value of the same single-valued attribute."""
     if cosine < LEAST_COSINE or not former.held or not later.holds or former.is_event:
         return False
-    if any(MANY.intersection(one.words) for one in (former, later)) or topics.is_added_to(former, later):
+    if any((MANY | _OBJECTS - KIN).intersection(one.words) for one in (former, later)) or topics.is_added_to(former, later):
         return False
     if is_favourite(former) and is_favourite(later) and (_things(former) & _things(later) or topics.same_persons(former, later)):
         return not _things(former) <= _things(later)
