@@ -1,7 +1,7 @@
 """Conflicts: two memories that cannot both hold, or that may say the same, until somebody decides."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.ids import key_of
-from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
+from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey, RecordPrefix
 
 _SEPARATOR: Final = "."
 
@@ -34,7 +34,8 @@ class Conflict:
     """A question about two memories.
 
     entry_id: the newer one; other_id: the older one. differences: in what they differ, sorted. cosine, jaccard: how
-    near they are, where vectors were compared. resolution: None while it is open.
+    near they are, where vectors were compared. resolution: None while it is open. is_sure: the newer one certainly takes the
+    place of the older one, so that a space may let it do so without asking.
     """
 
     entry_id: str
@@ -47,11 +48,17 @@ class Conflict:
     resolution: Resolution | None = None
     resolved_at: datetime | None = None
     resolved_by: str | None = None
+    is_sure: bool = False
 
     @property
     def id(self) -> str:
         """One id for the two, whichever way the question comes up; by it conflicts are listed: the newer's first."""
         return conflict_id(self.entry_id, self.other_id)
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """The ids of its memories, the newer one's first."""
+        return self.entry_id, self.other_id
 
 
 def conflict_id(entry_id: str, other_id: str) -> str:
@@ -78,16 +85,29 @@ def put_conflict(conflict: Conflict, *, expected: int | None) -> PutRecord:
         "resolution": conflict.resolution,
         "resolved_at": None if conflict.resolved_at is None else conflict.resolved_at.isoformat(),
         "resolved_by": conflict.resolved_by,
+        "sure": conflict.is_sure,
     }
     return PutRecord(conflict_key(conflict.id), value, expected=expected)
 
 
-def open_conflict(conflict: Conflict, by: str) -> tuple[PutRecord, PutRecord]:
-    """Return what opens a conflict that is not there yet: its record, and the note of it in the audit trail."""
+def open_conflict(conflict: Conflict, by: str) -> tuple[PutRecord, ...]:
+    """Return what opens a conflict that is not there yet: its record, where both find it, a note in the audit trail."""
     opened = AuditItem(
         conflict.opened_at, AuditAction.CONFLICT_OPENED, conflict.entry_id, by, conflict.kind, other=conflict.other_id
     )
-    return put_conflict(conflict, expected=ABSENT), audit_record(opened)
+    found_by = (PutRecord(RecordKey(Collection.CONFLICT_OF, (one, conflict.id))) for one in conflict.both)
+    return put_conflict(conflict, expected=ABSENT), *found_by, audit_record(opened)
+
+
+def conflicts_of(entry_id: str) -> RecordPrefix:
+    """Return where the conflicts are noted that an entry is in, open ones and resolved ones: the last part is their id."""
+    return RecordPrefix(Collection.CONFLICT_OF, (entry_id,))
+
+
+def without(conflict: Conflict, entry_id: str, by: str, now: datetime) -> Conflict:
+    """Return a conflict as it is settled when one of its memories goes out of use: the other one holds."""
+    other_holds = Resolution.DISCARD_NEW if entry_id == conflict.entry_id else Resolution.SUPERSEDE
+    return replace(conflict, resolution=other_holds, resolved_at=now, resolved_by=by)
 
 
 def conflict_of(record: Record) -> Conflict:
@@ -105,6 +125,7 @@ def conflict_of(record: Record) -> Conflict:
         resolution=None if value["resolution"] is None else Resolution(str(value["resolution"])),
         resolved_at=None if value["resolved_at"] is None else datetime.fromisoformat(str(value["resolved_at"])),
         resolved_by=None if value["resolved_by"] is None else str(value["resolved_by"]),
+        is_sure=value.get("sure") is True,
     )
 
 

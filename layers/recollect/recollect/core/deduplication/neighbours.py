@@ -10,18 +10,25 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
-from recollect.core.deduplication.contradiction import contradiction
+from recollect.core.deduplication.contradiction import LEAST_COSINE, disagreement
 from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
 from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadEntry
+from recollect.core.text.words import content_words
 
-NEIGHBOURS: Final = 10
+# An update in other words is often not among the nearest few, and not near: the rules tell, not the cosine
+NEIGHBOURS: Final = 20
+NEAR: Final = LEAST_COSINE
+# Those that share words with a memory may lie further from it than many that share its manner
+SHARING_WORDS: Final = 10
+MOST_WORDS: Final = 24
+_TAGGING: Final = 10
 # MiniLM's vectors of texts about different things stay below
-NEAR: Final = 0.5
+_ALIKE: Final = 0.5
 # Whoever gave a memory one tag has described it
-_TAGS: Final = TagThresholds(sparse=1, similarity=NEAR)
+_TAGS: Final = TagThresholds(sparse=1, similarity=_ALIKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,12 @@ def nearest(entry: Entry, vectors: EntryVectors, others: Iterable[ReadEntry]) ->
         if other.vectors is not None and other.entry.id != entry.id and is_compared(other.entry)
     ]
     near = [neighbour for neighbour in measured if neighbour.cosine >= NEAR]
-    return tuple(sorted(near, key=lambda one: (-one.cosine, one.entry.id))[:NEIGHBOURS])
+    return tuple(sorted(near, key=lambda one: (-one.cosine, one.entry.id))[: NEIGHBOURS + SHARING_WORDS])
+
+
+def telling_words(entry: Entry) -> tuple[str, ...]:
+    """Return the words by which those are looked for that share what a memory is about."""
+    return tuple(dict.fromkeys(content_words(entry.text)))[:MOST_WORDS]
 
 
 def questions(entry: Entry, neighbours: Iterable[Neighbour], now: datetime) -> tuple[Conflict, ...]:
@@ -56,23 +68,25 @@ def questions(entry: Entry, neighbours: Iterable[Neighbour], now: datetime) -> t
 
 def tags_for(entry: Entry, neighbours: Sequence[Neighbour]) -> tuple[str, ...]:
     """Return the tags that a memory without any gets from its neighbours, none where too few of them agree."""
-    tagged = [NeighbourTags(neighbour.entry.tags, neighbour.cosine) for neighbour in neighbours]
+    alike = [neighbour for neighbour in neighbours if neighbour.cosine >= _ALIKE][:_TAGGING]
+    tagged = [NeighbourTags(neighbour.entry.tags, neighbour.cosine) for neighbour in alike]
     return tuple(proposal.tag for proposal in proposed_tags(tagged, entry.tags, _TAGS))
 
 
 def _question(entry: Entry, neighbour: Neighbour, now: datetime) -> Conflict | None:
     older, newer = sorted([entry, neighbour.entry], key=lambda one: (one.created_at, one.id))
-    found = contradiction(older, newer, cosine=neighbour.cosine)
+    found = disagreement(older, newer, cosine=neighbour.cosine)
     if not found and not possible_duplicate(older, newer, neighbour.cosine):
         return None
     return Conflict(
         entry_id=newer.id,
         other_id=older.id,
         kind=ConflictKind.CONTRADICTION if found else ConflictKind.POSSIBLE_DUPLICATE,
-        differences=tuple(sorted(found)),
+        differences=tuple(sorted(found.differences)),
         opened_at=now,
         cosine=neighbour.cosine,
         jaccard=token_jaccard(older.text, newer.text),
+        is_sure=found.is_sure,
     )
 
 

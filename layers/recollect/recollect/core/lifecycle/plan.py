@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, open_conflict
-from recollect.core.deduplication.contradiction import contradiction
+from recollect.core.deduplication.contradiction import disagreement
 from recollect.core.deduplication.decision import MergeDecision, decide, saying_the_same
 from recollect.core.deduplication.dedup_index import twin_in_quarantine
 from recollect.core.deduplication.merge import merged
 from recollect.core.lifecycle.change_records import records_of
+from recollect.core.lifecycle.succession import from_when_it_holds
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, OnDuplicate, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
@@ -39,6 +40,7 @@ class NewMemory:
     """Something that is said: `entry` is what it would be stored as, with all that its own text tells.
 
     rule: why it is kept apart, for entries in quarantine. redacted: kinds of secrets that were taken out of it.
+    supersedes: the space lets it take the place of what it certainly contradicts.
     """
 
     entry: Entry
@@ -47,14 +49,16 @@ class NewMemory:
     idempotency_key: IdempotencyKey | None = None
     redacted: tuple[str, ...] = ()
     rule: str | None = None
+    supersedes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be stored, None for nothing, and what is answered when that has been done."""
+    """What is to be stored, None for nothing, what is answered then, and whether it retires what it contradicts."""
 
     remembered: Remembered
     write: Write | None
+    retires: bool = False
 
 
 def plan(new: NewMemory, nearby: Nearby) -> Plan:
@@ -100,6 +104,9 @@ def _merge(new: NewMemory, former: Entry, decision: MergeDecision) -> Plan:
 def _creation(new: NewMemory, decision: MergeDecision, nearby: Nearby) -> Plan:
     entry, near = new.entry, decision.of
     conflict = None if near is None else _conflict(entry, near)
+    retires = new.supersedes and conflict is not None and conflict.is_sure
+    if retires:
+        entry = from_when_it_holds(entry)
     remembered = Remembered(
         decision.action,
         entry,
@@ -119,20 +126,21 @@ def _creation(new: NewMemory, decision: MergeDecision, nearby: Nearby) -> Plan:
         answer=answer(remembered),
     )
     opened = () if conflict is None else open_conflict(conflict, new.author.name)
-    return Plan(remembered, Write(entry, new.author, records=(*records, *opened)))
+    return Plan(remembered, Write(entry, new.author, records=(*records, *opened)), retires)
 
 
 def _conflict(entry: Entry, near: Entry) -> Conflict | None:
     """Return the question that two memories raise which lie near each other: None when both can hold."""
-    found = contradiction(near, entry)
+    found = disagreement(near, entry)
     if not found:
         return None
     return Conflict(
         entry_id=entry.id,
         other_id=near.id,
         kind=ConflictKind.CONTRADICTION,
-        differences=tuple(sorted(found)),
+        differences=tuple(sorted(found.differences)),
         opened_at=entry.modified_at,
+        is_sure=found.is_sure,
     )
 
 

@@ -28,6 +28,7 @@ class Collection(StrEnum):
     EDGE = "EDGE"
     BACK_EDGE = "BACKEDGE"
     CONFLICT = "CONFLICT"
+    CONFLICT_OF = "CONFLICTOF"
     AUDIT = "AUDIT"
     IDEMPOTENCY = "IDEM"
     SERVED = "SERVED"

@@ -52,6 +52,9 @@ class ConflictListing(PageOf):
     """A listing of conflicts."""
 
     status: ConflictStatus | None = Field(default=None, examples=["open"])
+    entry_id: Annotated[str, AfterValidator(_entry_id)] | None = Field(
+        default=None, description="Only those of one memory: its id or key.", examples=[ENTRY_KEY]
+    )
 
     @property
     def resolved(self) -> bool | None:

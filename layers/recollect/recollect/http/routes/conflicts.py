@@ -27,14 +27,14 @@ router: Final = resource_router("/conflicts", "decisions")
 def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query()]) -> JSONResponse:
     """List conflicts with both memories, those of the newest memories first.
 
-    With a status, a page may hold fewer conflicts than `limit` though more follow.
+    With a status or an entry, a page may hold fewer conflicts than `limit` though more follow.
     """
     return paged(
         call,
         listing,
         ROUTE,
         lambda scope, after: call.memory.show_conflicts(
-            scope, resolved=listing.resolved, limit=listing.limit, after=after
+            scope, resolved=listing.resolved, entry_id=listing.entry_id, limit=listing.limit, after=after
         ),
         conflict_json,
     )

@@ -9,11 +9,13 @@ from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resol
 from recollect.core.deduplication.neighbours import (
     NEAR,
     NEIGHBOURS,
+    SHARING_WORDS,
     Neighbour,
     is_compared,
     nearest,
     questions,
     tags_for,
+    telling_words,
 )
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind
@@ -27,6 +29,7 @@ from recollect.ports import Clock, Conversations, SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
+from recollect.use_cases.memories.settle import settle_rest, settling
 
 logger = logging.getLogger(__name__)
 
@@ -85,9 +88,11 @@ class CompareNeighbours:
         asked = questions(entry, neighbours, self.clock.now())
         opened = [conflict for conflict in asked if self._open(scope, conflict)]
         contradictions = [conflict for conflict in opened if conflict.kind is ConflictKind.CONTRADICTION]
-        if contradictions and self.settings(scope).on_conflict is OnConflict.SUPERSEDE:
-            for conflict in contradictions:
+        sure = [conflict for conflict in contradictions if conflict.is_sure]
+        if sure and self.settings(scope).on_conflict is OnConflict.SUPERSEDE:
+            for conflict in sure:
                 self._retire(scope, conflict)
+        self._settle(scope, opened)
         return Comparison(
             compared=1,
             contradictions=len(contradictions),
@@ -97,11 +102,12 @@ class CompareNeighbours:
 
     def _neighbours(self, scope: Scope, entry: Entry, vectors: EntryVectors) -> tuple[Neighbour, ...]:
         # One more than wanted: an entry is its own nearest neighbour
-        query = CandidateQuery((), vectors.pooled, vectors.model, _MEMORIES, per_leg=NEIGHBOURS + 1)
+        query = CandidateQuery(telling_words(entry), vectors.pooled, vectors.model, _MEMORIES, per_leg=NEIGHBOURS + 1)
         found = self.index.candidates(scope, query)
         if Degraded.DENSE_LEG in found.degraded:
             raise IndexUnavailableError("the index answers without its vectors")
         near = [hit.entry_id for hit in found.dense if hit.score >= NEAR]
+        near += [hit.entry_id for hit in found.bm25[: SHARING_WORDS + 1]]
         entry_ids = [entry_id for entry_id in dict.fromkeys((*near, *found.overlay)) if entry_id != entry.id]
         if not entry_ids:
             return ()
@@ -123,6 +129,17 @@ class CompareNeighbours:
         except (ConflictError, NotFoundError) as error:
             told = {"conflict_id": conflict.id, "error": type(error).__name__}
             logger.info("conflict_left_open", extra=told)
+
+    def _settle(self, scope: Scope, opened: Sequence[Conflict]) -> None:
+        """Settle what has been opened about a memory that went out of use since it was read."""
+        ids = list(dict.fromkeys(entry_id for conflict in opened for entry_id in conflict.both))
+        entries = self.store.read(scope, ids).entries if ids else {}
+        for entry_id in ids:
+            if entry_id not in entries or not is_compared(entries[entry_id].entry):
+                try:
+                    settle_rest(self.store, scope, settling(self.store, scope, entry_id, COMPARER, self.clock.now()))
+                except RecordConflictError:
+                    logger.info("conflict_decided_meanwhile", extra={"entry_id": entry_id})
 
     def _tag(self, scope: Scope, entry: Entry, neighbours: Sequence[Neighbour]) -> bool:
         """Tell whether an entry got tags; one that has changed meanwhile is left alone."""

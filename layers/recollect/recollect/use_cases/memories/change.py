@@ -12,13 +12,14 @@ from recollect.core.lifecycle.turns import refreshed
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
-from recollect.core.model.records import RecordChange
+from recollect.core.model.records import PutRecord, RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
 from recollect.errors import ConflictError, RecordConflictError, SessionConflictError, VersionConflictError
 from recollect.ports import Conversations
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
+from recollect.use_cases.memories.settle import MOST_AT_A_TIME, goes_out_of_use, settle_rest, settling
 
 MAX_ATTEMPTS: Final = 20
 _REACH: Final = 2
@@ -32,6 +33,7 @@ class Commission:
     idempotency_key: the caller's idempotency key.
     among_deleted: whether what is forgotten is found as well.
     records: what else becomes true with the change, from the former value and the new one.
+    decides: the conflict that is decided by it; the others of a memory that goes out of use are settled with it.
     """
 
     author: Author
@@ -41,6 +43,7 @@ class Commission:
     idempotency_key: IdempotencyKey | None = None
     among_deleted: bool = False
     records: Callable[[Entry, Entry], tuple[RecordChange, ...]] | None = None
+    decides: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +88,11 @@ class ChangeEntry:
             if derived == entry:
                 return self._unchanged(scope, entry, commission)
             changed = with_importance(replace(derived, version=entry.version + 1, modified_at=commission.now))
-            (outcome,) = self.store.commit(scope, [self._write(scope, entry, changed, commission)])
+            settled = self._settling(scope, entry, changed, commission)
+            write = self._write(scope, entry, changed, commission, settled[:MOST_AT_A_TIME])
+            (outcome,) = self.store.commit(scope, [write])
             if isinstance(outcome, Committed):
+                settle_rest(self.store, scope, settled[MOST_AT_A_TIME:])
                 return outcome.entry
             overtaken = _overtaken(outcome)
             if first_answer(self.store, scope, commission.idempotency_key) is not None:
@@ -98,10 +104,18 @@ class ChangeEntry:
         noted = note(self.store, scope, commission.idempotency_key, answer, commission.now)
         return entry if noted is answer else entry_as_answered(self.store, scope, noted)
 
-    def _write(self, scope: Scope, entry: Entry, changed: Entry, commission: Commission) -> Write:
+    def _settling(self, scope: Scope, entry: Entry, changed: Entry, commission: Commission) -> tuple[PutRecord, ...]:
+        if not goes_out_of_use(entry, changed):
+            return ()
+        by, now = commission.author.name, commission.now
+        return settling(self.store, scope, entry.id, by, now, but=commission.decides)
+
+    def _write(
+        self, scope: Scope, entry: Entry, changed: Entry, commission: Commission, settled: tuple[PutRecord, ...]
+    ) -> Write:
         embed = changed.text != entry.text
         changed = replace(changed, needs_embedding=changed.needs_embedding or embed)
-        records = self._records(scope, entry, changed, commission)
+        records = (*self._records(scope, entry, changed, commission), *settled)
         if entry.kind is not Kind.TURN or entry.session_id is None:
             return Write(changed, commission.author, embed=embed, records=records)
         # The revision first: whatever comes between the two reads makes the commit fail

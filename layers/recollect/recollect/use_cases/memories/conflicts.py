@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_key, conflict_of, put_conflict
+from recollect.core.lifecycle.succession import from_when_it_holds, superseded
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry, JsonValue, State
@@ -15,7 +16,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, Memories, Records
-from recollect.use_cases.common.entry_refs import is_hidden
+from recollect.use_cases.common.entry_refs import find, is_hidden
 from recollect.use_cases.common.idempotency import note, once
 from recollect.use_cases.common.listings import sifted
 from recollect.use_cases.memories.change import ChangeEntry, Commission
@@ -119,21 +120,14 @@ class ResolveConflict:
         supersede = conflict.resolution is Resolution.SUPERSEDE
         retired = conflict.other_id if supersede else conflict.entry_id
         now = conflict.resolved_at or self.clock.now()
+        newer = find(self.store, scope, conflict.entry_id)
 
         def derive(entry: Entry) -> Entry:
             if entry.state is not State.ACTIVE:
                 raise SettledError(f"entry {entry.id} is {entry.state.value}")
             if not supersede:
                 return replace(entry, state=State.DELETED)
-            # It held until the newer one was said, unless somebody has set another end
-            until = entry.valid_to or conflict.opened_at
-            known = entry.valid_from is None or entry.valid_from < until
-            return replace(
-                entry,
-                state=State.SUPERSEDED,
-                superseded_by=conflict.entry_id,
-                valid_to=until if known else entry.valid_to,
-            )
+            return superseded(entry, newer)
 
         def records(_former: Entry, _entry: Entry) -> tuple[RecordChange, ...]:
             if not supersede:
@@ -142,9 +136,16 @@ class ResolveConflict:
             return (*closing, *put_edges([edge]))
 
         commission = Commission(
-            author=author, action=_ACTIONS[conflict.resolution or Resolution.SUPERSEDE], now=now, records=records
+            author=author,
+            action=_ACTIONS[conflict.resolution or Resolution.SUPERSEDE],
+            now=now,
+            records=records,
+            decides=conflict.id,
         )
         ChangeEntry(self.store)(scope, retired, commission, derive)
+        if supersede and newer.state is State.ACTIVE:
+            noted = Commission(author=author, action=AuditAction.EDITED, now=now)
+            ChangeEntry(self.store)(scope, newer.id, noted, from_when_it_holds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,16 +164,25 @@ class ShowConflicts:
     store: Memories
 
     def __call__(
-        self, scope: Scope, *, resolved: bool | None = None, limit: int, after: str | None = None
+        self,
+        scope: Scope,
+        *,
+        resolved: bool | None = None,
+        entry_id: str | None = None,
+        limit: int,
+        after: str | None = None,
     ) -> Page[ShownConflict]:
-        """Return one page: of open ones, of resolved ones, or of both.
+        """Return one page: of open ones, of resolved ones, or of both; those of one memory where its id is given.
 
         A page that is sifted may hold fewer than `limit` conflicts though more follow.
         """
         listing = ListConflicts(self.store)
         page = sifted(
             lambda position: listing(scope, limit=limit, after=position),
-            lambda conflict: resolved is None or (conflict.resolution is not None) is resolved,
+            lambda conflict: (
+                (resolved is None or (conflict.resolution is not None) is resolved)
+                and (entry_id is None or entry_id in conflict.both)
+            ),
             after,
         )
         return Page(self.show(scope, page.items), page.next_after)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from recollect.core.lifecycle.succession import from_when_it_holds, takes_over_at, until_then
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import (
     ENTITY_PREFIX,
@@ -16,7 +17,7 @@ from recollect.core.model.edges import (
     entity_target,
     put_edges,
 )
-from recollect.core.model.entry import JsonValue, State
+from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.listing import Page
@@ -24,9 +25,10 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError
-from recollect.ports import Clock, Memories
+from recollect.ports import Clock, Conversations, Memories
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import Answer, note, once
+from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _COLLECTIONS: Final = {Direction.OUT: Collection.EDGE, Direction.IN: Collection.BACK_EDGE}
 
@@ -116,7 +118,7 @@ class DrawnEdge:
 class DrawEdge:
     """Draws an edge between two entries of a space."""
 
-    store: Memories
+    store: Conversations
     clock: Clock
 
     def __call__(
@@ -130,6 +132,8 @@ class DrawEdge:
         idempotency_key: IdempotencyKey | None = None,
     ) -> DrawnEdge:
         """Return the edge; one of that type between the two that was there before stays as it was.
+
+        `supersedes` also says until when the target held, and from when on the entry does, where neither says so.
 
         Raises:
             EntryNotFoundError: there is no such entry, at either end.
@@ -145,9 +149,19 @@ class DrawEdge:
                 raise InputError("target", "must be another entry")
             now = self.clock.now()
             edge = Edge(source.id, type_, end.id, author.name, now, author.reason)
-            return self._draw(scope, edge, author, idempotency_key)
+            drawn = self._draw(scope, edge, author, idempotency_key)
+            if drawn.new and type_ is EdgeType.SUPERSEDES:
+                self._bound(scope, source, end, author, now)
+            return drawn
 
         return once(self.store, scope, idempotency_key, draw, _drawn_as_answered)
+
+    def _bound(self, scope: Scope, newer: Entry, older: Entry, author: Author, now: datetime) -> None:
+        """Let the one hold from the moment on at which the other one ends: both stay in use, in their times."""
+        noted = Commission(author=author, action=AuditAction.EDITED, now=now)
+        moment = takes_over_at(newer)
+        ChangeEntry(self.store)(scope, older.id, noted, lambda entry: until_then(entry, moment))
+        ChangeEntry(self.store)(scope, newer.id, noted, from_when_it_holds)
 
     def _draw(self, scope: Scope, edge: Edge, author: Author, idempotency_key: IdempotencyKey | None) -> DrawnEdge:
         key = edge_key(edge.source, edge.type, edge.target)

@@ -1,7 +1,7 @@
 """Keep a space within its cap: after a write, over one page of memories, in one commit."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -10,13 +10,14 @@ from recollect.core.deduplication.dedup_index import holder_keys
 from recollect.core.lifecycle.change_records import records_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.records import Collection, PutRecord, Record, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, Write
 from recollect.core.spaces.capacity import is_protected, trimming
 from recollect.core.spaces.settings import NO_CAP, OverCap, SpaceSettings
 from recollect.errors import ConflictError
 from recollect.ports import Memories
+from recollect.use_cases.memories.settle import MOST_AT_A_TIME, settle_rest, settling
 
 logger = logging.getLogger(__name__)
 
@@ -75,23 +76,36 @@ class EnforceCapacity:
         for _ in range(MAX_ATTEMPTS):
             if not entries:
                 break
-            outcomes = self.store.commit(scope, self._writes(scope, entries, fate, now))
+            settled = {one.id: settling(self.store, scope, one.id, _AUTHOR.name, now) for one in entries}
+            outcomes = self.store.commit(scope, self._writes(scope, entries, fate, now, settled))
             each = list(zip(entries, outcomes, strict=True))
-            went += [entry.id for entry, outcome in each if isinstance(outcome, Committed)]
+            for entry, outcome in each:
+                if isinstance(outcome, Committed):
+                    went.append(entry.id)
+                    settle_rest(self.store, scope, settled[entry.id][MOST_AT_A_TIME:])
             lost = [entry.id for entry, outcome in each if _is_overtaken(outcome)]
             entries = [entry for entry in self._in_use(scope, lost).values() if not is_protected(entry)]
         return tuple(went)
 
-    def _writes(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> list[Write]:
+    def _writes(
+        self,
+        scope: Scope,
+        entries: Sequence[Entry],
+        fate: State,
+        now: datetime,
+        settled: Mapping[str, tuple[PutRecord, ...]],
+    ) -> list[Write]:
         holders = tuple(self.store.records(scope, holder_keys(*entries)).values())
-        return [_trimming(entry, fate, now, holders) for entry in entries]
+        return [_trimming(entry, fate, now, holders, settled[entry.id][:MOST_AT_A_TIME]) for entry in entries]
 
 
 def _is_overtaken(outcome: Outcome) -> bool:
     return isinstance(outcome, Refused) and isinstance(outcome.error, ConflictError)
 
 
-def _trimming(entry: Entry, fate: State, now: datetime, holders: Sequence[Record]) -> Write:
+def _trimming(
+    entry: Entry, fate: State, now: datetime, holders: Sequence[Record], settled: tuple[PutRecord, ...]
+) -> Write:
     trimmed = replace(entry, state=fate, version=entry.version + 1, modified_at=now)
     records = records_of(entry, trimmed, author=_AUTHOR, action=AuditAction.TRIMMED, now=now, holders=holders)
-    return Write(trimmed, _AUTHOR, embed=False, records=records)
+    return Write(trimmed, _AUTHOR, embed=False, records=(*records, *settled))

@@ -1,8 +1,10 @@
 """Forget an entry: it is gone for every reader, and kept aside so that it can be brought back."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
+from recollect.core.lifecycle.succession import takes_over_at
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
 from recollect.core.model.entry import Entry, State
@@ -103,8 +105,11 @@ class RestoreEntry:
         if entry.superseded_by is not None:
             key = conflict_key(conflict_id(entry.superseded_by, entry.id))
             record = self.store.records(scope, [key]).get(key)
-            if record is not None and until == conflict_of(record).opened_at:
-                until = None
+            newer = self.store.read(scope, [entry.superseded_by]).entries.get(entry.superseded_by)
+            moments = {takes_over_at(newer.entry)} if newer is not None else set[datetime]()
+            if record is not None:
+                moments.add(conflict_of(record).opened_at)  # it ended then before memories had moments of their own
+            until = None if until in moments else until
         return replace(entry, state=State.ACTIVE, superseded_by=None, valid_to=until)
 
     def _state_of(self, scope: Scope, gone: Entry) -> State:

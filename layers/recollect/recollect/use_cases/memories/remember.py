@@ -121,6 +121,7 @@ class Remember:
             idempotency_key=idempotency_key,
             redacted=tuple(sorted(marks.kinds.union(screened.redacted))),
             rule=screened.rule,
+            supersedes=call.settings.on_conflict is OnConflict.SUPERSEDE,
         )
         return self._carry_out(call, new)
 
@@ -137,7 +138,8 @@ class Remember:
             (outcome,) = self.store.commit(call.scope, [planned.write])
             match outcome:
                 case Committed(entry):
-                    return self._follow_up(call, replace(planned.remembered, entry=entry), new.idempotency_key)
+                    remembered = replace(planned.remembered, entry=entry)
+                    return self._follow_up(call, remembered, new.idempotency_key, retires=planned.retires)
                 case Refused(RecordConflictError() | VersionConflictError() as conflict):
                     overtaken = conflict
                     if first_answer(self.store, call.scope, new.idempotency_key) is not None:
@@ -170,9 +172,11 @@ class Remember:
         self.observe(remembered)
         return _as_answered(self.store, call.scope, noted)
 
-    def _follow_up(self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None) -> Remembered:
-        """Do what a durable write entails: retire what it supersedes, where the space says so, and keep the cap."""
-        if remembered.conflict is not None and call.settings.on_conflict is OnConflict.SUPERSEDE:
+    def _follow_up(
+        self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None, *, retires: bool
+    ) -> Remembered:
+        """Do what a durable write entails: retire what it certainly supersedes, where the space says so; keep the cap."""
+        if remembered.conflict is not None and retires:
             with _left_for_later("supersede"):
                 self.resolve(call.scope, remembered.conflict, Resolution.SUPERSEDE, RETIRING)
         complete = remembered

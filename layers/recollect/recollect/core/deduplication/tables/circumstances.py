@@ -11,9 +11,31 @@ incident outage jetlagged grumpy müde traffic airport
 """)
 PASSING_PHRASES: Final = (
     *("on phone", "on my way", "on way", "at airport", "at gate", "in taxi", "in traffic", "in queue", "in meeting"),
-    *("build is red", "main is red", "is on fire", "is down", "is failing", "is broken", "are failing", "in train", "on train"),
+    *(
+        "build is red",
+        "main is red",
+        "is on fire",
+        "is down",
+        "is failing",
+        "is broken",
+        "are failing",
+        "in train",
+        "on train",
+    ),
     *("on bus", "at lunch", "in shower", "right now", "out of milk", "ran out of", "today"),
-    *("splitting headache", "have headache", "got headache", "have fever", "have cold", "headache gone", "in bed", "at doctor", "in cast", "is stuck", "is empty"),
+    *(
+        "splitting headache",
+        "have headache",
+        "got headache",
+        "have fever",
+        "have cold",
+        "headache gone",
+        "in bed",
+        "at doctor",
+        "in cast",
+        "is stuck",
+        "is empty",
+    ),
     *("flat tyre", "in hospital", "in bath", "is ill", "is sick", "is asleep"),
     *("locked out", "in repair", "at garage", "at vet", "waiting for", "linie stands", "stands still", "is blocked"),
 )
@@ -23,7 +45,16 @@ formerly former previously originally früher damals einst ehemals ehemalig ursp
 # Of a former memory these tell that it was over when it was said; a later one tells with them what has happened
 PAST_VERBS: Final = words_in("was were had war waren hatte hatten once ago")
 PAST_PHRASES: Final = (
-    *("used to ", "back then ", "first version ", "war mal ", "war einmal ", "war früher ", "hatte mal ", "hatte früher "),
+    *(
+        "used to ",
+        "back then ",
+        "first version ",
+        "war mal ",
+        "war einmal ",
+        "war früher ",
+        "hatte mal ",
+        "hatte früher ",
+    ),
     *("was once ", "in those days ", "as child ", "as student ", "when young "),
 )
 # With a verb in the past these tell that something is over
@@ -38,14 +69,33 @@ HEDGE_PHRASES: Final = (
     *("may be", "may have", "want to", "wants to", "going to", "about to", "need to", "needs to", "i must"),
     *("we must", "we will", "i will", "will get", "would like", "like to", "plan to", "think about", "looking into"),
     *("thinking of", "expecting", "not sure", "we have to", "i have to", "i think", "i believe", "still have to"),
-    *("supposed to", "trying to", "intend to", "intends to", "aim to", "i should", "ich will", "wir wollen", "ich muss"),
+    *(
+        "supposed to",
+        "trying to",
+        "intend to",
+        "intends to",
+        "aim to",
+        "i should",
+        "ich will",
+        "wir wollen",
+        "ich muss",
+    ),
     *("wir müssen", "wir werden", "denke darüber"),
 )
 FORMER_HEDGES: Final = ("next week", "next month", "next year", "nächste woche", "nächsten monat", "nächstes jahr")
 CONDITIONS: Final = words_in("if whenever falls sofern unless assuming provided sollte gewänne")
 OPENING_CONDITIONS: Final = words_in("if when whenever while wenn falls sollte sollten")
 FORMER_CONDITIONS: Final = words_in("during")
-CASES: Final = ("debug mode", "test mode", "safe mode", "maintenance mode", "in case", "in winter", "in summer", "in rain")
+CASES: Final = (
+    "debug mode",
+    "test mode",
+    "safe mode",
+    "maintenance mode",
+    "in case",
+    "in winter",
+    "in summer",
+    "in rain",
+)
 EXCEPTIONS: Final = words_in("""
 exception exceptionally except unless exceptions ausnahme ausnahmsweise außer alarms
 """)

@@ -33,7 +33,20 @@ _VALUES: Final = frozenset({Difference.NAME, Difference.VALUE})
 _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.NAME})
 _GRADES: Final = frozenset({Difference.QUANTIFIER, Difference.COMPARATIVE})
 _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
-_NOW: Final = ("after all", "from next week on", "from now on", "these days", "ab sofort", "as of today", "now", "nowadays", "jetzt", "inzwischen", "mittlerweile", "nun")
+_NOW: Final = (
+    "after all",
+    "from next week on",
+    "from now on",
+    "these days",
+    "ab sofort",
+    "as of today",
+    "now",
+    "nowadays",
+    "jetzt",
+    "inzwischen",
+    "mittlerweile",
+    "nun",
+)
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
@@ -45,9 +58,13 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     found: in what they seem to disagree.
     """
     one, other = both(former, later)
-    if found <= _VALUES and (_both_hold(normalised(former), normalised(later)) or (one.ended and other.ended - one.ended)):
+    if found <= _VALUES and (
+        _both_hold(normalised(former), normalised(later)) or (one.ended and other.ended - one.ended)
+    ):
         return True
-    if found & _COUNTED and (in_other_zones(one, other) or (found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other))):
+    if found & _COUNTED and (
+        in_other_zones(one, other) or (found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other))
+    ):
         return True
     if found & _COUNTED and _same_day(normalised(former).words, normalised(later).words):
         return True
@@ -73,7 +90,12 @@ def tells_news(former: str, later: str) -> bool:
 def _same_day(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Tell whether a day is written out in one text, and in figures without a year in the other: 3 May, 3.5."""
     gone, come = set(one) - set(other), set(other) - set(one)
-    return any(_figures(word) & ({*come, "".join(other)} if word in gone else {*gone, "".join(one)}) or any(f in "".join(other if word in gone else one) for f in _figures(word)) for word in gone ^ come if word[0] == DATE_MARK)
+    return any(
+        _figures(word) & ({*come, "".join(other)} if word in gone else {*gone, "".join(one)})
+        or any(f in "".join(other if word in gone else one) for f in _figures(word))
+        for word in gone ^ come
+        if word[0] == DATE_MARK
+    )
 
 
 def _figures(date: str) -> set[str]:
@@ -115,7 +137,11 @@ def _is_among_many(kept: tuple[str, ...], change: WordChange) -> bool:
     if "only" in kept:
         return False
     following = kept[change.start : change.start + 1]
-    if _PREFERRING.intersection(kept[max(0, change.start - 2) : change.start]) and following and following[0] not in STOP_WORDS:
+    if (
+        _PREFERRING.intersection(kept[max(0, change.start - 2) : change.start])
+        and following
+        and following[0] not in STOP_WORDS
+    ):
         return False  # "short answers" and "detailed answers"
     is_object = MANY_OBJECTS.intersection(kept[max(0, change.start - 2) : change.start])
     if not is_object and not MANY.intersection(kept) and _HOBBY not in "".join(kept):
@@ -146,7 +172,10 @@ def _is_part(change: WordChange) -> bool:
 def _are_other_relations(change: WordChange) -> bool:
     """Tell whether each is said with a preposition of its own: in Berlin, near the station."""
     gone, come = PREPOSITIONS.intersection(change.gone), PREPOSITIONS.intersection(change.come)
-    rest = [{word for word in words if word not in STOP_WORDS and CLASSES.get(word) not in _GRADES} - PREPOSITIONS for words in (change.gone, change.come)]
+    rest = [
+        {word for word in words if word not in STOP_WORDS and CLASSES.get(word) not in _GRADES} - PREPOSITIONS
+        for words in (change.gone, change.come)
+    ]
     return gone != come and bool(rest[0] and rest[1])
 
 
@@ -157,7 +186,9 @@ def _on_one_scale(change: WordChange) -> bool:
 
 def _exclude(change: WordChange) -> bool:
     for groups in GROUPS:
-        sides = [{at for at, group in enumerate(groups) if group.intersection(words)} for words in (change.gone, change.come)]
+        sides = [
+            {at for at, group in enumerate(groups) if group.intersection(words)} for words in (change.gone, change.come)
+        ]
         if sides[0] and sides[1] and not sides[0] & sides[1]:
             return True
     return False

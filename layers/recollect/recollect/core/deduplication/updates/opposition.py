@@ -9,8 +9,15 @@ from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Clause, Reading
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
+
 def _with_stems(group: str) -> frozenset[str]:
-    return frozenset((*group.split(), *(stem(word) for word in group.split() if word.isalpha() and len(word) > SHORTEST), *_compared(group)))
+    return frozenset(
+        (
+            *group.split(),
+            *(stem(word) for word in group.split() if word.isalpha() and len(word) > SHORTEST),
+            *_compared(group),
+        )
+    )
 
 
 def _compared(group: str) -> list[str]:
@@ -94,7 +101,12 @@ def denied(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether one memory denies what the other says."""
     if not _comparable(former, later) or cosine < LEAST_COSINE:
         return False
-    return _denies(former, later, cosine) or _denies(later, former, cosine) or _cannot(former, later) or _cannot(later, former)
+    return (
+        _denies(former, later, cosine)
+        or _denies(later, former, cosine)
+        or _cannot(former, later)
+        or _cannot(later, former)
+    )
 
 
 def _denies(denying: Reading, other: Reading, cosine: float) -> bool:
@@ -116,11 +128,17 @@ def _alike(clause: Clause, stated: Clause, cosine: float) -> bool:
     if not exact:
         return False
     if len(found) == 1:
-        is_object = clause.last in found and clause.last == stated.last and len(denied_) <= 2 and cosine >= LEAST_OF_OBJECT
+        is_object = (
+            clause.last in found and clause.last == stated.last and len(denied_) <= 2 and cosine >= LEAST_OF_OBJECT
+        )
         return is_object or (cosine >= LEAST_OF_ONE and len(denied_) == 1)
     if exact == 1 and cosine < LEAST_OF_ONE:
         return False
-    return cosine >= LEAST_OF_MORE and len(found) >= LEAST_ALIKE * len(denied_) and len(denied_) - len(found) <= MOST_MISSING
+    return (
+        cosine >= LEAST_OF_MORE
+        and len(found) >= LEAST_ALIKE * len(denied_)
+        and len(denied_) - len(found) <= MOST_MISSING
+    )
 
 
 def _cannot(unable: Reading, able: Reading) -> bool:
@@ -133,7 +151,12 @@ def _cannot(unable: Reading, able: Reading) -> bool:
 
 
 def _comparable(former: Reading, later: Reading) -> bool:
-    if not former.held or not later.holds or (later.is_event and not later.change and not _tells_a_state(former, later)) or former.is_event:
+    if (
+        not former.held
+        or not later.holds
+        or (later.is_event and not later.change and not _tells_a_state(former, later))
+        or former.is_event
+    ):
         return False
     if topics.is_added_to(former, later) or topics.other_person(former, later):
         return False

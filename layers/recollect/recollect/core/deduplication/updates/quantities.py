@@ -34,7 +34,13 @@ _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d)")
 _MULTIPLES: Final = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _SINGULARS: Final = words_in("hour minute day week month year")
 _PARTS: Final = {"half": "0.5", "quarter": "0.25", "couple": "2"}
-_DAYS: Final = {"day": Decimal(1), "week": Decimal(7), "month": Decimal(30), "year": Decimal(365), "hour": Decimal("0.04")}
+_DAYS: Final = {
+    "day": Decimal(1),
+    "week": Decimal(7),
+    "month": Decimal(30),
+    "year": Decimal(365),
+    "hour": Decimal("0.04"),
+}
 _FREQUENCIES: Final = {
     **{"daily": Decimal(1), "weekly": Decimal(7), "fortnightly": Decimal(14), "monthly": Decimal(30)},
     **{"yearly": Decimal(365), "hourly": Decimal("0.04"), "annually": Decimal(365), "quarterly": Decimal(91)},
@@ -94,7 +100,14 @@ def _found(words: tuple[str, ...]) -> Iterator[tuple[str, Decimal | str]]:
         elif at and words[at - 1] in _AT and word.isdecimal() and int(word) <= 2 * _NOON and not _is_counted(after):
             yield "clock", Decimal(int(word) * _MINUTES)
         elif clock := _CLOCK.fullmatch(word):
-            yield "clock", Decimal((int(clock[1]) % _NOON if after in {"am", "pm"} else int(clock[1])) * _MINUTES + int(clock[2]) + _NOON * _MINUTES * (after == "pm"))
+            yield (
+                "clock",
+                Decimal(
+                    (int(clock[1]) % _NOON if after in {"am", "pm"} else int(clock[1])) * _MINUTES
+                    + int(clock[2])
+                    + _NOON * _MINUTES * (after == "pm")
+                ),
+            )
         elif _NUMBER.fullmatch(word):
             yield _measured(words, at, Decimal(word), after)
         elif word in _SINGULARS and at and words[at - 1] in _AFTER_A_PREPOSITION:
@@ -143,7 +156,12 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
         return False
     if former.is_event or (later.is_event and not later.change and not _MEASURING.intersection(later.words)):
         return False
-    if topics.other_subject(former, later) or topics.other_person(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
+    if (
+        topics.other_subject(former, later)
+        or topics.other_person(former, later)
+        or topics.other_modifier(former, later)
+        or topics.other_purpose(former, later)
+    ):
         return False
     if _other_times(former, later) or _are_numbered(former, later) or in_other_zones(former, later):
         return False
@@ -188,7 +206,11 @@ def _counted(one: Reading) -> frozenset[str]:
         if _NUMBER.fullmatch(word)
         for near in (before, after)
     )
-    return frozenset(stem(word) for word in beside if len(word) > 2 and word.isalpha() and word not in STOP_WORDS | CLASSES.keys() | _UNITS.keys())
+    return frozenset(
+        stem(word)
+        for word in beside
+        if len(word) > 2 and word.isalpha() and word not in STOP_WORDS | CLASSES.keys() | _UNITS.keys()
+    )
 
 
 def _are_numbered(former: Reading, later: Reading) -> bool:
@@ -256,6 +278,7 @@ def _other_times(former: Reading, later: Reading) -> bool:
     one, other = set(former.words), set(later.words)
     return any(
         one & line
-        and any(other & further for further in _ATTRIBUTES_OF_TIME if further is not line) and not other & line
+        and any(other & further for further in _ATTRIBUTES_OF_TIME if further is not line)
+        and not other & line
         for line in _ATTRIBUTES_OF_TIME
     )

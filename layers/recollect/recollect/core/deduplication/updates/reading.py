@@ -117,13 +117,22 @@ class Reading:
     @property
     def held(self) -> bool:
         """Whether it states, as a former memory, what was the case then and lasts unless something changes it."""
-        is_open = self.is_hedged or self.is_planned or self.is_conditional or self.opens_with_a_case or self.is_passing or self.asks
+        is_open = (
+            self.is_hedged
+            or self.is_planned
+            or self.is_conditional
+            or self.opens_with_a_case
+            or self.is_passing
+            or self.asks
+        )
         return not (is_open or self.is_past or self.was)
 
     @property
     def holds(self) -> bool:
         """Whether it states, as a later memory, what is the case now and in general."""
-        return not (self.is_hedged or self.is_conditional or self.is_exception or self.is_at_a_time or self.is_past or self.asks)
+        return not (
+            self.is_hedged or self.is_conditional or self.is_exception or self.is_at_a_time or self.is_past or self.asks
+        )
 
 
 def both(one: str, other: str) -> tuple[Reading, Reading]:
@@ -240,7 +249,10 @@ def _split_verbs(words: tuple[str, ...], verbs: Mapping[str, frozenset[str]]) ->
 
 def _is_passive(words: tuple[str, ...]) -> bool:
     """Tell whether "was" tells of what has been done: "was moved"."""
-    return any(word in {"was", "were"} and words[at_ + 1 : at_ + 2] and is_past(words[at_ + 1]) for at_, word in enumerate(words))
+    return any(
+        word in {"was", "were"} and words[at_ + 1 : at_ + 2] and is_past(words[at_ + 1])
+        for at_, word in enumerate(words)
+    )
 
 
 def _is_event(words: tuple[str, ...], has_object: bool) -> bool:

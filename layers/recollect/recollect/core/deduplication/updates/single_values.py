@@ -15,8 +15,19 @@ _SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
 _OBJECTS: Final = (MANY_OBJECTS - {"prefer", "prefers", "have", "has"}) | KIN
 _SINGLE: Final = frozenset(map(stem, SINGLE))
 NAMING: Final = words_in("name named called surname nickname maiden")
-_BEST: Final = ("favourite", "liebling", "am liebsten", "better than any", "more than any", "best of all", "beats", "so sehr wie")
-_PARTICIPLES: Final = words_in("written done seen taken given made kept held sent paid built bought shown known set put reset read told spoken")
+_BEST: Final = (
+    "favourite",
+    "liebling",
+    "am liebsten",
+    "better than any",
+    "more than any",
+    "best of all",
+    "beats",
+    "so sehr wie",
+)
+_PARTICIPLES: Final = words_in(
+    "written done seen taken given made kept held sent paid built bought shown known set put reset read told spoken"
+)
 LEAST_COSINE: Final = 0.45
 MOST_OWN: Final = 3  # words of which a value consists
 
@@ -25,11 +36,21 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another value of the same single-valued attribute."""
     if cosine < LEAST_COSINE or not former.held or not later.holds or former.is_event:
         return False
-    if any((MANY | _OBJECTS - KIN).intersection(one.words) for one in (former, later)) or topics.is_added_to(former, later):
+    if any((MANY | _OBJECTS - KIN).intersection(one.words) for one in (former, later)) or topics.is_added_to(
+        former, later
+    ):
         return False
-    if is_favourite(former) and is_favourite(later) and (_things(former) & _things(later) or topics.same_persons(former, later)):
+    if (
+        is_favourite(former)
+        and is_favourite(later)
+        and (_things(former) & _things(later) or topics.same_persons(former, later))
+    ):
         return not _things(former) <= _things(later)
-    if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_purpose(former, later):
+    if (
+        topics.other_subject(former, later)
+        or topics.other_modifier(former, later)
+        or topics.other_purpose(former, later)
+    ):
         return False
     topic = topics.exactly_shared(former, later)
     if former.contacts and later.contacts and topic:

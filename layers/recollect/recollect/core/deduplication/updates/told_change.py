@@ -16,14 +16,18 @@ WITH_NAME: Final = 0.4
 WITH_NAME_ALONE: Final = 0.6
 _DUE: Final = frozenset({"due", "deadline", "fällig", "frist"})
 _LIKING: Final = frozenset({"like", "likes", "love", "loves", "enjoy", "enjoys"})
-_DISLIKING: Final = frozenset({"no longer", "any more", "gave up", "gave", "quit", "stopped", "lost interest", "grew out of"})
+_DISLIKING: Final = frozenset(
+    {"no longer", "any more", "gave up", "gave", "quit", "stopped", "lost interest", "grew out of"}
+)
 _WHERE: Final = frozenset({"in", "from", "at", "near", "aus"})
 BEHIND: Final = 4  # words
 SINGLE_STEMS: Final = frozenset(map(stem, SINGLE))
 WITH_WEAK_WORDS: Final = 0.45
 RETURNING: Final = 0.55
 _RETURNING: Final = frozenset({"again", "back", "since", "wieder", "seit"})
-_ALSO_DONE: Final = frozenset({"finished", "closed", "removed", "deleted", "sold", "is done", "graduated", "ended", "completed", "passed"})
+_ALSO_DONE: Final = frozenset(
+    {"finished", "closed", "removed", "deleted", "sold", "is done", "graduated", "ended", "completed", "passed"}
+)
 WITH_PAST: Final = 0.6
 LEAST_SHARED: Final = 0.6
 _TOWARDS: Final = frozenset({"to", "nach", "after", "into", "onto"})
@@ -32,14 +36,21 @@ _MAY: Final = frozenset({"may"})
 
 def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether the later memory tells a change of what the former one states."""
-    news = frozenset(word for word in later.change - set(former.words) - former.change if stem(word) not in former.stems)
+    news = frozenset(
+        word for word in later.change - set(former.words) - former.change if stem(word) not in former.stems
+    )
     if not news or not (former.held or _is_given_up(former, later, news)):
         return False
     if later.is_hedged or later.is_conditional or later.is_exception or later.asks:
         return False
     if _MAY.intersection(former.words) and former.persons or topics.is_added_to(former, later):
         return False
-    if topics.other_subject(former, later) or topics.other_modifier(former, later) or topics.other_attribute(former, later) or _same_direction(former, later):
+    if (
+        topics.other_subject(former, later)
+        or topics.other_modifier(former, later)
+        or topics.other_attribute(former, later)
+        or _same_direction(former, later)
+    ):
         return False
     if _arrives(former, later) or (_DUE.intersection(former.words) and news & _ALSO_DONE):
         return False
@@ -78,7 +89,11 @@ def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: 
         if is_named and not about and (news & _RETURNING or former.denies):
             return cosine >= RETURNING
         exact = about & topics.exactly_shared(former, later)
-        if not about or cosine < WITH_WEAK_WORDS or (len(exact) < 2 and not SINGLE_STEMS & exact and _is_placed(former, exact)):
+        if (
+            not about
+            or cosine < WITH_WEAK_WORDS
+            or (len(exact) < 2 and not SINGLE_STEMS & exact and _is_placed(former, exact))
+        ):
             return False
         if _is_one_more(former, later, about & topics.exactly_shared(former, later)):
             return False
@@ -139,7 +154,9 @@ def _is_one_more(former: Reading, later: Reading, about: frozenset[str]) -> bool
     if verb is None or not about <= frozenset(map(stem, former.words[:verb])):
         return False
     value = former.words[verb:]
-    return not ((SINGLE | ONE_AT_A_TIME).intersection(former.words) or former.names.intersection(value) or former.denies)
+    return not (
+        (SINGLE | ONE_AT_A_TIME).intersection(former.words) or former.names.intersection(value) or former.denies
+    )
 
 
 def _arrives(former: Reading, later: Reading) -> bool:
