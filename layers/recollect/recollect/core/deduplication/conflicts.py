@@ -34,8 +34,8 @@ class Conflict:
     """A question about two memories.
 
     entry_id: the newer one; other_id: the older one. differences: in what they differ, sorted. cosine, jaccard: how
-    near they are, where vectors were compared. resolution: None while it is open. is_sure: the newer one certainly takes the
-    place of the older one, so that a space may let it do so without asking.
+    near they are, where vectors were compared. resolution: None while it is open. is_sure: the newer one certainly
+    takes the place of the older one, so that a space may let it do so without asking.
     """
 
     entry_id: str
@@ -100,7 +100,7 @@ def open_conflict(conflict: Conflict, by: str) -> tuple[PutRecord, ...]:
 
 
 def conflicts_of(entry_id: str) -> RecordPrefix:
-    """Return where the conflicts are noted that an entry is in, open ones and resolved ones: the last part is their id."""
+    """Return where the conflicts are noted that an entry is in, open and resolved ones: the last part is their id."""
     return RecordPrefix(Collection.CONFLICT_OF, (entry_id,))
 
 

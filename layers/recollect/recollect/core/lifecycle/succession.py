@@ -7,7 +7,7 @@ from recollect.core.model.entry import Entry, State
 
 
 def takes_over_at(newer: Entry) -> datetime:
-    """Return from when on a memory holds that takes the place of another: when it was said, unless it says otherwise."""
+    """Return from when on a memory holds that supersedes another: when it was said, unless it says otherwise."""
     return newer.valid_from or newer.occurred_at
 
 
@@ -19,10 +19,9 @@ def from_when_it_holds(newer: Entry) -> Entry:
 
 
 def until_then(older: Entry, moment: datetime) -> Entry:
-    """Return a memory that held until a moment, unless it ended before or began to hold later."""
-    ended = older.valid_to is not None and older.valid_to <= moment
-    began = older.valid_from is not None and older.valid_from >= moment
-    return older if ended or began else replace(older, valid_to=moment)
+    """Return a memory that held until a moment, unless somebody has set another end or it begins to hold later."""
+    begins_later = older.valid_from is not None and older.valid_from >= moment
+    return older if older.valid_to is not None or begins_later else replace(older, valid_to=moment)
 
 
 def superseded(older: Entry, newer: Entry) -> Entry:

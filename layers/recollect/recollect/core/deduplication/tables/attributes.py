@@ -8,9 +8,11 @@ from recollect.core.text.words import words_in
 ATTRIBUTES: Final = {
     "home": "live lives living based resident residence flat apartment settled lebt wohnt wohne wohnen moved relocated "
     "city town home house tenant wohnung umgezogen gezogen heim",
-    "job": "unemployed jobless work works working job employer employed company joined hired resigned fired career position arbeitet arbeite "
+    "job": "unemployed jobless work works working job employer employed company joined hired resigned fired "
+    "career position arbeitet arbeite "
     "arbeiten angestellt employee teacher nurse engineer retired caretaker stelle",
-    "study": "study studies studying studied major degree student school schools primary university course class grade college "
+    "study": "study studies studying studied major degree student school schools primary university course "
+    "class grade college "
     "law medicine physics economics kindergarten studiert",
     "love": "married engaged single dating divorced together wife husband girlfriend boyfriend fiance relationship "
     "partner broke separated wedding",
@@ -33,7 +35,8 @@ title capital ceo cto cfo boss chef landlord supervisor director president chair
 nickname surname maiden tariff operator principal tutor therapist maintainer lead venue room location date schedule slot
 shift start capacity threshold timeout ttl quota dose dosage blood default primary main bank insurer employer emergency
 lieblingstier lieblingsfarbe lieblingsessen lieblingsbuch heating mode level theme locale iban pin seat gate platform
-terminal pronouns flight fee interest rate temperature speed pressure format encoding key hostname domain url endpoint path
+terminal pronouns flight fee interest rate temperature speed pressure format encoding key
+hostname domain url endpoint path
 license licence host backend store engine model column tier stage phase team plan order type
 """)
 # Verbs whose object is one at a time
@@ -53,8 +56,10 @@ MANY_OBJECTS: Final = words_in("""
 likes like love loves enjoy enjoys hate hates dislike dislikes speaks speak visited visits visit use uses used using
 nutze nutzt nutzen verwende verwendet verwenden benutze benutzt benutzen plays play playing knows know sells sell reads
 reading read watch watches watching collect collects subscribes subscribe offers offer supports support exposes expose
-checks check take takes learning learn learns lerne lernt ask asks spricht spreche mag liebt liebe hat hast habe have has
-owns own wants want needs need includes include contains prefer prefers grows grow makes make cooks cook bakes bake writes
+checks check take takes learning learn learns lerne lernt ask asks spricht spreche mag liebt
+liebe hat hast habe have has
+owns own wants want needs need includes include contains prefer prefers grows grow makes make
+cooks cook bakes bake writes
 teaches teach attends attend working about
 """)
 # Of these one is chosen for a purpose: "take ibuprofen for the back", "use Redis for sessions"

@@ -70,7 +70,8 @@ switched changed swapped replaced replaces replacing instead migrated relocated 
 downgraded converted lowered increased decreased reduced cut doubled tripled halved rescheduled postponed
 rebooked delayed slipped shifted pushed extended shortened became becomes bumped traded exchanged superseded supersedes
 supplanted ousted inherited reassigned moved moves reorganised rewrote rewritten ported repainted painted rebranded
-promoted renegotiated negotiated overtaken outsourced swap migrating switching moving grew shrank grown shrunk redecorated
+promoted renegotiated negotiated overtaken outsourced swap migrating switching moving grew
+shrank grown shrunk redecorated
 remarried
 """)
 REPLACED_PHRASES: Final = (
@@ -82,7 +83,8 @@ REPLACED_PHRASES: Final = (
     *("new home", "new job", "new number", "new address", "raised to", "raised from", "raised by", "raise and"),
 )
 BEGAN: Final = words_in("""
-since now nowadays meanwhile finally started starts began begun again back anymore joined hired found filled adopted engaged married
+since now nowadays meanwhile finally started starts began begun again back anymore joined hired
+found filled adopted engaged married
 learned learnt became resumed reopened reinstated restored reactivated reconciled relapsed mastered recently
 lately subscribed enrolled approved accepted granted released launched signed diagnosed pregnant born converted
 opened resurrected revived readmitted rejoined returned already retook rehired restarted
@@ -106,7 +108,8 @@ BEGAN_PHRASES: Final = (
 )
 # They begin nothing by themselves: "already" and "now" need a topic that both share
 WEAK: Final = words_in(
-    "since now meanwhile finally already recently lately nowadays habit by passed completed born signed starts closed finished "
+    "since now meanwhile finally already recently lately nowadays habit by passed completed born signed starts "
+    "closed finished "
     "lost opened ends back again"
 )
 
@@ -158,7 +161,8 @@ SPLIT_REPLACES: Final = {
 SPLIT_REACH: Final = 5  # words between them at most
 # "Left" is a side beside these, and what remains behind others
 SIDES: Final = words_in(
-    "hand handed hander eye ear arm leg foot knee side ankle wrist shoulder hip lane bank wing button column margin and or"
+    "hand handed hander eye ear arm leg foot knee side ankle wrist shoulder hip lane bank wing button column "
+    "margin and or"
 )
 
 # They undo what has changed before
@@ -168,7 +172,8 @@ rückgängig zurückgenommen aufgehoben widerrufen wieder
 """)
 # What they end or begin stands behind them
 TRANSITIVE: Final = words_in("""
-stopped stops quit quits gave started starts began cancelled canceled dropped lost sold raised changed finished completed
+stopped stops quit quits gave started starts began cancelled canceled dropped lost
+sold raised changed finished completed
 ditched joined adopted learned
 """)
 
@@ -199,7 +204,8 @@ GERMAN_ENDED_PHRASES: Final = (
 GERMAN_REPLACED: Final = words_in("""
 gewechselt umgestiegen umgezogen gezogen verlegt verschoben ersetzt abgelöst übernommen anstatt anstelle
 umbenannt geändert erhöht gesenkt umgestellt getauscht eingetauscht verlängert verkürzt vorgezogen angehoben
-umgebucht umgeschult befördert nachfolger nachfolgerin übergeben löst wechselte zog versetzt verdoppelt halbiert reduziert
+umgebucht umgeschult befördert nachfolger nachfolgerin übergeben löst wechselte zog
+versetzt verdoppelt halbiert reduziert
 gestiegen gesunken gewachsen geschrumpft geworden sondern umgeschwenkt migriert umgetauscht gestrichen
 """)
 GERMAN_REPLACED_PHRASES: Final = ("nur noch",)

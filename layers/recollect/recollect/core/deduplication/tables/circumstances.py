@@ -60,7 +60,8 @@ PAST_PHRASES: Final = (
 # With a verb in the past these tell that something is over
 UNTIL: Final = ("until ", "till ", "before ", "bis ", "up to 19", "up to 20")
 HEDGES: Final = words_in("""
-might maybe perhaps probably possibly could would likely unlikely hope hopes hoping plans planning thinking considering planned
+might maybe perhaps probably possibly could would likely unlikely hope hopes hoping
+plans planning thinking considering planned
 evaluating wondering guess suppose supposedly apparently wish dream todo tentatively suspect vielleicht möglicherweise
 wohl vermutlich eventuell könnte würde möchte hoffe hofft hoffentlich plant überlegt überlege wahrscheinlich gewänne
 ought asked wonders 'd

@@ -1,7 +1,7 @@
 """States that exclude each other: whoever is in one of a line is in none of the others.
 
-A line of `EXCLUSIVE` holds groups that exclude each other, between bars; words of one group go together. Stems are taken
-when the table is read; a word with an underscore is a phrase of a reading.
+A line of `EXCLUSIVE` holds groups that exclude each other, between bars; words of one group go together. A word with an
+underscore stands for two words.
 """
 
 from typing import Final
@@ -83,7 +83,7 @@ permanent | temporary fixed-term
 # Words of one scale: two of them cannot both be the value of one thing
 SCALES: Final = """
 s m l xl xxl xs xxs
-black white red blue green yellow orange purple pink brown grey gray teal beige turquoise violet silver gold mustard navy
+black white red blue green yellow orange purple pink brown grey gray teal beige turquoise violet silver gold mustard
 monday tuesday wednesday thursday friday saturday sunday
 january february march april may june july august september october november december
 mondays tuesdays wednesdays thursdays fridays saturdays sundays

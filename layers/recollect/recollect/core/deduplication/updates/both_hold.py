@@ -1,4 +1,4 @@
-"""Values that can both hold although one stands where the other stood: two allergies, a land and its town, two traits."""
+"""Values that can both hold although one stands where the other stood: two allergies, a land and its town, traits."""
 
 from typing import Final
 
@@ -34,18 +34,8 @@ _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.NAME
 _GRADES: Final = frozenset({Difference.QUANTIFIER, Difference.COMPARATIVE})
 _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
 _NOW: Final = (
-    "after all",
-    "from next week on",
-    "from now on",
-    "these days",
-    "ab sofort",
-    "as of today",
-    "now",
-    "nowadays",
-    "jetzt",
-    "inzwischen",
-    "mittlerweile",
-    "nun",
+    *("after all", "from next week on", "from now on", "these days", "as of today", "now", "nowadays"),
+    *("ab sofort", "jetzt", "inzwischen", "mittlerweile", "nun"),
 )
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
@@ -58,17 +48,15 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     found: in what they seem to disagree.
     """
     one, other = both(former, later)
-    if found <= _VALUES and (
-        _both_hold(normalised(former), normalised(later)) or (one.ended and other.ended - one.ended)
-    ):
+    if one.is_past and not other.is_past and Difference.TENSE not in found:
         return True
-    if found & _COUNTED and (
-        in_other_zones(one, other) or (found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other))
-    ):
+    taken = normalised(former), normalised(later)
+    if found <= _VALUES and (_both_hold(*taken) or (one.ended and other.ended - one.ended)):
         return True
-    if found & _COUNTED and _same_day(normalised(former).words, normalised(later).words):
-        return True
-    return one.is_past and not other.is_past and Difference.TENSE not in found
+    if not found & _COUNTED:
+        return False
+    is_of_two = found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other)
+    return is_of_two or in_other_zones(one, other) or _same_day(taken[0].words, taken[1].words)
 
 
 def without_news(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -78,7 +66,7 @@ def without_news(words: tuple[str, ...]) -> tuple[str, ...]:
         if line.startswith(f"{phrase} "):
             line = line.removeprefix(f"{phrase} ")
         line = line.removesuffix(f" {phrase}")
-    return tuple(word for word in line.split(" ") if word not in _NOW)
+    return tuple(word for word in line.split(" ") if word and word not in _NOW)
 
 
 def tells_news(former: str, later: str) -> bool:
@@ -89,13 +77,13 @@ def tells_news(former: str, later: str) -> bool:
 
 def _same_day(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Tell whether a day is written out in one text, and in figures without a year in the other: 3 May, 3.5."""
-    gone, come = set(one) - set(other), set(other) - set(one)
-    return any(
-        _figures(word) & ({*come, "".join(other)} if word in gone else {*gone, "".join(one)})
-        or any(f in "".join(other if word in gone else one) for f in _figures(word))
-        for word in gone ^ come
-        if word[0] == DATE_MARK
-    )
+    return _has_in_figures(one, other) or _has_in_figures(other, one)
+
+
+def _has_in_figures(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    line = f" {''.join(one)} "
+    days = {word for word in other if word[0] == DATE_MARK} - {*one}
+    return any(figures in line for day in days for figures in _figures(day))
 
 
 def _figures(date: str) -> set[str]:
@@ -120,11 +108,9 @@ def _both_hold(former: NormalisedText, later: NormalisedText) -> bool:
     if not change.gone or not change.come:
         return False
     kept = tuple(word for at, word in enumerate(one) if not change.start <= at < change.start + len(change.gone))
-    if _is_passing(former.words):
+    if _is_passing(former.words) or _is_among_many(kept, change) or _is_part(change):
         return True
-    if _is_among_many(kept, change):
-        return True
-    return _is_part(change) or _are_other_relations(change) or _is_trait(former, one, change, kept)
+    return _are_other_relations(change) or _is_trait(former, one, change, kept)
 
 
 def _is_passing(words: tuple[str, ...]) -> bool:

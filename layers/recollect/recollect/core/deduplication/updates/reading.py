@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from recollect.core.deduplication.normalised_text import normalised
@@ -48,8 +49,9 @@ than then still even both everything everybody nobody something anything mister 
 clock half quarter kilo kilos pounds dozen hundred thousand mb gb kb tb
 """)
 _DENYING: Final = NEGATIONS | words_in(
-    "non nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes excluded lack "
-    "lacks hopeless unable hardly barely chokes fails vegan vegetarian vegetarier vegetarierin teetotal childless"
+    "non nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes "
+    "excluded "
+    "lack lacks hopeless unable hardly barely chokes fails vegan vegetarian vegetarier vegetarierin teetotal childless"
 )
 _DECIDING: Final = words_in("agreed decided chose picked selected")
 _AUXILIARIES: Final = words_in("habe hat haben hatte wurde wurden war waren bin sind")
@@ -71,8 +73,10 @@ class Clause:
 class Reading:
     """What a memory tells.
 
-    words: as compared, English ones of German texts; own: German ones as they are written. stems: what it is about. names: proper names; persons: who speaks
-    of himself. ended, replaced, begun: words and phrases of change. The rest: when, and how surely, it holds.
+    words: as compared, English ones of German texts; own: German ones as they are written. stems: what it is about.
+    names: proper names, people among them; persons: who speaks of himself. ended, replaced, begun: words and phrases of
+    change. contacts: mail addresses. was: told as what was, which a former memory is over with. The rest: when, and how
+    surely, it holds.
     """
 
     words: tuple[str, ...]
@@ -150,7 +154,7 @@ def reading(text: str, *, german: bool = False) -> Reading:
     own = tuple(map(str.lower, _GERMAN_WORD.findall(text)))[:LONGEST] if german else ()
     line, own_line = f" {' '.join(words)} ", f" {' '.join(own)} "
     seen = frozenset((*words, *own))
-    titled = {name for title, name in zip(words, words[1:], strict=False) if title in TITLES and name.isalpha()}
+    titled = {name for title, name in pairwise(words) if title in TITLES and name.isalpha()}
     people = frozenset(word for word in words if word in FIRST_NAMES and word not in _NO_NAMES) | titled
     is_former_past = bool(seen & at.PAST_VERBS) and not _is_passive(words)
     return Reading(
@@ -185,7 +189,7 @@ def reading(text: str, *, german: bool = False) -> Reading:
         is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES))
         or (_begins(line, at.UNTIL) and any(map(is_past, words)) and not _is_present(words)),
         was=is_former_past,
-        is_event=_is_german_event(own) if german else _is_event(words, bool(taken.optional.get(1))),
+        is_event=_is_german_event(own) if german else _is_event(words, has_object=bool(taken.optional.get(1))),
         is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
         opens_with_a_case=bool(words)
         and (words[0] in at.FORMER_CONDITIONS or own[:1] == ("bei",) or bool(_found(line, at.CASES))),
@@ -255,7 +259,7 @@ def _is_passive(words: tuple[str, ...]) -> bool:
     )
 
 
-def _is_event(words: tuple[str, ...], has_object: bool) -> bool:
+def _is_event(words: tuple[str, ...], *, has_object: bool) -> bool:
     """Tell whether all that is told has happened: a past form, and no present one.
 
     has_object: an article follows the first word.
@@ -280,7 +284,7 @@ def _stems(words: tuple[str, ...]) -> frozenset[str]:
     return frozenset(
         stem(fold(word).replace("'", ""))
         for word in words
-        if (word[0].isalpha() and len(word) > 1 or ("." in word and word[0].isdigit()))
+        if ((word[0].isalpha() and len(word) > 1) or ("." in word and word[0].isdigit()))
         and word not in STOP_WORDS
         and word not in _LIGHT
         and word not in CLASSES
@@ -301,6 +305,6 @@ def _clauses(text: str) -> Iterator[Clause]:
 
 def _phrased(words: tuple[str, ...]) -> frozenset[str]:
     """Return words, their stems, and pairs of neighbours: night_owl, left-handed."""
-    pairs = [*zip(words, words[1:], strict=False)]
+    pairs = [*pairwise(words)]
     joined = (mark.join(pair) for pair in pairs for mark in "_-")
     return frozenset((*words, *(stem(fold(word)) for word in words), *joined))

@@ -12,18 +12,12 @@ from recollect.core.deduplication.verbs import is_past
 from recollect.core.text.words import stem, words_in
 
 _SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
-_OBJECTS: Final = (MANY_OBJECTS - {"prefer", "prefers", "have", "has"}) | KIN
+_OF_MANY: Final = MANY | (MANY_OBJECTS - {"prefer", "prefers", "have", "has"})
 _SINGLE: Final = frozenset(map(stem, SINGLE))
 NAMING: Final = words_in("name named called surname nickname maiden")
 _BEST: Final = (
-    "favourite",
-    "liebling",
-    "am liebsten",
-    "better than any",
-    "more than any",
-    "best of all",
-    "beats",
-    "so sehr wie",
+    *("favourite", "better than any", "more than any", "best of all", "beats"),
+    *("liebling", "am liebsten", "so sehr wie"),
 )
 _PARTICIPLES: Final = words_in(
     "written done seen taken given made kept held sent paid built bought shown known set put reset read told spoken"
@@ -36,22 +30,21 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another value of the same single-valued attribute."""
     if cosine < LEAST_COSINE or not former.held or not later.holds or former.is_event:
         return False
-    if any((MANY | _OBJECTS - KIN).intersection(one.words) for one in (former, later)) or topics.is_added_to(
-        former, later
-    ):
+    if topics.is_added_to(former, later) or any(_OF_MANY.intersection(one.words) for one in (former, later)):
         return False
-    if (
-        is_favourite(former)
-        and is_favourite(later)
-        and (_things(former) & _things(later) or topics.same_persons(former, later))
-    ):
+    if _are_favourites(former, later):
         return not _things(former) <= _things(later)
-    if (
-        topics.other_subject(former, later)
-        or topics.other_modifier(former, later)
-        or topics.other_purpose(former, later)
-    ):
+    return not topics.is_of_another(former, later) and _is_other(former, later)
+
+
+def _are_favourites(former: Reading, later: Reading) -> bool:
+    if not (is_favourite(former) and is_favourite(later)):
         return False
+    return bool(_things(former) & _things(later)) or topics.same_persons(former, later)
+
+
+def _is_other(former: Reading, later: Reading) -> bool:
+    """Tell whether the attribute is the same, and of a kind of which there is one, and has another value."""
     topic = topics.exactly_shared(former, later)
     if former.contacts and later.contacts and topic:
         return not former.contacts & later.contacts
@@ -60,10 +53,10 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     if NAMING.intersection(former.words) and NAMING.intersection(later.words) and former.names & later.names:
         return bool(former.names - later.names and later.names - former.names)
     if not topic & _SINGLE:
-        is_object = any(_OBJECTS.intersection(one.words) for one in (former, later))
-        return not is_object and _of_scale(former, later) and bool(topic)
+        is_kin = any(KIN.intersection(one.words) for one in (former, later))
+        return not is_kin and _of_scale(former, later) and bool(topic)
     own, others = _own(former) - topic, _own(later) - topics.exactly_shared(later, former)
-    return bool(own and others) and len(own) <= MOST_OWN and len(others) <= MOST_OWN
+    return bool(own and others) and max(len(own), len(others)) <= MOST_OWN
 
 
 def _things(one: Reading) -> frozenset[str]:

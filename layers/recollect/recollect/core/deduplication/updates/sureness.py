@@ -19,11 +19,12 @@ from recollect.core.model.entry import Entry
 from recollect.core.text.words import words_in
 
 _ONE: Final = words_in("""
-favourite password passcode code pin iban port branch owner landlord boss chef dentist doctor gp manager default codename
-currency surname maiden lieblingsfarbe lieblingstier lieblingsessen passwort kennwort timezone blood
+favourite password passcode code pin iban port branch owner landlord boss chef dentist doctor gp manager default
+codename currency surname maiden lieblingsfarbe lieblingstier lieblingsessen passwort kennwort timezone blood
 """)
 _OF_A_NUMBER: Final = COPULAS | words_in(
-    "costs cost lasts last takes weighs weigh earns earn pays pay ist sind kostet dauert wiegt beträgt expires holds has"
+    "costs cost lasts last takes weighs weigh earns earn pays pay holds has expires ist sind kostet dauert "
+    "wiegt beträgt"
 )
 _OF_A_DAY: Final = words_in("deadline due birthday born expires launch wedding geburtstag frist stichtag")
 _HOME: Final = words_in("live lives wohnt wohne lebt lebe")
@@ -35,7 +36,14 @@ def is_sure(found: frozenset[Difference], former: Entry, entry: Entry) -> bool:
     if len(found) != 1 or entry.occurred_at < former.occurred_at:
         return False
     one, other = both(former.text, entry.text)
-    if not (one.held and other.holds) or one.is_event or other.is_event or len(one.words) > _LONGEST:
+    if (
+        not one.words
+        or not other.words
+        or not (one.held and other.holds)
+        or one.is_event
+        or other.is_event
+        or len(one.words) > _LONGEST
+    ):
         return False
     if topics.other_subject(one, other) or topics.other_person(one, other) or topics.other_purpose(one, other):
         return False
@@ -48,7 +56,7 @@ def is_sure(found: frozenset[Difference], former: Entry, entry: Entry) -> bool:
 def _is_one_value(kind: Difference, told: Reading, former: NormalisedText, later: NormalisedText) -> bool:
     words = parts(former.words)
     changed = changes(words, parts(later.words))
-    if not changed or len(changed) != 1 or not former.is_english and not told.is_german:
+    if not changed or len(changed) != 1 or not (former.is_english or told.is_german):
         return False
     (change,) = changed
     kept = {*words[: change.start], *words[change.start + len(change.gone) :]}

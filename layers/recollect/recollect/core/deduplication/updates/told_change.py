@@ -1,5 +1,6 @@
 """A later memory that says itself that something has ended, was replaced, or has begun."""
 
+from itertools import pairwise
 from typing import Final
 
 from recollect.core.deduplication.tables.attributes import MANY_OBJECTS, ONE_AT_A_TIME, SINGLE
@@ -7,58 +8,61 @@ from recollect.core.deduplication.tables.change_words import GERMAN_WEAK, REPLAC
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading
 from recollect.core.deduplication.verbs import first_verb
-from recollect.core.text.words import STOP_WORDS, stem
+from recollect.core.text.words import STOP_WORDS, stem, words_in
 
-# Cosines of the sentence vectors from which on, by what the two share
+# Cosines of the sentence vectors from which on a change is told of a former memory, by what the two share: what it is
+# about; that where it denies something; a person and an attribute, or a person alone; weak words of change
 WITH_TOPIC: Final = 0.35
 WITH_DENIAL: Final = 0.25
-WITH_NAME: Final = 0.4
-WITH_NAME_ALONE: Final = 0.6
-_DUE: Final = frozenset({"due", "deadline", "fällig", "frist"})
-_LIKING: Final = frozenset({"like", "likes", "love", "loves", "enjoy", "enjoys"})
-_DISLIKING: Final = frozenset(
-    {"no longer", "any more", "gave up", "gave", "quit", "stopped", "lost interest", "grew out of"}
-)
-_WHERE: Final = frozenset({"in", "from", "at", "near", "aus"})
-BEHIND: Final = 4  # words
-SINGLE_STEMS: Final = frozenset(map(stem, SINGLE))
+WITH_ATTRIBUTE: Final = 0.4
+WITH_PERSON: Final = 0.6
 WITH_WEAK_WORDS: Final = 0.45
 RETURNING: Final = 0.55
-_RETURNING: Final = frozenset({"again", "back", "since", "wieder", "seit"})
-_ALSO_DONE: Final = frozenset(
-    {"finished", "closed", "removed", "deleted", "sold", "is done", "graduated", "ended", "completed", "passed"}
-)
 WITH_PAST: Final = 0.6
-LEAST_SHARED: Final = 0.6
-_TOWARDS: Final = frozenset({"to", "nach", "after", "into", "onto"})
-_MAY: Final = frozenset({"may"})
+LEAST_SHARED: Final = 0.6  # with what the later one tells in the past
+BEHIND: Final = 4  # words that a change may be about
+_SINGLE: Final = frozenset(map(stem, SINGLE))
+_ALL_WEAK: Final = WEAK | GERMAN_WEAK
+_DUE: Final = words_in("due deadline fällig frist")
+_LIKING: Final = words_in("like likes love loves enjoy enjoys")
+_DISLIKING: Final = frozenset({*words_in("gave quit stopped"), "no longer", "any more", "gave up", "lost interest"})
+_WHERE: Final = words_in("in from at near aus")
+_RETURNING: Final = words_in("again back since wieder seit")
+_ALSO_DONE: Final = frozenset(
+    {*words_in("finished closed removed deleted sold graduated ended completed passed"), "is done"}
+)
+_TOWARDS: Final = words_in("to nach after into onto")
 
 
 def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether the later memory tells a change of what the former one states."""
-    news = frozenset(
-        word for word in later.change - set(former.words) - former.change if stem(word) not in former.stems
-    )
-    if not news or not (former.held or _is_given_up(former, later, news)):
+    seen = {*former.words, *former.change}
+    news = frozenset(word for word in later.change - seen if stem(word) not in former.stems)
+    if not news or not _can_change(former, later, news) or not _can_tell(former, later):
         return False
-    if later.is_hedged or later.is_conditional or later.is_exception or later.asks:
+    if topics.other_subject(former, later) or topics.other_modifier(former, later):
         return False
-    if _MAY.intersection(former.words) and former.persons or topics.is_added_to(former, later):
+    is_elsewhere = topics.other_attribute(former, later) or topics.is_added_to(former, later)
+    if is_elsewhere or _same_direction(former, later) or _arrives(former, later):
         return False
-    if (
-        topics.other_subject(former, later)
-        or topics.other_modifier(former, later)
-        or topics.other_attribute(former, later)
-        or _same_direction(former, later)
-    ):
+    if news <= _ALL_WEAK:
+        return _is_weakly_about_it(former, later, news, cosine)
+    return _is_about_it(former, later, news, cosine)
+
+
+def _can_change(former: Reading, later: Reading, news: frozenset[str]) -> bool:
+    """Tell whether the former memory states what can end or change: a state, or a plan that is given up."""
+    if not (former.held or _is_given_up(former, later, news)) or ("may" in former.words and former.persons):
         return False
-    if _arrives(former, later) or (_DUE.intersection(former.words) and news & _ALSO_DONE):
+    if _DUE.intersection(former.words) and news & _ALSO_DONE:
         return False
     if _LIKING.intersection(former.words) and not news & _DISLIKING:
         return False
-    if former.is_event and not former.change and not later.change & UNDONE:
-        return False
-    return _is_about_it(former, later, news, cosine)
+    return not former.is_event or bool(former.change) or bool(later.change & UNDONE)
+
+
+def _can_tell(former: Reading, later: Reading) -> bool:
+    return not (later.is_hedged or later.is_conditional or later.is_exception or later.asks or former.asks)
 
 
 def _is_given_up(former: Reading, later: Reading, news: frozenset[str]) -> bool:
@@ -77,32 +81,35 @@ def was_the_case(former: Reading, later: Reading, cosine: float) -> bool:
     return cosine >= WITH_PAST and bool(former.stems) and len(found) >= LEAST_SHARED * len(former.stems)
 
 
+def _about(former: Reading, later: Reading, news: frozenset[str]) -> frozenset[str]:
+    """Return the stems of the former memory that the later one has as well, beside its words of change."""
+    told = frozenset(stem(word) for phrase in news for word in phrase.split())
+    left = later.stems - told
+    return frozenset(a for a in former.stems - _not_about(former, later) if any(topics.related(a, b) for b in left))
+
+
 def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
     """Tell whether what has changed is what the former memory is about."""
-    told = frozenset(stem(word) for phrase in news for word in phrase.split())
-    about = frozenset(
-        a for a in former.stems - _not_about(former, later) if any(topics.related(a, b) for b in later.stems - told)
-    )
-    is_named = topics.same_persons(former, later)
-    same_attribute = bool(topics.attributes(former) & topics.attributes(later))
-    if news <= WEAK | GERMAN_WEAK:
-        if is_named and not about and (news & _RETURNING or former.denies):
-            return cosine >= RETURNING
-        exact = about & topics.exactly_shared(former, later)
-        if (
-            not about
-            or cosine < WITH_WEAK_WORDS
-            or (len(exact) < 2 and not SINGLE_STEMS & exact and _is_placed(former, exact))
-        ):
-            return False
-        if _is_one_more(former, later, about & topics.exactly_shared(former, later)):
-            return False
-        return bool(news & later.ended) or bool(former.stems - topics.exactly_shared(former, later))
+    about = _about(former, later, news)
     if about and _is_of_another(former, later, about):
-        return cosine >= WITH_NAME_ALONE
+        return cosine >= WITH_PERSON
     if about:
         return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC)
-    return is_named and cosine >= (WITH_NAME if same_attribute else WITH_NAME_ALONE)
+    same_attribute = topics.attributes(former) & topics.attributes(later)
+    return topics.same_persons(former, later) and cosine >= (WITH_ATTRIBUTE if same_attribute else WITH_PERSON)
+
+
+def _is_weakly_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
+    """Tell whether "now", "since" and their like tell that what the former memory says is not so any more."""
+    about = _about(former, later, news)
+    if not about and topics.same_persons(former, later) and (news & _RETURNING or former.denies):
+        return cosine >= RETURNING
+    both = topics.exactly_shared(former, later)
+    exact = about & both
+    is_by_the_way = len(exact) == 1 and not _SINGLE & exact and _is_placed(former, exact)
+    if not about or cosine < WITH_WEAK_WORDS or is_by_the_way or _is_one_more(former, later, exact):
+        return False
+    return bool(news & later.ended) or bool(former.stems - both)
 
 
 def _not_about(former: Reading, later: Reading) -> frozenset[str]:
@@ -135,13 +142,13 @@ def _is_of_another(former: Reading, later: Reading, about: frozenset[str]) -> bo
 
 def _is_placed(former: Reading, exact: frozenset[str]) -> bool:
     """Tell whether what is shared is where the former memory says that something is."""
-    pairs = zip(former.words, former.words[1:], strict=False)
+    pairs = pairwise(former.words)
     return bool(exact) and exact <= {stem(word) for before, word in pairs if before in _WHERE}
 
 
 def _places(one: Reading) -> frozenset[str]:
     """Return what a memory names behind a preposition: where something is, or is from."""
-    pairs = zip(one.words, one.words[1:], strict=False)
+    pairs = pairwise(one.words)
     where = frozenset(name for before, name in pairs if before in _WHERE and name in one.names)
     return where - frozenset(name for name in where if one.line.find(f" over from {name} ") >= 0)
 
@@ -176,7 +183,7 @@ def _same_direction(former: Reading, later: Reading) -> bool:
     """Tell whether both tell the same turn: "does not live there any more" and "has moved away"."""
     if (former.change or former.is_event) and later.change & UNDONE:
         return False
-    if former.change and later.change <= WEAK | GERMAN_WEAK:
+    if former.change and later.change <= _ALL_WEAK:
         return True
     if former.ended or former.denies:
         return bool(later.ended) and not later.begun

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from recollect.core.deduplication.tables.attributes import ATTRIBUTES
@@ -73,7 +74,7 @@ def attributes(one: Reading) -> frozenset[str]:
     if len(one.words) > 2 and one.words[-2] in _COPULAS and one.words[-1].isdecimal():
         return frozenset({"age"})  # "Mia is 5"
     seen = {*one.words, *one.own}
-    jobs = {"job"} if any(map(_is_job, one.stems)) else set()
+    jobs = frozenset({"job"} if any(map(_is_job, one.stems)) else ())
     return jobs | frozenset(name for name, words in _ATTRIBUTES.items() if seen & words)
 
 
@@ -96,6 +97,11 @@ def other_subject(one: Reading, other: Reading) -> bool:
     if len(heads) == 2 and heads <= _POSSESSIVES and one.words[1:2] == other.words[1:2]:
         return True
     return _is_kin_of(one, other) or _is_kin_of(other, one) or _begin_with_other_names(one, other)
+
+
+def is_of_another(one: Reading, other: Reading) -> bool:
+    """Tell whether two memories are of two things by what they name, by what stands before it, or by what it is for."""
+    return other_subject(one, other) or other_modifier(one, other) or other_purpose(one, other)
 
 
 def other_person(one: Reading, other: Reading) -> bool:
@@ -123,14 +129,14 @@ def other_purpose(one: Reading, other: Reading) -> bool:
 
 
 def _purposes(one: Reading) -> set[str]:
-    words = zip(one.words, one.words[1:], strict=False)
+    words = pairwise(one.words)
     told = {stem(word) for former, word in words if former in {"for", "für", "with", "mit"} and not word[0].isdigit()}
     amounts = zip(one.words, one.words[1:], one.words[2:], strict=False)
     return told | {stem(word) for unit, of, word in amounts if of == "of" and (unit in _MEASURES or unit[0].isdigit())}
 
 
 def _modified(one: Reading) -> Iterable[tuple[str, str]]:
-    for former, noun in zip(one.words, one.words[1:], strict=False):
+    for former, noun in pairwise(one.words):
         a, b = stem(former), stem(noun)
         if a in one.stems and b in one.stems and former not in VERBS and not is_past(former):
             yield b, a
