@@ -1,4 +1,4 @@
-"""What becomes of the labelled pairs: merged, flagged, asked about. `python -m evals.deduplication --help`.
+"""What becomes of labelled pairs: merged, flagged, asked about, retired. `python -m evals.deduplication --help`.
 
 With the model's folder the cosines of all pairs are measured, so that what is found after embedding counts as well.
 """
@@ -19,8 +19,17 @@ from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.embedding.messages import EncoderInput
 from tests.labelled.mutations import generated_pairs
-from tests.labelled.pairs import LabelledPair, Said, written_pairs
-from tests.unit.core.deduplication.outcomes import Outcome, Share, an_entry, by_kind, figures, is_tuned_on, outcomes
+from tests.labelled.pairs import LabelledPair, Said, pairs_of, written_pairs
+from tests.unit.core.deduplication.outcomes import (
+    Outcome,
+    Share,
+    an_entry,
+    by_kind,
+    by_kind_and_language,
+    figures,
+    is_tuned_on,
+    outcomes,
+)
 
 TEXTS_AT_A_TIME: Final = 64
 TIMES: Final = 500
@@ -56,6 +65,8 @@ def figures_table(rows: Sequence[tuple[str, Sequence[Outcome]]]) -> Table:
     table.add_row("same, merged or flagged", *(_share(one.flags_found) for one in every))
     table.add_row("updates asked about", *(_share(one.updates_found) for one in every))
     table.add_row("false alarms", *(_share(one.false_alarms) for one in every))
+    table.add_row("retired without asking", *(_share(one.retired) for one in every))
+    table.add_row("wrongly retired", *(f"{one.wrongly_retired}" for one in every))
     return table
 
 
@@ -66,6 +77,17 @@ def kinds_table(found: Sequence[Outcome]) -> Table:
         table.add_column(heading, no_wrap=True)
     for kind, counts in sorted(by_kind(found).items()):
         table.add_row(kind, *(f"{counts[name]}" for name in ("merged", "flagged", "created", "asked")))
+    return table
+
+
+def languages_table(found: Sequence[Outcome]) -> Table:
+    """Return how many of each kind and language were asked about: updates first, then what both can hold."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("kind", "language", "asked for", "asked about"):
+        table.add_column(heading, no_wrap=True)
+    rows = sorted(by_kind_and_language(found).items(), key=lambda row: (not row[0][2], row[0]))
+    for (kind, language, wanted), share in rows:
+        table.add_row(kind, language, "yes" if wanted else "no", f"{share.found}/{share.of}")
     return table
 
 
@@ -92,13 +114,28 @@ def _share(share: Share) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=Path, help="folder of the model, to measure cosines")
+    parser.add_argument("--pairs", type=Path, nargs="+", help="measure the pairs of these files alone")
     parser.add_argument("--kinds", action="store_true", help="show what became of each kind of pair")
     return parser.parse_args()
+
+
+def of_files(files: Sequence[Path], model: Path | None, console: Console) -> None:
+    """Print what becomes of the pairs of some files, together and by kind and language."""
+    found = {file.stem: pairs_of(file) for file in files}
+    known = cosines([pair for pairs in found.values() for pair in pairs], model) if model else None
+    sets = [(name, outcomes(pairs, known)) for name, pairs in found.items()]
+    console.print(figures_table(sets))
+    for name, outcomes_of_file in sets:
+        console.print(f"\n{name}")
+        console.print(languages_table(outcomes_of_file))
 
 
 def main() -> None:
     """Print the tables."""
     arguments = _arguments()
+    if arguments.pairs:
+        of_files(arguments.pairs, arguments.model, Console(width=200))
+        return
     written, generated = written_pairs(), generated_pairs()
     known = cosines([*written, *generated], arguments.model) if arguments.model else None
     of_written, of_generated = outcomes(written, known), outcomes(generated, known)

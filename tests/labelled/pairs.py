@@ -12,6 +12,7 @@ from typing import Any, Final
 from recollect.core.model.entry import Role
 
 PAIRS_FILE: Final = Path(__file__).with_name("pairs.jsonl")
+DEVELOPMENT_FILE: Final = Path(__file__).with_name("conflict_pairs_development.jsonl")
 ENGLISH: Final = "en"
 
 
@@ -73,7 +74,12 @@ class LabelledPair:
 
 def written_pairs() -> tuple[LabelledPair, ...]:
     """Return the pairs written by hand, in the order of the file."""
-    lines = PAIRS_FILE.read_text(encoding="utf-8").split("\n")
+    return pairs_of(PAIRS_FILE)
+
+
+def pairs_of(file: Path) -> tuple[LabelledPair, ...]:
+    """Return the pairs of a file, in its order."""
+    lines = file.read_text(encoding="utf-8").split("\n")
     return tuple(_pair(json.loads(line)) for line in lines if line)
 
 

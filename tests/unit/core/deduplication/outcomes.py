@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final, Self
 from zlib import crc32
 
-from recollect.core.deduplication.contradiction import contradiction
+from recollect.core.deduplication.contradiction import Disagreement, disagreement
 from recollect.core.deduplication.decision import decide
 from recollect.core.deduplication.equivalence import differences
 from recollect.core.deduplication.near_duplicate import possible_duplicate
@@ -26,12 +26,14 @@ class Outcome:
     """What becomes of the later memory of a pair.
 
     near: found as a candidate by its SimHash. asked: a conflict is opened, when it is written or after embedding.
+    retired: a space that lets newer memories supersede older ones would not ask.
     """
 
     pair: LabelledPair
     action: Action
     near: bool
     asked: bool
+    retired: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class Figures:
     flags_found: Share
     updates_found: Share
     false_alarms: Share
+    wrongly_retired: int
+    retired: Share
 
 
 def an_entry(said: Said, entry_id: str = "e") -> Entry:
@@ -94,12 +98,12 @@ def outcome(pair: LabelledPair, cosine: float | None = None) -> Outcome:
     former, entry = an_entry(pair.earlier, "former"), an_entry(pair.later, "later")
     near = hamming_distance(former.simhash or 0, entry.simhash or 0) <= MAX_DISTANCE
     action = decide(entry, [former] if near else []).action
-    asked = action is Action.FLAGGED and bool(contradiction(former, entry))
-    if not asked and action is not Action.MERGED and cosine is not None:
-        asked = bool(contradiction(former, entry, cosine=cosine))
+    found = disagreement(former, entry) if action is Action.FLAGGED else Disagreement()
+    if not found and action is not Action.MERGED and cosine is not None:
+        found = disagreement(former, entry, cosine=cosine)
         is_like = possible_duplicate(former, entry, cosine) and bool(differences(former, entry))
         action = Action.FLAGGED if is_like else action
-    return Outcome(pair, action, near, asked)
+    return Outcome(pair, action, near, bool(found), found.is_sure)
 
 
 def outcomes(pairs: Iterable[LabelledPair], cosines: Mapping[str, float] | None = None) -> list[Outcome]:
@@ -123,6 +127,8 @@ def figures(found: Iterable[Outcome]) -> Figures:
         flags_found=Share.counted(sum(one.action is not Action.CREATED for one in same), len(same)),
         updates_found=Share.counted(sum(one.asked for one in updates), len(updates)),
         false_alarms=Share.counted(sum(one.asked for one in others), len(others)),
+        wrongly_retired=sum(one.retired for one in others),
+        retired=Share.counted(sum(one.retired for one in updates), len(updates)),
     )
 
 
@@ -133,6 +139,14 @@ def by_kind(found: Iterable[Outcome]) -> dict[str, Counter[str]]:
         counts = table.setdefault(one.pair.kind, Counter())
         counts.update([one.action, "asked"] if one.asked else [one.action])
     return table
+
+
+def by_kind_and_language(found: Iterable[Outcome]) -> dict[tuple[str, str, bool], Share]:
+    """Return how many were asked about of each kind, language, and whether they should be."""
+    table: dict[tuple[str, str, bool], list[bool]] = {}
+    for one in found:
+        table.setdefault((one.pair.kind, one.pair.language, one.pair.label.conflict), []).append(one.asked)
+    return {key: Share.counted(sum(asked), len(asked)) for key, asked in table.items()}
 
 
 def is_tuned_on(pair: LabelledPair) -> bool:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from recollect.core.deduplication.contradiction import LEAST_COSINE
 from recollect.core.model.drafts import Action
 from tests.labelled.mutations import generated_pairs
 from tests.labelled.pairs import Relation, written_pairs
@@ -67,6 +66,6 @@ def test_people_are_rarely_asked_about_what_both_can_hold(written: list[Outcome]
 
 
 def test_most_updates_are_asked_about_when_vectors_are_near() -> None:
-    near = outcomes(written_pairs(), {pair.id: LEAST_COSINE for pair in written_pairs()})
-    assert figures(near).updates_found.value > 0.82
-    assert figures(near).false_alarms.value < 0.1
+    near = outcomes(written_pairs(), {pair.id: 0.6 for pair in written_pairs()})
+    assert figures(near).updates_found.value > 0.85
+    assert figures(near).false_alarms.value < 0.05

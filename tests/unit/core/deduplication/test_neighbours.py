@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 
 from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
-from recollect.core.deduplication.neighbours import NEAR, NEIGHBOURS, Neighbour, nearest, questions, tags_for
+from recollect.core.deduplication.neighbours import (
+    NEAR,
+    NEIGHBOURS,
+    SHARING_WORDS,
+    Neighbour,
+    nearest,
+    questions,
+    tags_for,
+)
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import DIMENSIONS, EntryVectors
 from recollect.core.retrieval.read_set import ReadEntry
@@ -40,9 +48,10 @@ def test_a_cosine_is_one_at_most_whatever_rounding_adds() -> None:
 
 
 def test_no_more_than_the_nearest_few_are_neighbours_and_equals_go_by_id() -> None:
-    many = [_read(0.8) for _ in range(NEIGHBOURS + 3)]
+    most = NEIGHBOURS + SHARING_WORDS
+    many = [_read(0.8) for _ in range(most + 3)]
     found = nearest(ENTRY, _at(1), reversed(many))
-    assert [one.entry.id for one in found] == [one.entry.id for one in many[:NEIGHBOURS]]
+    assert [one.entry.id for one in found] == [one.entry.id for one in many[:most]]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Conflicts: decided once, by whom and how, with the memories that they are about."""
 
+from datetime import timedelta
+
 import pytest
 
 from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_id
@@ -11,7 +13,6 @@ from recollect.core.model.records import Collection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import (
-    EntryNotFoundError,
     KeyReusedError,
     NotFoundError,
     NotPermittedError,
@@ -19,9 +20,11 @@ from recollect.errors import (
     SettledError,
 )
 from recollect.use_cases.memories.conflicts import ListConflicts
+from recollect.use_cases.memories.settle import MOST_AT_A_TIME
 from tests.builders import ALICE, MALLORY, an_id
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.interrupted_store import InterruptedEntryStore
+from tests.unit.use_cases.opened import opened_between
 from tests.write_path import ALL, USER, WritePath, wired
 
 OLD = "My locker code is 4312."
@@ -131,14 +134,57 @@ def test_nobody_else_finds_or_decides_it(path: WritePath) -> None:
         path.resolve(Scope("alice", rights=frozenset({Right.READ})), conflict, Resolution.KEEP_BOTH, USER)
 
 
-def test_what_would_be_retired_and_is_gone_leaves_the_conflict_open(path: WritePath) -> None:
+@pytest.mark.parametrize(("gone", "holds"), [("old", Resolution.SUPERSEDE), ("new", Resolution.DISCARD_NEW)])
+def test_forgetting_one_side_settles_the_conflict_for_the_other(
+    path: WritePath, clock: FixedClock, gone: str, holds: Resolution
+) -> None:
     old, new, conflict = _conflict(path)
-    path.forget(ALICE, old.id, USER)
-    with pytest.raises(EntryNotFoundError):
-        path.resolve(ALICE, conflict, Resolution.SUPERSEDE, USER)
-    assert [item.resolution for item in _listed(path)] == [None]
+    path.forget(ALICE, {"old": old, "new": new}[gone].id, BEN)
+    (settled,) = _listed(path)
+    assert (settled.id, settled.resolution) == (conflict, holds)
+    assert (settled.resolved_by, settled.resolved_at) == (BEN.name, clock.now())
     assert path.records(Collection.EDGE, new.id, "supersedes") == []
-    assert path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, USER).resolution is Resolution.KEEP_BOTH
+    with pytest.raises(SettledError):
+        path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, USER)
+
+
+def test_retiring_one_side_settles_its_other_conflicts(path: WritePath) -> None:
+    old, _, first = _conflict(path)
+    third = opened_between(path, old.id, path.stored("The code of my locker was changed to 9999.").id)
+    path.resolve(ALICE, first, Resolution.SUPERSEDE, USER)
+    assert {item.id: item.resolution for item in _listed(path)} == {
+        first: Resolution.SUPERSEDE,
+        third.id: Resolution.SUPERSEDE,
+    }
+
+
+def test_a_memory_that_goes_with_many_conflicts_settles_all_of_them(path: WritePath) -> None:
+    old = path.stored(OLD)
+    for number in range(MOST_AT_A_TIME * 2 + 1):
+        opened_between(path, old.id, path.stored(f"Note {number} about lockers and their keys").id)
+    path.forget(ALICE, old.id, USER)
+    assert {item.resolution for item in _listed(path)} == {Resolution.SUPERSEDE}
+    assert len(_listed(path)) == MOST_AT_A_TIME * 2 + 1
+
+
+def test_the_newer_one_holds_from_when_it_was_said_and_the_older_one_until_then(
+    path: WritePath, clock: FixedClock
+) -> None:
+    old, new, conflict = _conflict(path)
+    clock.advance(hours=3)
+    path.resolve(ALICE, conflict, Resolution.SUPERSEDE, BEN)
+    assert path.store.get(ALICE, old.id).valid_to == new.occurred_at
+    assert path.store.get(ALICE, new.id).valid_from == new.occurred_at
+    path.restore(ALICE, old.id, BEN)
+    assert path.store.get(ALICE, old.id).valid_to is None
+
+
+def test_the_moment_is_the_one_that_the_newer_one_names(path: WritePath, clock: FixedClock) -> None:
+    old, new, conflict = _conflict(path)
+    since = clock.now() - timedelta(days=9)
+    path.edit(ALICE, new.id, Edit(valid_from=since), USER)
+    path.resolve(ALICE, conflict, Resolution.SUPERSEDE, USER)
+    assert (path.store.get(ALICE, old.id).valid_to, path.store.get(ALICE, new.id).valid_from) == (since, since)
 
 
 def test_a_memory_that_was_superseded_elsewhere_is_not_retired_twice(path: WritePath) -> None:

@@ -175,7 +175,7 @@ class Remember:
     def _follow_up(
         self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None, *, retires: bool
     ) -> Remembered:
-        """Do what a durable write entails: retire what it certainly supersedes where the space says so, keep the cap."""
+        """Do what a durable write entails: retire what it certainly supersedes, if the space says so; keep the cap."""
         if remembered.conflict is not None and retires:
             with _left_for_later("supersede"):
                 self.resolve(call.scope, remembered.conflict, Resolution.SUPERSEDE, RETIRING)

@@ -1,0 +1,173 @@
+"""What a later memory in other words changes, what can hold beside it, and where it is sure which one holds."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.deduplication.contradiction import disagreement
+from recollect.core.deduplication.updates.reading import LONGEST, reading
+from tests.labelled.hostile import hostile_texts
+from tests.labelled.mutations import generated_pairs
+from tests.labelled.pairs import DEVELOPMENT_FILE, LabelledPair, Said, pairs_of, written_pairs
+from tests.unit.core.deduplication.outcomes import an_entry, figures, outcomes
+
+NEAR = 0.6
+
+
+def _asked(one: str, other: str) -> bool:
+    return bool(disagreement(an_entry(Said(one)), an_entry(Said(other)), cosine=NEAR))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("I'm allergic to hazelnuts.", "I'm allergic to walnuts."),
+        ("Ana is vegetarian.", "Ana is allergic to nuts."),
+        ("The service uses Redis.", "The service uses Postgres."),
+        ("My brother is tall.", "My brother is funny."),
+        ("Tom is a teacher.", "Tom is a runner."),
+        ("Ana lives in Lisbon.", "Ana moved to Lisbon."),
+        ("Ben lives in Portugal.", "Ben lives in Lisbon."),
+        ("Our office is in Berlin.", "Our office is near the station."),
+        ("The weekly call is Thursdays 9:00 Austin time.", "The weekly call is Thursdays 16:00 Berlin time."),
+        ("The keynote is at 15:00 UTC.", "The keynote is at 11 am EDT."),
+        ("Our laptops run Linux.", "Our laptops run Fedora 41."),
+        ("User prefers dark mode.", "User prefers short answers."),
+        ("Ich bin allergisch gegen Nüsse.", "Ich bin allergisch gegen Milch."),
+        ("Wir nutzen Redis.", "Wir nutzen Postgres."),
+    ],
+)
+def test_values_that_can_both_hold_are_no_conflict_either_way(one: str, other: str) -> None:
+    assert not _asked(one, other)
+    assert not _asked(other, one)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("Wiebke is on parental leave.", "Wiebke is back at work."),
+        ("Our landline number is 555-771.", "We cancelled the landline."),
+        ("Their wedding takes place on 14 May.", "They called the wedding off."),
+        ("We track bugs in Jira.", "We left Jira for Linear."),
+        ("I don't wear glasses.", "I've had reading glasses since spring."),
+        ("Session timeout is 15 minutes.", "Sessions last an hour."),
+        ("The retro takes place every two weeks.", "We hold the retro once a month."),
+        ("Ruben drives a Golf.", "Ruben traded his car in for a Skoda."),
+        ("Ola is talkative.", "Ola has become quiet and shy, no longer talkative."),
+        ("Leo can't ride a bike.", "Leo cycles to school by himself."),
+        ("The lease allows pets.", "Pets are forbidden by the lease."),
+        ("My favourite colour is teal.", "Favourite colour: mustard yellow."),
+        ("Write to Tess at tess@a.example about the keys.", "Tess's mail about keys goes to tess@b.example."),
+        ("Timo is banned from the forum.", "Timo's ban was lifted."),
+        ("Elena works at Siemens.", "Elena worked at Siemens until last year."),
+        ("Felix raucht.", "Felix hat mit dem Rauchen aufgehört."),
+        ("Lukas wohnt in Dresden.", "Lukas ist nach Kiel gezogen."),
+        ("Das Sommerfest findet am 3. Juli statt.", "Das Sommerfest wurde abgesagt."),
+        ("Wir haben kein Auto.", "Seit Ostern haben wir ein Auto."),
+    ],
+)
+def test_an_update_in_other_words_is_asked_about(former: str, later: str) -> None:
+    assert _asked(former, later)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("We may switch to Rust.", "We are switching to Rust."),
+        ("I need to renew my passport.", "Picked up my new passport."),
+        ("I've got a splitting headache.", "Headache's gone, feeling fine."),
+        ("The project was formerly called Kestrel.", "The project is called Merlin."),
+        ("I don't drink.", "Had a glass of champagne at Rosie's wedding."),
+        ("Tina works at the tax office.", "Tina's husband quit his job at the harbour."),
+        ("Vera doesn't live in Lyon any more.", "Vera has moved away from Lyon."),
+        ("Staging runs on Postgres 14.", "Production was moved to Postgres 16."),
+        ("The gateway exposes port 8080 for HTTP.", "The gateway exposes port 9090 for metrics."),
+        ("The app supports dark mode.", "The app now supports offline mode."),
+        ("Ana drives a Fiat.", "Ana quit smoking."),
+        ("The train to Porto departs at 8.", "The train to Porto arrives at 11:20."),
+        ("In debug mode the cache is disabled.", "The cache is enabled in normal operation."),
+        ("Spanish lessons are on Mondays.", "Piano lessons are on Thursdays."),
+        ("Früher habe ich bei der Post gearbeitet.", "Ich bin Busfahrer."),
+    ],
+)
+def test_what_holds_beside_it_or_at_another_time_is_not_asked_about(former: str, later: str) -> None:
+    assert not _asked(former, later)
+
+
+def _sure(former: str, later: str, *, days: int = 1) -> bool:
+    one, other = an_entry(Said(former)), an_entry(Said(later))
+    return disagreement(one, replace(other, occurred_at=one.occurred_at + timedelta(days=days))).is_sure
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("My locker code is 4312.", "My locker code is 4321."),
+        ("I live in Lisbon.", "I live in Porto."),
+        ("The launch is on Monday.", "The launch is on Tuesday."),
+        ("I eat meat.", "I don't eat meat."),
+        ("My favourite pizza is margherita.", "My favourite pizza is marinara."),
+    ],
+)
+def test_one_value_of_what_there_is_one_of_is_sure_unless_it_was_so_before(former: str, later: str) -> None:
+    assert _sure(former, later)
+    assert not _sure(former, later, days=-1)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("I'm allergic to hazelnuts.", "I'm allergic to walnuts."),
+        ("I live in Alfama.", "I live in Lisbon."),
+        ("I have a dentist appointment on 3 May.", "I have a dentist appointment on 9 June."),
+        ("Call me Alex.", "Call me Alexander."),
+        ("Our contact is Marion.", "Our contact is Marian."),
+        ("Reviews should have tests.", "Reviews must have tests."),
+        ("I might live in Lisbon.", "I might live in Porto."),
+        ("Bus 42 leaves at 7:10.", "Bus 42 leaves at 7:40."),
+    ],
+)
+def test_what_may_hold_beside_it_is_never_sure(former: str, later: str) -> None:
+    assert not _sure(former, later)
+
+
+@pytest.fixture(scope="module", params=["development", "written", "generated"])
+def pairs(request: pytest.FixtureRequest) -> tuple[LabelledPair, ...]:
+    sets = {"development": lambda: pairs_of(DEVELOPMENT_FILE), "written": written_pairs, "generated": generated_pairs}
+    return tuple(sets[request.param]())
+
+
+def test_no_labelled_fact_is_retired_wrongly(pairs: tuple[LabelledPair, ...]) -> None:
+    found = outcomes(pairs, {pair.id: NEAR for pair in pairs})
+    assert [one.pair.id for one in found if one.retired and not one.pair.label.conflict] == []
+
+
+def test_most_updates_by_another_hand_are_asked_about_and_hardly_anything_else() -> None:
+    developed = pairs_of(DEVELOPMENT_FILE)
+    found = figures(outcomes(developed, {pair.id: NEAR for pair in developed}))
+    assert found.updates_found.value > 0.85
+    assert found.false_alarms.value <= 0.03
+
+
+@pytest.mark.parametrize("text", [one.text for one in hostile_texts(200)])
+def test_hostile_texts_are_read(text: str) -> None:
+    for german in (False, True):
+        assert len(reading(text, german=german).words) <= LONGEST
+    assert _asked("I live in Lisbon.", text) in {True, False}
+    assert _asked(text, "I no longer live in Lisbon.") in {True, False}
+
+
+WORDS = (
+    "i my not is the in lisbon porto 5 06 9:30 every 2 weeks now since moved stopped left no longer €, @03-04 und seit"
+)
+
+
+@given(st.lists(st.sampled_from([*WORDS.split(), "", "9" * 5000]), max_size=12), st.data())
+def test_any_words_can_be_compared(words: list[str], data: st.DataObject) -> None:
+    other = data.draw(st.permutations([*words, "now"]))
+    former, later = an_entry(Said(" ".join(words) or "x")), an_entry(Said(" ".join(other)))
+    found = disagreement(former, later, cosine=NEAR)
+    assert found or not found.is_sure
