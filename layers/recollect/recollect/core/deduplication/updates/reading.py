@@ -55,6 +55,7 @@ _DENYING: Final = NEGATIONS | words_in(
 )
 _DECIDING: Final = words_in("agreed decided chose picked selected")
 _AUXILIARIES: Final = words_in("habe hat haben hatte wurde wurden war waren bin sind")
+_NOT_PRESENT: Final = words_in("was were last")  # "until last year"
 _LONGEST_NAME: Final = 12
 _DENYING_PHRASES: Final = ("leave out", "leaves out", "left out", "skip", "omit", "avoid", "do without", "goes without")
 
@@ -219,7 +220,7 @@ def _begins(line: str, phrases: tuple[str, ...]) -> bool:
 
 
 def _is_present(words: tuple[str, ...]) -> bool:
-    return any(word in VERBS and not is_past(word) and word not in {"was", "were"} for word in words)
+    return any(word in VERBS and not is_past(word) and word not in _NOT_PRESENT for word in words)
 
 
 def _left(words: tuple[str, ...]) -> frozenset[str]:

@@ -30,6 +30,8 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another value of the same single-valued attribute."""
     if cosine < LEAST_COSINE or not former.held or not later.holds or former.is_event:
         return False
+    if former.contacts and later.contacts and topics.exactly_shared(former, later):
+        return not former.contacts & later.contacts and not topics.other_subject(former, later)
     if topics.is_added_to(former, later) or any(_OF_MANY.intersection(one.words) for one in (former, later)):
         return False
     if _are_favourites(former, later):
@@ -46,8 +48,6 @@ def _are_favourites(former: Reading, later: Reading) -> bool:
 def _is_other(former: Reading, later: Reading) -> bool:
     """Tell whether the attribute is the same, and of a kind of which there is one, and has another value."""
     topic = topics.exactly_shared(former, later)
-    if former.contacts and later.contacts and topic:
-        return not former.contacts & later.contacts
     if topics.other_person(former, later) and former.words[0] not in {"my", "our"}:
         return False
     if NAMING.intersection(former.words) and NAMING.intersection(later.words) and former.names & later.names:
