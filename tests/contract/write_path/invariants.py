@@ -95,6 +95,7 @@ def _value(entry: Entry) -> Value:
         saved=entry.manually_saved,
         repeat_count=entry.repeat_count,
         superseded_by=entry.superseded_by,
+        since=entry.valid_from,
         until=entry.valid_to,
     )
 

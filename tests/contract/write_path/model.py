@@ -24,6 +24,7 @@ class Value:
     saved: bool = False
     repeat_count: int = 0
     superseded_by: str | None = None
+    since: datetime | None = None
     until: datetime | None = None
 
     @property
@@ -37,6 +38,7 @@ class Memory:
 
     id: str
     value: Value
+    said_at: datetime
     former: list[Value] = field(default_factory=list)
     actions: list[str] = field(default_factory=lambda: ["created"])
     forgotten_at: datetime | None = None
@@ -48,6 +50,11 @@ class Memory:
     @property
     def live(self) -> bool:
         return self.value.state is State.ACTIVE
+
+    @property
+    def begins(self) -> datetime:
+        """From when on it holds when it takes another one's place."""
+        return self.value.since or self.said_at
 
     def change(self, action: str, now: datetime, **fields: Any) -> None:
         """Make a new version, unless nothing would change."""
@@ -121,11 +128,25 @@ class Space:
         question.resolution = resolution
         if resolution is Resolution.SUPERSEDE:
             older = self.memories[question.older]
-            until = older.value.until or question.opened_at
+            newer = self.memories[question.newer]
+            begins_later = older.value.since is not None and older.value.since >= newer.begins
+            until = older.value.until if older.value.until or begins_later else newer.begins
             older.change("superseded", now, state=State.SUPERSEDED, superseded_by=question.newer, until=until)
+            self.settle(older)
             self.supersessions.add((question.newer, question.older))
+            is_over = newer.value.until is not None and newer.value.until <= newer.begins
+            if newer.live and not is_over:
+                newer.change("edited", now, since=newer.begins)
         elif resolution is Resolution.DISCARD_NEW:
             self.memories[question.newer].change("discarded", now, state=State.DELETED)
+            self.settle(self.memories[question.newer])
+
+    def settle(self, gone: Memory) -> None:
+        """Settle the open conflicts of a memory that goes out of use: the other one holds."""
+        for question in self.questions.values():
+            if question.resolution is None and gone.id in {question.newer, question.older}:
+                is_newer = gone.id == question.newer
+                question.resolution = Resolution.DISCARD_NEW if is_newer else Resolution.SUPERSEDE
 
     def restore(self, memory: Memory, now: datetime) -> None:
         """Bring back what is forgotten, archived or superseded."""
@@ -137,6 +158,7 @@ class Space:
             return
         pair = (value.superseded_by, memory.id)
         ends = [one.opened_at for one in self.questions.values() if (one.newer, one.older) == pair]
+        ends += [self.memories[str(value.superseded_by)].begins]
         until = None if value.until in ends else value.until
         memory.change("restored", now, state=State.ACTIVE, superseded_by=None, until=until)
         self.supersessions.discard((str(value.superseded_by), memory.id))

@@ -35,7 +35,7 @@ from recollect.use_cases.memories.change import Commission
 from tests.builders import a_memory
 from tests.contract.write_path.invariants import check
 from tests.contract.write_path.model import Memory, Question, Space, Value
-from tests.contract.write_path.parts import BY_TEXT, ORDERS, SAYINGS, Saying, Tried
+from tests.contract.write_path.parts import BY_TEXT, ORDERS, SAYINGS, SURE, Saying, Tried
 from tests.profiles import sampled
 from tests.write_path import USER
 
@@ -180,6 +180,7 @@ class Sequences(RuleBasedStateMachine):
             lambda: self.path.forget(self.scopes[name], memory.id, USER), _gone(memory)
         ):
             memory.change("forgotten", self.clock.now(), state=State.DELETED)
+            self._space(name).settle(memory)
 
     @rule(name=spaces, place=places)
     @precondition(lambda self: self._any())
@@ -203,7 +204,15 @@ class Sequences(RuleBasedStateMachine):
         if self._does(lambda: act(self.scopes[name], memory.id, version, USER), _gone(memory) or missing):
             then = [*memory.former, memory.value][version - 1]
             saved = then.saved or memory.value.pinned
-            memory.change("reverted", self.clock.now(), text=then.text, tags=then.tags, saved=saved, until=then.until)
+            memory.change(
+                "reverted",
+                self.clock.now(),
+                text=then.text,
+                tags=then.tags,
+                saved=saved,
+                since=then.since,
+                until=then.until,
+            )
 
     @rule(name=spaces, place=places, resolution=st.sampled_from(Resolution))
     @precondition(lambda self: any(space.questions for space in self.spaces.values()))
@@ -252,16 +261,19 @@ class Sequences(RuleBasedStateMachine):
         """A new memory, and what follows from it: a question, its answer, and the cap."""
         assert result.entry is not None
         now = self.clock.now()
-        space.memories[result.entry.id] = Memory(result.entry.id, value)
+        takes_over = space.supersedes_by_itself and result.conflict is not None and value.saying.topic in SURE
+        said = replace(value, since=now) if takes_over else value
+        space.memories[result.entry.id] = Memory(result.entry.id, said, now)
         if result.conflict is not None:
             space.questions[result.conflict] = Question(result.entry.id, str(result.duplicate_of), now)
-            if space.supersedes_by_itself:
+            if takes_over:
                 space.decide(result.conflict, Resolution.SUPERSEDE, now)
         count, open_ = space.trimmed(spared=result.entry.id)
         assert len(result.trimmed) == count
         assert set(result.trimmed) <= open_
         for trimmed in result.trimmed:
             space.memories[trimmed].change("trimmed", now, state=space.over_cap)
+            space.settle(space.memories[trimmed])
 
 
 def _gone(memory: Memory) -> type[RecollectError] | None:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from recollect.core.deduplication.conflicts import Conflict, ConflictKind, put_conflict
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind
+from recollect.core.deduplication.conflicts import open_conflict as raised
 from tests.builders import ALICE
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
@@ -28,5 +29,5 @@ def open_conflict(memory: FakeMemory, older: str, newer: str) -> str:
         differences=("value",),
         opened_at=memory.clock.now(),
     )
-    memory.store.change_records(ALICE, [put_conflict(conflict, expected=None)])
+    memory.store.change_records(ALICE, raised(conflict, "user"))
     return conflict.id

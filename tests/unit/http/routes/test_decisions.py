@@ -64,13 +64,27 @@ def test_a_decision_can_be_repeated_and_not_changed(alice: Client, conflict: str
     assert (reply.status, reply.problem) == (409, "settled")
 
 
-def test_a_memory_that_is_gone_is_null_in_its_conflict_and_cannot_be_retired(alice: Client, conflict: str) -> None:
+def test_a_memory_that_is_gone_is_null_in_its_conflict_which_is_settled(alice: Client, conflict: str) -> None:
     [found] = alice.get(CONFLICTS).json()["items"]
     alice.delete(f"{ENTRIES}/{found['other_id']}")
-    assert alice.get(CONFLICTS).json()["items"][0]["other"] is None
-    reply = alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "supersede"})
-    assert (reply.status, reply.problem) == (404, "entry-not-found")
-    assert alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "keep_both"}).status == 200
+    [settled] = alice.get(CONFLICTS).json()["items"]
+    assert (settled["other"], settled["status"], settled["resolution"]) == (None, "resolved", "supersede")
+    assert alice.get(CONFLICTS, "status=open").json()["items"] == []
+    reply = alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "keep_both"})
+    assert (reply.status, reply.problem) == (409, "settled")
+
+
+def test_conflicts_of_one_memory_are_listed_by_either_side_of_it(
+    alice: Client, memory: FakeMemory, conflict: str
+) -> None:
+    other = open_conflict(memory, store(alice, "The office opens at nine."), store(alice, "The pool closes at eight."))
+    [found] = [one for one in alice.get(CONFLICTS).json()["items"] if one["id"] == conflict]
+    for side in ("entry_id", "other_id"):
+        assert [one["id"] for one in alice.get(CONFLICTS, f"entry_id={found[side]}").json()["items"]] == [conflict]
+    assert [one["id"] for one in alice.get(CONFLICTS, "limit=1").json()["items"]] == [other]
+    first = alice.get(CONFLICTS, f"entry_id={found['entry_id']}&limit=1").json()
+    assert first["next_cursor"] is None or first["items"]
+    assert alice.get(CONFLICTS, "entry_id=nobody").problem == "validation"
 
 
 @pytest.mark.parametrize("conflict_id", ["nobody", "x" * 129, "a%23b", "..."])
