@@ -1,6 +1,6 @@
 """What becomes of a memory when its vectors are there: conflicts, tags, and nothing that holds the vectors up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -11,6 +11,7 @@ from recollect.adapters.search.exact import ExactSearch
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.model.edges import EdgeType, edge_key
 from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
@@ -160,6 +161,51 @@ def test_a_space_may_let_the_newer_one_supersede(worker: Worker) -> None:
     assert (conflict.resolution, conflict.resolved_by) == (Resolution.SUPERSEDE, RETIRING.name)
     key = edge_key(newer.id, EdgeType.SUPERSEDES, older.id)
     assert worker.store.records(ALICE, [key])[key].value["by"] == RETIRING.name
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "asked"),
+    [
+        ("Alice is allergic to hazelnuts and carries a pen.", "Alice is allergic to walnuts and carries a pen.", 0),
+        ("All reviews of project Falcon should have tests.", "All reviews of project Falcon must have tests.", 1),
+    ],
+)
+def test_a_space_lets_nothing_be_superseded_that_is_not_sure(worker: Worker, one: str, other: str, asked: int) -> None:
+    older, newer = _pair(one, other)
+    worker.store_all(older, newer)
+    replace(worker, settings=SpaceSettings(on_conflict=OnConflict.SUPERSEDE))()
+    assert [conflict.resolution for conflict in worker.conflicts()] == [None] * asked
+    assert {worker.store.get(ALICE, entry.id).state for entry in (older, newer)} == {State.ACTIVE}
+
+
+def test_what_goes_out_of_use_while_it_is_compared_leaves_no_question_open(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = _pair()
+    worker.store_all(older)
+    worker()
+    worker.store_all(newer)
+    change_records = worker.store.change_records
+
+    def overtaken(scope: Scope, changes: Sequence[RecordChange]) -> None:
+        monkeypatch.undo()
+        worker.store_all(replace(older, version=2, state=State.ARCHIVED))
+        change_records(scope, changes)
+
+    monkeypatch.setattr(worker.store, "change_records", overtaken)
+    worker()
+    assert [conflict.resolution for conflict in worker.conflicts()] == [Resolution.SUPERSEDE]
+
+
+def test_an_update_in_other_words_far_from_a_memory_is_found_by_the_words_that_they_share(worker: Worker) -> None:
+    older = a_memory("Kowalczyk rents our garage.", now=START - timedelta(days=1))
+    alike = [a_memory(f"It is no longer full and empty again since March: allotment {number}") for number in range(30)]
+    newer = a_memory("Kowalczyk no longer rents our garage: it is empty again since March and full of mice.")
+    worker.store_all(older, *alike)
+    worker()
+    worker.store_all(newer)
+    worker()
+    assert (newer.id, older.id) in [(conflict.entry_id, conflict.other_id) for conflict in worker.conflicts()]
 
 
 def test_a_space_that_lets_newer_ones_supersede_is_asked_about_repetitions_all_the_same(worker: Worker) -> None:

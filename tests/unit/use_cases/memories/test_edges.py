@@ -51,6 +51,15 @@ def _author(author: Author) -> tuple[str, str | None]:
     return author.name, author.reason
 
 
+def test_who_supersedes_another_by_hand_holds_from_the_moment_on_at_which_that_one_ends(graph: Graph) -> None:
+    graph.draw(ALICE, "tea", EdgeType.SUPERSEDES, "cup", USER)
+    newer, older = graph.path.store.get(ALICE, graph.tea.id), graph.path.store.get(ALICE, graph.cup.id)
+    assert newer.valid_from == older.valid_to == graph.tea.occurred_at
+    assert {newer.state, older.state} == {State.ACTIVE}
+    graph.draw(ALICE, "tea", EdgeType.SUPERSEDES, "cup", USER)
+    assert graph.path.store.get(ALICE, graph.cup.id) == older
+
+
 def test_the_same_edge_is_drawn_once(graph: Graph, clock: FixedClock) -> None:
     first = graph.draw(ALICE, "tea", EdgeType.RELATED, "cup", BOTH_ABOUT_TEA)
     clock.advance(hours=1)

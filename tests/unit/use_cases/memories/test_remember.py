@@ -118,6 +118,22 @@ def test_another_value_is_flagged_and_opens_a_conflict_for_a_person_to_decide(pa
     assert _texts(path) == [CODE, OTHER_CODE]
 
 
+def test_a_space_that_lets_newer_memories_supersede_keeps_both_allergies(path: WritePath) -> None:
+    path.change_settings(ALICE, {"on_conflict": "supersede"}, Author())
+    both = [path.tell(f"I am allergic to {nuts}.").entry for nuts in ("hazelnuts", "walnuts")]
+    assert [path.store.get(ALICE, one.id).state for one in both if one is not None] == [State.ACTIVE] * 2
+
+
+def test_what_supersedes_by_itself_holds_from_when_it_was_said(path: WritePath) -> None:
+    path.change_settings(ALICE, {"on_conflict": "supersede"}, Author())
+    old = path.stored("My locker code is 4312.")
+    new = path.tell("My locker code is 4321.").entry
+    assert new is not None
+    assert (new.valid_from, new.version) == (new.occurred_at, 1)
+    assert path.store.get(ALICE, new.id) == new
+    assert path.store.get(ALICE, old.id).valid_to == new.occurred_at
+
+
 def test_a_space_may_have_the_newer_memory_supersede_the_older(path: WritePath) -> None:
     path.change_settings(ALICE, {"on_conflict": "supersede"}, Author())
     old = path.stored(CODE)
