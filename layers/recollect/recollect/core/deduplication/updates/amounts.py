@@ -1,8 +1,9 @@
 """The quantities that a memory names, each in one unit: amounts, days, times of the day, how often."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from recollect.core.deduplication.dates import DATE_MARK
@@ -56,12 +57,13 @@ _LONGEST_HOUR: Final = 2  # digits
 Amount = tuple[str, Decimal | str]
 
 
-def amounts(words: tuple[str, ...]) -> dict[str, set[Decimal | str]]:
+@lru_cache(maxsize=256)
+def amounts(words: tuple[str, ...]) -> Mapping[str, frozenset[Decimal | str]]:
     """Return the quantities among the words of a reading by their kind."""
     found: dict[str, set[Decimal | str]] = {}
     for kind, value in amounts_in(words):
         found.setdefault(kind, set()).add(value)
-    return found
+    return {kind: frozenset(values) for kind, values in found.items()}
 
 
 def amounts_in(words: tuple[str, ...]) -> Iterator[Amount]:

@@ -1,5 +1,6 @@
 """Another number, day or time for the same thing in other words: 30 minutes and two hours, Tuesdays and Thursdays."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from itertools import pairwise
 from typing import Final
@@ -38,12 +39,14 @@ MOST_OF_A_KIND: Final = 2
 ZONE_REACH: Final = 4  # words behind a time
 SHORTEST_COUNTED: Final = 3  # letters
 
-Amounts = dict[str, set[Decimal | str]]
+Amounts = Mapping[str, frozenset[Decimal | str]]
 
 
 def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another quantity of the same kind for the same thing."""
-    if not _are_stated(former, later) or _are_of_others(former, later):
+    one, other = amounts(former.words), amounts(later.words)
+    kinds = [kind for kind in one.keys() | other.keys() if _differ(kind, one, other)]
+    if not kinds or not _are_stated(former, later) or _are_of_others(former, later):
         return False
     counted = _counted(former) & _counted(later)
     people = frozenset(map(stem, former.people | later.people))
@@ -52,12 +55,9 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
     if not (topic or (counted and topics.same_persons(former, later))) or not (exact or later.change or counted):
         return False
     alike = 1.0 if counted else len(topic) / min(len(former.stems), len(later.stems))
-    one, other = amounts(former.words), amounts(later.words)
     return any(
-        _differ(kind, one, other)
-        and _is_near(kind, alike, cosine)
-        and not (kind in _DISTINCT and _are_two_things(former, later, exact))
-        for kind in one.keys() | other.keys()
+        _is_near(kind, alike, cosine) and not (kind in _DISTINCT and _are_two_things(former, later, exact))
+        for kind in kinds
     )
 
 

@@ -142,8 +142,13 @@ class Reading:
 
 def both(one: str, other: str) -> tuple[Reading, Reading]:
     """Return two texts read in one language: two short ones tell better together that they are German."""
-    german = is_german(one) or is_german(other) or is_german(f"{one} {other}")
+    german = _is_german(one) or _is_german(other) or is_german(f"{one} {other}")
     return reading(one, german=german), reading(other, german=german)
+
+
+@lru_cache(maxsize=256)
+def _is_german(text: str) -> bool:
+    return is_german(text)
 
 
 @lru_cache(maxsize=256)
