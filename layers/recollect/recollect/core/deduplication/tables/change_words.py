@@ -8,7 +8,7 @@ from typing import Final
 from recollect.core.text.words import words_in
 
 ENDED: Final = words_in("""
-stopped stops quit quits ended ends cancelled canceled cancels terminated discontinued retired died deceased sold broke
+stopped quit quits ended cancelled canceled cancels terminated discontinued retired died deceased sold broke
 divorced separated resigned fired dismissed sacked unsubscribed dropped dropping drops scrapped shelved abandoned
 dissolved revoked withdrew withdrawn withdrawn reversed reverted overturned repealed abolished lifted deleted removed
 disbanded decommissioned deprecated dismantled demolished bankrupt insolvent closed folded expired lapsed gone banned
@@ -16,6 +16,7 @@ ditched axed cured recovered healed forbidden disabled dead lost unplugged unins
 passed completed undone ceased vanished disappeared finished graduated weaned void annulled defunct extinct gave
 """)
 ENDED_PHRASES: Final = (
+    *("give up", "call off", "get rid", "move out", "break up", "drop out", "hand over", "had to stop", "came off"),
     *("paid off", "put stop to", "put end to", "as of today no", "over and done", "let run out", "washed hands"),
     *("no longer", "any more", "not any longer", "no more", "gave up", "given up", "giving up", "called off", "is off"),
     *(
@@ -66,6 +67,7 @@ ENDED_PHRASES: Final = (
     *("changed mind", "changed my mind", "changed her mind", "changed his mind", "changed our minds", "let lapse"),
 )
 REPLACED: Final = words_in("""
+reformatted reconfigured reset rebuilt redesigned retitled relabelled rerouted restructured reorganized modernised
 switched changed swapped replaced replaces replacing instead migrated relocated transferred succeeded renamed upgraded
 downgraded converted lowered increased decreased reduced cut doubled tripled halved rescheduled postponed
 rebooked delayed slipped shifted pushed extended shortened became becomes bumped traded exchanged superseded supersedes
@@ -83,6 +85,7 @@ REPLACED_PHRASES: Final = (
     *("new home", "new job", "new number", "new address", "raised to", "raised from", "raised by", "raise and"),
 )
 BEGAN: Final = words_in("""
+elected appointed promoted nominated admitted installed introduced enabled activated registered
 since now nowadays meanwhile finally started starts began begun again back anymore joined hired
 found filled adopted engaged married
 learned learnt became resumed reopened reinstated restored reactivated reconciled relapsed mastered recently

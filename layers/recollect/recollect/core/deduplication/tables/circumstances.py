@@ -63,7 +63,8 @@ HEDGES: Final = words_in("""
 might maybe perhaps probably possibly could would likely unlikely hope hopes hoping
 plans planning thinking considering planned
 evaluating wondering guess suppose supposedly apparently wish dream todo tentatively suspect vielleicht möglicherweise
-wohl vermutlich eventuell könnte würde möchte hoffe hofft hoffentlich plant überlegt überlege wahrscheinlich gewänne
+wohl vermutlich eventuell könnte würde möchte wollen wollte planen hoffe hofft hoffentlich
+plant überlegt überlege wahrscheinlich gewänne
 ought asked wonders 'd
 """)
 HEDGE_PHRASES: Final = (

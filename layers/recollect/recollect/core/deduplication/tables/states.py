@@ -14,7 +14,10 @@ tidy neat orderly organised organized | messy mess untidy chaotic cluttered diso
 left-handed lefty linkshänder linkshänderin | right-handed rechtshänder rechtshänderin
 included complimentary inclusive | extra excluded surcharge excludes
 covers covered includes | excluded excludes
-free complimentary | paid costs chargeable fee
+free complimentary | paid costs chargeable fee cent cents eur gbp usd
+alone on_own by_herself by_himself allein | together zusammen with_boyfriend with_girlfriend with_partner
+black_white monochrome | colour
+formal formally | casual casually informal informally
 sibling siblings brother brothers sister sisters | only_child
 allowed permitted may can welcome | forbidden banned prohibited
 mandatory compulsory required obligatory must | optional voluntary
@@ -28,7 +31,7 @@ alive | died dead deceased
 vegetarian vegan | meat steak carnivore chicken pork beef
 teetotal teetotaller abstinent | drinks wine beer
 smoker smokes | non-smoker nonsmoker
-full-time fulltime | part-time parttime
+full-time fulltime vollzeit | part-time parttime teilzeit
 employed | unemployed jobless
 remote remotely wfh home_office | on-site onsite in_office
 synchronous synchronously sync | asynchronous asynchronously async

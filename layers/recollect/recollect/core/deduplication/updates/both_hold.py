@@ -50,6 +50,8 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     one, other = both(former, later)
     if one.is_past and not other.is_past and Difference.TENSE not in found:
         return True
+    if found <= _VALUES and one.is_hedged != other.is_hedged:
+        return True
     taken = normalised(former), normalised(later)
     if found <= _VALUES and (_both_hold(*taken) or (one.ended and other.ended - one.ended)):
         return True

@@ -38,7 +38,12 @@ LEAST_OF_OBJECT: Final = 0.6
 LEAST_OF_MORE: Final = 0.35
 ABOUT_ONE: Final = 0.1  # in which two are nearer that name the same person
 MOST_PAIRED: Final = 20
-_GOT: Final = words_in("got bought received found joined opened adopted gained bekommen gekauft gefunden")
+_GOT: Final = words_in(
+    "got bought received found joined opened adopted gained installed built added created secured hired planted rented "
+    "bekommen gekauft gefunden eingerichtet installiert"
+)
+_ONLY: Final = words_in("only exclusively solely nur ausschließlich")
+_ALSO: Final = words_in("also too well additionally auch")
 _MADE: Final = frozenset({"made", "turned", "declared"})
 # Pairs of opposites both of which one thing may be or do
 _BOTH_MAY_BE: Final = words_in(
@@ -60,11 +65,21 @@ def excludes(former: Reading, later: Reading, cosine: float) -> bool:
         return False
     if _names_in_order(former, later) != _names_in_order(later, former):
         return False
-    return _by_table(former, later) or (former.denies == later.denies and _by_words(former, later))
+    return (
+        _by_table(former, later)
+        or _is_no_longer_all(former, later, cosine)
+        or (former.denies == later.denies and _by_words(former, later))
+    )
 
 
 def _names_in_order(one: Reading, other: Reading) -> list[str]:
     return [word for word in one.words if word in one.names | other.names and word in other.words]
+
+
+def _is_no_longer_all(former: Reading, later: Reading, cosine: float) -> bool:
+    """Tell whether there is more than what the former memory says to be all: "only paper", "also slides"."""
+    is_told = _ONLY.intersection({*former.words, *former.own}) and _ALSO.intersection({*later.words, *later.own})
+    return bool(is_told) and cosine >= LEAST_OF_ONE and bool(topics.exactly_shared(former, later))
 
 
 def _tells_a_state(former: Reading, later: Reading) -> bool:

@@ -31,13 +31,14 @@ _RETURNING: Final = words_in("again back since wieder seit")
 _ALSO_DONE: Final = frozenset(
     {*words_in("finished closed removed deleted sold graduated ended completed passed"), "is done"}
 )
+_NEW: Final = words_in("new different another neue neuer neues neuen")
 _TOWARDS: Final = words_in("to nach after into onto")
 
 
 def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether the later memory tells a change of what the former one states."""
     seen = {*former.words, *former.change}
-    news = frozenset(word for word in later.change - seen if stem(word) not in former.stems)
+    news = frozenset(word for word in later.change - seen if stem(word) not in former.stems) | _renewed(former, later)
     if not news or not _can_change(former, later, news) or not _can_tell(former, later):
         return False
     if topics.other_subject(former, later) or topics.other_modifier(former, later):
@@ -48,6 +49,13 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     if news <= _ALL_WEAK:
         return _is_weakly_about_it(former, later, news, cosine)
     return _is_about_it(former, later, news, cosine)
+
+
+def _renewed(former: Reading, later: Reading) -> frozenset[str]:
+    """Return "new" where it stands before what the former memory has: "a new teacher"."""
+    if not _NEW.isdisjoint(former.words):
+        return frozenset()
+    return frozenset(word for word, noun in pairwise(later.words) if word in _NEW and stem(noun) in former.stems)
 
 
 def _can_change(former: Reading, later: Reading, news: frozenset[str]) -> bool:
