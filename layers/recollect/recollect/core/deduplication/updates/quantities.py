@@ -9,9 +9,9 @@ from recollect.core.deduplication.tables.verbs import VERBS
 from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.amounts import CLOCK, MINUTES, NOON, NUMBER, UNITS, amounts, amounts_in
-from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import first_verb, is_past
-from recollect.core.text.words import STOP_WORDS, stem, words_in
+from recollect.core.text.words import STOP_WORDS, words_in
 
 # "Starts at three" and "lasts 45 minutes" are two attributes of one meeting, and so are these
 _ATTRIBUTES_OF_TIME: Final = tuple(
@@ -49,7 +49,7 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
     if not kinds or not _are_stated(former, later) or _are_of_others(former, later):
         return False
     counted = _counted(former) & _counted(later)
-    people = frozenset(map(stem, former.people | later.people))
+    people = frozenset(map(stem_of, former.people | later.people))
     topic = topics.shared(former, later) - people
     exact = topics.exactly_shared(former, later) - people
     if not (topic or (counted and topics.same_persons(former, later))) or not (exact or later.change or counted):
@@ -87,14 +87,14 @@ def _is_near(kind: str, alike: float, cosine: float) -> bool:
 
 def _are_two_things(former: Reading, later: Reading, exact: frozenset[str]) -> bool:
     """Tell whether two times are of two things that somebody does: nothing is shared but who does them."""
-    if not exact <= {stem(former.words[0])} or former.words[0] != later.words[0]:
+    if not exact <= {stem_of(former.words[0])} or former.words[0] != later.words[0]:
         return False
     own = [one.stems - exact - _verbs(one) for one in (former, later)]
     return all(own)
 
 
 def _verbs(one: Reading) -> frozenset[str]:
-    return frozenset(stem(word) for word in one.words if word in VERBS or is_past(word))
+    return frozenset(stem_of(word) for word in one.words if word in VERBS or is_past(word))
 
 
 def _counted(one: Reading) -> frozenset[str]:
@@ -103,7 +103,7 @@ def _counted(one: Reading) -> frozenset[str]:
     beside = [before for before, word in pairs if NUMBER.fullmatch(word)]
     beside += [after for word, after in pairs if NUMBER.fullmatch(word)]
     return frozenset(
-        stem(word)
+        stem_of(word)
         for word in beside
         if len(word) >= SHORTEST_COUNTED and word.isalpha() and word not in STOP_WORDS | CLASSES.keys() | UNITS.keys()
     )

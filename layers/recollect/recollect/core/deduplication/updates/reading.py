@@ -286,9 +286,14 @@ def _is_german_event(own: tuple[str, ...]) -> bool:
     return bool(has) and any(len(word) > 5 and "ge" in word[:6] and word.endswith(("t", "en")) for word in own)
 
 
+def stem_of(word: str) -> str:
+    """Return the stem by which a word of a reading is compared."""
+    return stem(fold(word).replace("'", ""))
+
+
 def _stems(words: tuple[str, ...]) -> frozenset[str]:
     return frozenset(
-        stem(fold(word).replace("'", ""))
+        stem_of(word)
         for word in words
         if ((word[0].isalpha() and len(word) > 1) or ("." in word and word[0].isdigit()))
         and word not in STOP_WORDS
@@ -305,7 +310,7 @@ def _clauses(text: str) -> Iterator[Clause]:
         words = tuple(word.lower() for word in normalised(part).words)
         denials = sum(word in _DENYING for word in words) + bool(_found(f" {' '.join(words)} ", _DENYING_PHRASES))
         stems = _stems(words)
-        last = next((stem(word) for word in reversed(words) if stem(word) in stems), "")
+        last = next((stem_of(word) for word in reversed(words) if stem_of(word) in stems), "")
         yield Clause(_phrased(words), stems, last, denials % 2 == 1)
 
 
@@ -313,4 +318,4 @@ def _phrased(words: tuple[str, ...]) -> frozenset[str]:
     """Return words, their stems, and pairs of neighbours: night_owl, left-handed."""
     pairs = [*pairwise(words)]
     joined = (mark.join(pair) for pair in pairs for mark in "_-")
-    return frozenset((*words, *(stem(fold(word)) for word in words), *joined))
+    return frozenset((*words, *map(stem_of, words), *joined))

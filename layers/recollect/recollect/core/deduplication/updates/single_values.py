@@ -7,13 +7,13 @@ from recollect.core.deduplication.tables.circumstances import KIN
 from recollect.core.deduplication.tables.states import SCALES
 from recollect.core.deduplication.tables.verbs import VERBS
 from recollect.core.deduplication.updates import topics
-from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import is_past
-from recollect.core.text.words import stem, words_in
+from recollect.core.text.words import words_in
 
 _SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
 _OF_MANY: Final = MANY | (MANY_OBJECTS - {"prefer", "prefers", "have", "has"})
-_SINGLE: Final = frozenset(map(stem, SINGLE))
+_SINGLE: Final = frozenset(map(stem_of, SINGLE))
 NAMING: Final = words_in("name named called surname nickname maiden")
 _BEST: Final = (
     *("favourite", "better than any", "more than any", "best of all", "beats"),
@@ -71,7 +71,7 @@ def is_favourite(one: Reading) -> bool:
 
 def _own(one: Reading) -> frozenset[str]:
     """Return the stems of what may be a value: no verbs."""
-    verbs = frozenset(stem(word) for word in one.words if word in VERBS or word in _PARTICIPLES or is_past(word))
+    verbs = frozenset(stem_of(word) for word in one.words if word in VERBS or word in _PARTICIPLES or is_past(word))
     return one.stems - verbs
 
 

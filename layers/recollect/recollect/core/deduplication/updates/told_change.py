@@ -6,14 +6,15 @@ from typing import Final
 from recollect.core.deduplication.tables.attributes import MANY_OBJECTS, ONE_AT_A_TIME, SINGLE
 from recollect.core.deduplication.tables.change_words import GERMAN_WEAK, REPLACED, TRANSITIVE, UNDONE, WEAK
 from recollect.core.deduplication.updates import topics
-from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import first_verb
-from recollect.core.text.words import STOP_WORDS, stem, words_in
+from recollect.core.text.words import STOP_WORDS, words_in
 
 # Cosines of the sentence vectors from which on a change is told of a former memory, by what the two share: what it is
-# about; that where it denies something; a person and an attribute, or a person alone; weak words of change
+# about; that where it denies something; what belongs to that; a person and an attribute, or a person alone; weak words
 WITH_TOPIC: Final = 0.35
 WITH_DENIAL: Final = 0.25
+WITH_RELATED: Final = 0.45
 WITH_ATTRIBUTE: Final = 0.4
 WITH_PERSON: Final = 0.6
 WITH_WEAK_WORDS: Final = 0.45
@@ -21,7 +22,7 @@ RETURNING: Final = 0.55
 WITH_PAST: Final = 0.6
 LEAST_SHARED: Final = 0.6  # with what the later one tells in the past
 BEHIND: Final = 4  # words that a change may be about
-_SINGLE: Final = frozenset(map(stem, SINGLE))
+_SINGLE: Final = frozenset(map(stem_of, SINGLE))
 _ALL_WEAK: Final = WEAK | GERMAN_WEAK
 _DUE: Final = words_in("due deadline fällig frist")
 _LIKING: Final = words_in("like likes love loves enjoy enjoys")
@@ -38,7 +39,9 @@ _TOWARDS: Final = words_in("to nach after into onto")
 def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether the later memory tells a change of what the former one states."""
     seen = {*former.words, *former.change}
-    news = frozenset(word for word in later.change - seen if stem(word) not in former.stems) | _renewed(former, later)
+    news = frozenset(word for word in later.change - seen if stem_of(word) not in former.stems) | _renewed(
+        former, later
+    )
     if not news or not _can_change(former, later, news) or not _can_tell(former, later):
         return False
     if topics.other_subject(former, later) or topics.other_modifier(former, later):
@@ -55,7 +58,7 @@ def _renewed(former: Reading, later: Reading) -> frozenset[str]:
     """Return "new" where it stands before what the former memory has: "a new teacher"."""
     if not _NEW.isdisjoint(former.words):
         return frozenset()
-    return frozenset(word for word, noun in pairwise(later.words) if word in _NEW and stem(noun) in former.stems)
+    return frozenset(word for word, noun in pairwise(later.words) if word in _NEW and stem_of(noun) in former.stems)
 
 
 def _can_change(former: Reading, later: Reading, news: frozenset[str]) -> bool:
@@ -91,7 +94,7 @@ def was_the_case(former: Reading, later: Reading, cosine: float) -> bool:
 
 def _about(former: Reading, later: Reading, news: frozenset[str]) -> frozenset[str]:
     """Return the stems of the former memory that the later one has as well, beside its words of change."""
-    told = frozenset(stem(word) for phrase in news for word in phrase.split())
+    told = frozenset(stem_of(word) for phrase in news for word in phrase.split())
     left = later.stems - told
     return frozenset(a for a in former.stems - _not_about(former, later) if any(topics.related(a, b) for b in left))
 
@@ -102,7 +105,8 @@ def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: 
     if about and _is_of_another(former, later, about):
         return cosine >= WITH_PERSON
     if about:
-        return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC)
+        is_named = about & topics.exactly_shared(former, later)
+        return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC if is_named else WITH_RELATED)
     same_attribute = topics.attributes(former) & topics.attributes(later)
     return topics.same_persons(former, later) and cosine >= (WITH_ATTRIBUTE if same_attribute else WITH_PERSON)
 
@@ -130,16 +134,16 @@ def _not_about(former: Reading, later: Reading) -> frozenset[str]:
         for name in (*later.words[at + 1 : at + 1 + BEHIND], *later.words[max(0, at - 1) : at])
     } - _places(later)
     by_the_way = (former.names | later.names) - behind - {*later.words[:2]}
-    return frozenset(map(stem, (*former.people, *later.people, *by_the_way)))
+    return frozenset(map(stem_of, (*former.people, *later.people, *by_the_way)))
 
 
 def _is_of_another(former: Reading, later: Reading, about: frozenset[str]) -> bool:
     """Tell whether what ends or begins is nothing that the former memory says of the subject of both."""
     verb = first_verb(former.words)
-    if verb is None or not about <= frozenset(map(stem, former.words[:verb])):
+    if verb is None or not about <= frozenset(map(stem_of, former.words[:verb])):
         return False
     behind = {
-        stem(word)
+        stem_of(word)
         for at, cue in enumerate(later.words)
         if cue in TRANSITIVE
         for word in later.words[at + 1 : at + 1 + BEHIND]
@@ -151,7 +155,7 @@ def _is_of_another(former: Reading, later: Reading, about: frozenset[str]) -> bo
 def _is_placed(former: Reading, exact: frozenset[str]) -> bool:
     """Tell whether what is shared is where the former memory says that something is."""
     pairs = pairwise(former.words)
-    return bool(exact) and exact <= {stem(word) for before, word in pairs if before in _WHERE}
+    return bool(exact) and exact <= {stem_of(word) for before, word in pairs if before in _WHERE}
 
 
 def _places(one: Reading) -> frozenset[str]:
@@ -166,7 +170,7 @@ def _is_one_more(former: Reading, later: Reading, about: frozenset[str]) -> bool
     if MANY_OBJECTS.intersection(former.words).intersection(later.words):
         return True
     verb = first_verb(former.words)
-    if verb is None or not about <= frozenset(map(stem, former.words[:verb])):
+    if verb is None or not about <= frozenset(map(stem_of, former.words[:verb])):
         return False
     value = former.words[verb:]
     return not (

@@ -9,10 +9,10 @@ from recollect.core.deduplication.tables.attributes import ATTRIBUTES
 from recollect.core.deduplication.tables.circumstances import CONTRASTS, KIN
 from recollect.core.deduplication.tables.measures import MEASURES
 from recollect.core.deduplication.tables.verbs import VERBS
-from recollect.core.deduplication.updates.reading import Reading
+from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import first_verb, is_past
 from recollect.core.text.taxonomy.related_words import related_stems
-from recollect.core.text.words import stem, words_in
+from recollect.core.text.words import words_in
 
 SHORTEST_PART: Final = 4
 SHORTEST_OF_A_COMPOUND: Final = 5
@@ -21,6 +21,7 @@ LEAST_RELATED: Final = 0.7
 MOST_COMPARED: Final = 20
 _ATTRIBUTES: Final = {name: words_in(line) for name, line in ATTRIBUTES.items()}
 _JOBS: Final = frozenset({"job", "profess", "occup"})
+_FOR: Final = words_in("for für with mit")
 _MEASURES: Final = frozenset(map(str.lower, MEASURES))
 _COPULAS: Final = words_in("is am 's? ist bin turned")
 _POSSESSIVES: Final = words_in("my his her their your our")
@@ -112,9 +113,9 @@ def other_person(one: Reading, other: Reading) -> bool:
 def other_modifier(one: Reading, other: Reading) -> bool:
     """Tell whether the same noun is told apart by what stands before it: piano lessons and Spanish lessons."""
     before, behind = dict(_modified(one)), dict(_modified(other))
-    told = frozenset(stem(word) for phrase in other.change for word in phrase.split())
+    told = frozenset(stem_of(word) for phrase in other.change for word in phrase.split())
     verb = first_verb(one.words)
-    subject = frozenset(map(stem, one.words[:verb]))
+    subject = frozenset(map(stem_of, one.words[:verb]))
     return any(
         not related(before[noun], behind[noun])
         for noun in before.keys() & behind.keys() & subject
@@ -129,15 +130,15 @@ def other_purpose(one: Reading, other: Reading) -> bool:
 
 
 def _purposes(one: Reading) -> set[str]:
-    words = pairwise(one.words)
-    told = {stem(word) for former, word in words if former in {"for", "für", "with", "mit"} and not word[0].isdigit()}
-    amounts = zip(one.words, one.words[1:], one.words[2:], strict=False)
-    return told | {stem(word) for unit, of, word in amounts if of == "of" and (unit in _MEASURES or unit[0].isdigit())}
+    triples = zip(one.words, one.words[1:], one.words[2:], strict=False)
+    told = {word for former, word in pairwise(one.words) if former in _FOR and not word[0].isdigit()}
+    told |= {word for unit, of, word in triples if of == "of" and (unit in _MEASURES or unit[0].isdigit())}
+    return set(map(stem_of, told))
 
 
 def _modified(one: Reading) -> Iterable[tuple[str, str]]:
     for former, noun in pairwise(one.words):
-        a, b = stem(former), stem(noun)
+        a, b = stem_of(former), stem_of(noun)
         if a in one.stems and b in one.stems and former not in VERBS and not is_past(former):
             yield b, a
 
