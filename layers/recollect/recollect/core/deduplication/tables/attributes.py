@@ -6,12 +6,14 @@ from recollect.core.text.words import words_in
 
 # One line an attribute: words of any of them tell that a memory is about it
 ATTRIBUTES: Final = {
-    "home": "live lives living based resident residence flat apartment settled lebt wohnt wohne wohnen moved relocated "
+    "home": "flatmate roommate lodger live lives living based resident residence flat apartment settled lebt "
+    "wohnt wohne wohnen moved relocated "
     "city town home house tenant wohnung umgezogen gezogen heim",
     "job": "unemployed jobless work works working job employer employed company joined hired resigned fired "
     "career position arbeitet arbeite "
     "arbeiten angestellt employee teacher nurse engineer retired caretaker stelle",
-    "study": "study studies studying studied major degree student school schools primary university course "
+    "study": "enrolled enrols study studies studying studied major degree student school schools primary "
+    "university course "
     "class grade college "
     "law medicine physics economics kindergarten studiert",
     "love": "married engaged single dating divorced together wife husband girlfriend boyfriend fiance relationship "

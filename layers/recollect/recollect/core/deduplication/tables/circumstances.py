@@ -113,7 +113,8 @@ CONTRASTS: Final = tuple(
 staging production prod dev development test testing qa local preprod sandbox live
 frontend backend web mobile batch desktop server client worker admin api cli ios android
 left right upper lower front rear inner outer north south east west
-shed bike car flat garage house cellar attic office home gate
+shed bike garage cellar attic gate
+home office
 mother father brother sister son daughter wife husband aunt uncle cousin grandma grandpa niece nephew mum dad
 first second third fourth 1st 2nd 3rd 4th
 summer winter spring autumn

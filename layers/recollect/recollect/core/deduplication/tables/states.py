@@ -14,7 +14,7 @@ tidy neat orderly organised organized | messy mess untidy chaotic cluttered diso
 left-handed lefty linkshänder linkshänderin | right-handed rechtshänder rechtshänderin
 included complimentary inclusive | extra excluded surcharge excludes
 covers covered includes | excluded excludes
-free complimentary | paid costs chargeable fee cent cents eur gbp usd
+free complimentary | pay paid costs chargeable fee cent cents eur gbp usd
 alone on_own by_herself by_himself allein | together zusammen with_boyfriend with_girlfriend with_partner
 black_white monochrome | colour
 formal formally | casual casually informal informally
@@ -22,6 +22,7 @@ sibling siblings brother brothers sister sisters | only_child
 allowed permitted may can welcome | forbidden banned prohibited
 mandatory compulsory required obligatory must | optional voluntary
 married husband wife | divorced single widowed separated
+single | boyfriend girlfriend partner
 engaged fiance fiancee | broke_up single split_up
 pending in_review under_review in_exam processing | approved granted rejected accepted citizen declined
 draft experimental beta preview alpha prototype | approved final released stable finished approves

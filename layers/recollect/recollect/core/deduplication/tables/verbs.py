@@ -54,26 +54,4 @@ GUESSES: Final = words_in(
     "might could may maybe perhaps probably possibly likely unlikely will would plan hope think want thinking "
     "considering planning going 'd"
 )
-# With these the later memory says itself that something has changed
-NEWS: Final = words_in(
-    "now new since instead changed switched moved anymore longer turns gave quit sold broke ended stopped "
-    "replaced renamed rescheduled postponed cancelled became engaged married divorced left finally meanwhile "
-    "nowadays retired adopted made migrated relocated joined"
-)
-NEWS_PHRASES: Final = ("from now on", "as of", "no longer", "any more", "after all", "used to", "these days")
-# What was the case, by the verbs that tell of its end: a word of either side is enough
-ENDINGS: Final = (
-    (words_in("live lives living based"), words_in("moved relocated moving")),
-    (words_in("work works working job employer"), words_in("joined job hired started fired resigned retired quit")),
-    (
-        words_in("dating married engaged single together"),
-        words_in("broke separated divorced split engaged married dating"),
-    ),
-    (
-        words_in("use uses using run runs go goes drive drives"),
-        words_in("switched migrated replaced moved dropped sold"),
-    ),
-)
-# A state that comes and goes is no question of which memory is right
-PASSING: Final = words_in("again back")
 ANNOUNCEMENTS: Final = words_in("correction update updated edit")

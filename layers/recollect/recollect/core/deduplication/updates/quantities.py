@@ -25,7 +25,10 @@ lasts takes duration long
 ZONES: Final = words_in(
     "utc gmt cet cest est edt pst pdt cst cdt mst mdt jst ist bst eet eest aest aedt sgt hkt mez mesz wet west pt ct mt"
 )
-_MEASURING: Final = words_in("measured said says showed came weighed read counted")
+# What has happened gives a number of its own with these
+_MEASURING: Final = words_in(
+    "measured said says showed came weighed read counted raised set brought capped limited adjusted corrected"
+)
 _BARE: Final = frozenset({"number", "money"})
 _DISTINCT: Final = frozenset({"clock", "weekday", "date", "month", "frequency"})
 # How much of what the shorter one is about both share, and how near they are
@@ -116,7 +119,7 @@ def _are_numbered(former: Reading, later: Reading) -> bool:
     if any(a[kind] != b[kind] for kind in a.keys() & b.keys()):
         return True
     numbers = [[word for word in words.words if NUMBER.fullmatch(word)] for words in (former, later)]
-    return min(map(len, numbers)) > 1 and not set(numbers[0]) & set(numbers[1])
+    return not later.change and min(map(len, numbers)) > 1 and not set(numbers[0]) & set(numbers[1])
 
 
 def _subject(one: Reading) -> tuple[str, ...]:

@@ -115,6 +115,8 @@ def other_modifier(one: Reading, other: Reading) -> bool:
     before, behind = dict(_modified(one)), dict(_modified(other))
     told = frozenset(stem_of(word) for phrase in other.change for word in phrase.split())
     verb = first_verb(one.words)
+    if verb is None and one.words[0] in one.names:
+        verb = 1  # behind a name stands a verb, known or not
     subject = frozenset(map(stem_of, one.words[:verb]))
     return any(
         not related(before[noun], behind[noun])
