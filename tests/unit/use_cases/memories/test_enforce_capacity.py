@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from recollect.core.deduplication.conflicts import Resolution
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, Edit, EntryDraft, Remembered
 from recollect.core.model.entry import Kind, State
@@ -14,10 +15,12 @@ from recollect.core.model.records import Collection
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError
 from recollect.use_cases.memories.change import Commission
+from recollect.use_cases.memories.conflicts import ListConflicts
 from tests.builders import ALICE
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.interrupted_store import InterruptedEntryStore
 from tests.unit.use_cases.conftest import Bench
+from tests.unit.use_cases.opened import opened
 from tests.write_path import ALL, USER, WritePath, wired
 
 THINGS = "violin kettle telescope umbrella ladder camera typewriter kayak lantern compass piano bicycle".split()
@@ -50,6 +53,14 @@ def test_the_oldest_of_equals_is_archived_and_the_answer_says_so(path: WritePath
     assert path.actions(first) == ["created", "trimmed"]
     assert path.store.versions(ALICE, first, limit=ALL).items[0].modified_by == "job:capacity"
     assert path.records(Collection.TOMBSTONE) == []
+
+
+def test_what_goes_settles_its_conflicts(path: WritePath) -> None:
+    conflict = opened(path, "my locker code is 4312", "the pool closes at eight")
+    _capped(path, 1)
+    assert conflict.other_id in path.tell("The gate is closed on Mondays.").trimmed
+    (settled,) = ListConflicts(path.store)(ALICE, limit=ALL).items
+    assert (settled.resolution, settled.resolved_by) == (Resolution.SUPERSEDE, "job:capacity")
 
 
 def test_a_space_may_have_them_deleted_and_they_may_be_said_again(path: WritePath) -> None:
