@@ -33,8 +33,8 @@ class Judged(NamedTuple):
 def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]:
     """Tell which of some results are worth showing unasked: none where the best is below the floor, else those near it.
 
-    Near is a memory whose log-odds are within `NEAR_THE_BEST_MEMORY` of the best and whose score is within
-    `NEAR_THE_BEST_SCORE` of the best memory's, and a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the best
+    Near is a memory at the floor whose log-odds are within `NEAR_THE_BEST_MEMORY` of the best and whose score is
+    within `NEAR_THE_BEST_SCORE` of the best memory's, and a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the best
     turn's, unless all turns are more than `TURNS_BEHIND_A_MEMORY` behind a memory.
     """
     turns = max((_log_odds(one.relevance) for one in results if one.is_turn), default=-inf)
@@ -47,7 +47,7 @@ def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]
     return [
         odds >= least_of_turns
         if one.is_turn
-        else odds >= best - NEAR_THE_BEST_MEMORY and one.score >= score - NEAR_THE_BEST_SCORE
+        else odds >= max(best - NEAR_THE_BEST_MEMORY, _log_odds(floor)) and one.score >= score - NEAR_THE_BEST_SCORE
         for one in results
         for odds in (_log_odds(one.relevance),)
     ]
