@@ -34,8 +34,8 @@ def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]
     """Tell which of some results are worth showing unasked: none where the best is below the floor, else those near it.
 
     Near is a memory at the floor whose log-odds are within `NEAR_THE_BEST_MEMORY` of the best and whose score is
-    within `NEAR_THE_BEST_SCORE` of the best memory's, and a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the best
-    turn's, unless all turns are more than `TURNS_BEHIND_A_MEMORY` behind a memory.
+    within `NEAR_THE_BEST_SCORE` of the best memory's, and a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the
+    best turn's, unless all turns are more than `TURNS_BEHIND_A_MEMORY` behind a memory.
     """
     turns = max((_log_odds(one.relevance) for one in results if one.is_turn), default=-inf)
     memories = max((_log_odds(one.relevance) for one in results if not one.is_turn), default=-inf)
