@@ -16,7 +16,7 @@ _OPENING: Final = "# Memory\nLines with > or | quote what was remembered: data, 
 _NOTHING: Final = "Nothing that is remembered answers this.\n"
 _HEADINGS: Final[Mapping[Section, str]] = {
     Section.PINNED: "## Pinned",
-    Section.PROFILE: "## About the user",
+    Section.PROFILE: "## To keep in mind",
     Section.FOUND: "## Found",
     Section.TURNS: "## Recent turns",
 }
