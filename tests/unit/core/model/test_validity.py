@@ -20,7 +20,7 @@ SECOND = timedelta(seconds=1)
         ({"valid_to": START + SECOND}, Holds.NOW),
         ({"valid_from": START + SECOND}, Holds.SOON),
         ({"valid_from": START + SOON + SECOND}, Holds.NOT_YET),
-        ({"valid_to": START, "state": State.SUPERSEDED}, Holds.NOW),
+        ({"valid_to": START, "state": State.SUPERSEDED}, Holds.NO_LONGER),
     ],
 )
 def test_an_entry_holds_within_its_validity(fields: dict[str, Any], expected: Holds) -> None:

@@ -29,7 +29,7 @@ def prepared(client: Client, memory: FakeMemory) -> str:
         store(client, f"{INSTRUCTION} {name}", name=name, role="tool")
     client.post("/v1/memory/events", {"session_id": "over", "messages": [{"text": "Bye."}]})
     client.post(f"{ENTRIES}/old/edges", {"type": "supports", "target": "tea"})
-    return open_conflict(memory, store(client, "older fact"), store(client, "newer fact"))
+    return open_conflict(memory, store(client, "Has a parrot."), store(client, "Drinks tea."))
 
 
 WRITES: dict[str, Send] = {

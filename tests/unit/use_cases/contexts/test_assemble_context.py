@@ -1,5 +1,6 @@
 """A context from the store: what stands, what is found, what was said last, and the note of what was served."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,13 +10,14 @@ import pytest
 from recollect.adapters.clock import RandomIds
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.context_memory import Section
+from recollect.core.context.pinned_and_profile import STANDING_KEY
 from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
-from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, put_conflict
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, open_conflict, put_conflict
 from recollect.core.feedback.recall import Outcome, recall_key, recall_of
 from recollect.core.feedback.served import served_prefix
 from recollect.core.feedback.use_counts import Used
 from recollect.core.model.drafts import Message
-from recollect.core.model.entry import Entry, State, Statement
+from recollect.core.model.entry import Entry, JsonValue, State, Statement
 from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.query import Query
@@ -253,9 +255,58 @@ def test_both_sides_of_an_open_conflict_stand_together_until_it_is_settled(desk:
     conflict = Conflict(
         entry_id=new.id, other_id=old.id, kind=ConflictKind.CONTRADICTION, differences=(), opened_at=START
     )
-    desk.bench.store.change_records(ALICE, [put_conflict(conflict, expected=None)])
+    desk.bench.store.change_records(ALICE, open_conflict(conflict, "user"))
+    (block,) = desk.context().context.blocks
+    assert [memory.text for memory in block.shown] == ["Lives in Linz.", "Lives in Graz."]
+    desk.found.entries = [old]  # the other side was not found, or is less relevant by far
     (block,) = desk.context().context.blocks
     assert [memory.text for memory in block.shown] == ["Lives in Linz.", "Lives in Graz."]
     settled = replace(conflict, resolution=Resolution.KEEP_BOTH, resolved_at=START, resolved_by="user")
     desk.bench.store.change_records(ALICE, [put_conflict(settled, expected=None)])
-    assert len(desk.context().context.blocks) == 2
+    assert shown(desk.context()) == [(Section.FOUND, "Lives in Graz.")]
+
+
+def test_a_space_may_have_a_floor_of_its_own(desk: Desk) -> None:
+    desk.found.entries, desk.found.relevance = [a_memory("Likes oolong.")], 0.25
+    assert desk.context().context.nothing_relevant
+    desk.bench.store.change_records(ALICE, [PutRecord(SETTINGS_KEY, {"min_relevance": 0.2})])
+    assert shown(desk.context()) == [(Section.FOUND, "Likes oolong.")]
+
+
+def test_a_profile_that_was_kept_by_former_rules_is_looked_up_anew(desk: Desk) -> None:
+    desk.put(a_memory("Lena is allergic to hazelnuts."))
+    empty: JsonValue = {"places": [], "cut": False}
+    position = desk.bench.store.changes(ALICE, position=None, limit=1).position
+    kept: Mapping[str, JsonValue] = {
+        "position": position,
+        "saved_at": START.isoformat(),
+        "pinned": empty,
+        "profile": empty,
+    }
+    desk.bench.store.change_records(ALICE, [PutRecord(STANDING_KEY, kept)])
+    assert shown(desk.context()) == [(Section.PROFILE, "Lena is allergic to hazelnuts.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_safety"),
+    [
+        ("Tom has no known allergies.", False),
+        ("Ana is allergic to peanuts", True),
+        ("Mein Sohn ist gegen Nüsse allergisch", True),
+        ("Takes warfarin every morning", True),
+        ("Likes tea", False),
+    ],
+)
+def test_safety_facts_are_of_the_profile(desk: Desk, text: str, *, is_safety: bool) -> None:
+    desk.put(a_memory(text))
+    assert shown(desk.context()) == ([(Section.PROFILE, text)] if is_safety else [])
+
+
+def test_a_recent_turn_may_be_named_as_used(desk: Desk) -> None:
+    (turn,) = desk.bench.say(Message(text="I will call the plumber."))
+    desk.found.entries = [a_memory("Likes oolong.")]
+    desk.put(*desk.found.entries)
+    recall_id = desk.context(session_id="s1", recent_turns=1).recall_id
+    assert recall_id is not None
+    given = GiveFeedback(desk.bench.store, desk.bench.clock)(ALICE, recall_id, Used((turn,), ""))
+    assert given == Outcome((turn,), (desk.found.entries[0].id,))

@@ -68,7 +68,7 @@ def assemble(
         fitting=fitting,
         calendar=calendar,
         limits=limits,
-        threads=Threads(material.conversations),
+        threads=Threads(material.conversations, list(reversed(material.turns))),
         conflicts=material.conflicts,
         relevance={hit.entry.id: hit.relevance for hit in material.hits},
         headings={section: max(0, cost) for section, cost in headed.items()},
@@ -77,7 +77,8 @@ def assemble(
         max_tokens=max_tokens,
     )
     # Room for the best hit comes before everything that stands by rule
-    reserved = draft.least(material.hits[0].entry) if material.hits else 0
+    needed = (draft.least(hit.entry) for hit in material.hits)
+    reserved = next((least for least in needed if least <= tokens), 0)
     standing = max(0, min(int(tokens * limits.standing_share), tokens - reserved))
     left = draft.add_standing(material.pinned, Section.PINNED, standing, limits.pinned)
     draft.add_standing(material.profile, Section.PROFILE, left, limits.profile)
@@ -99,11 +100,15 @@ def _finished(
         tokens = count(text)
         if tokens <= max_tokens:
             break
+        if draft.shorten_again():
+            continue
         gone = draft.take_last()
         if gone is None:
             return Context("", (), 0, (*draft.omitted, *dropped), nothing_relevant)
         dropped.append(Omitted(gone.entry.id, gone.section, Omission.BUDGET))
-    return Context(text, blocks, tokens, (*draft.omitted, *dropped), nothing_relevant)
+    shown = {memory.entry.id for block in blocks for memory in block.shown}
+    omitted = tuple(one for one in (*draft.omitted, *dropped) if one.entry_id not in shown)
+    return Context(text, blocks, tokens, omitted, nothing_relevant)
 
 
 def _text(blocks: Sequence[Block], layout: Layout, *, nothing_relevant: bool) -> str:

@@ -51,6 +51,7 @@ class ContextDraft:
     _blocks: dict[BlockKey, _Open] = field(default_factory=dict)
     _placed: list[tuple[BlockKey, str]] = field(default_factory=list)
     _shown: set[str] = field(default_factory=set)
+    _lengthened: dict[str, tuple[BlockKey, ContextMemory]] = field(default_factory=dict)
     _is_full: bool = False
 
     def __post_init__(self) -> None:
@@ -59,7 +60,7 @@ class ContextDraft:
 
     def least(self, entry: Entry) -> int:
         """Return the tokens that an entry takes in a block of its own, shortened as far as it goes."""
-        return self._alone(entry).tokens
+        return self._alone(entry, Section.FOUND).tokens
 
     def add_standing(self, entries: Sequence[Entry], section: Section, tokens: int, most: int) -> int:
         """Add what is shown by rule; return what it leaves of its tokens. What finds no room is omitted by name."""
@@ -71,6 +72,9 @@ class ContextDraft:
                 continue
             share = max(tokens // (min(most, len(entries)) - place), self.limits.memory_tokens)
             key, opened, cost = self._block_of(entry, section, min(tokens, share))
+            if cost > tokens and len(opened.shown) > 1:
+                alone, cost = self._alone(entry, section)
+                opened = _Open(BlockKind.MEMORY, {entry.id: alone})
             if cost > tokens:
                 self.omitted.append(Omitted(entry.id, section, Omission.BUDGET))
                 continue
@@ -81,6 +85,8 @@ class ContextDraft:
     def add_recent(self, turns: Sequence[Entry], tokens: int) -> None:
         """Add the last turns of the present session, the last first, until one finds no room."""
         for place, turn in enumerate(turns):
+            if turn.id in self._shown:
+                continue
             share = max(tokens // (len(turns) - place), self.limits.memory_tokens)
             key, opened, cost = self._block_of(turn, Section.TURNS, min(tokens, share))
             if cost > tokens:
@@ -104,7 +110,7 @@ class ContextDraft:
             elif self._fits(cost):
                 self._put(key, opened, cost)
                 self._add_question(entry)
-            elif len(opened.shown) > 1 and self._fits((alone := self._alone(entry)).tokens):
+            elif len(opened.shown) > 1 and self._fits((alone := self._alone(entry, Section.FOUND)).tokens):
                 self._put(key, _Open(BlockKind.MEMORY, {entry.id: alone.memory}), alone.tokens)
             elif self.measure([self._alone_in_block(entry)]) > self.max_tokens:
                 self.omitted.append(Omitted(entry.id, Section.FOUND, Omission.BUDGET))
@@ -124,10 +130,20 @@ class ContextDraft:
                 spent = self._cost(memory)
                 longer = self.fitting.fitted(memory, spent + self.left)
                 if longer is not None and spent < longer.tokens <= spent + self.left:
+                    self._lengthened[entry_id] = (key, memory)
                     self._blocks[key].shown[entry_id] = longer.memory
                     self.left -= longer.tokens - spent
         if not self._is_full:
             self._add_around([entry_id for key, entry_id in order if key[0] is Section.FOUND])
+
+    def shorten_again(self) -> bool:
+        """Take back the last lengthening; tell whether there was one."""
+        if not self._lengthened:
+            return False
+        entry_id, (key, memory) = self._lengthened.popitem()
+        if key in self._blocks and entry_id in self._blocks[key].shown:
+            self._blocks[key].shown[entry_id] = memory
+        return True
 
     def take_last(self) -> ContextMemory | None:
         """Take out again what was placed last; None when nothing is left."""
@@ -156,7 +172,7 @@ class ContextDraft:
             elif opened.kind is BlockKind.CONFLICT:
                 shown.sort(key=_said_at, reverse=True)
             kind = BlockKind.MEMORY if opened.kind is BlockKind.CONFLICT and len(shown) == 1 else opened.kind
-            yield kind, tuple(shown)
+            yield kind, tuple(self._with_contradiction(one, opened) for one in shown)
 
     def _first_allowance(self, entry: Entry, turns: int) -> int:
         if entry.kind is Kind.TURN and turns > self._tokens // self.limits.tokens_for_a_whole_turn:
@@ -169,11 +185,10 @@ class ContextDraft:
         Allowance: of the tokens; shortened as far as it goes, it may take more.
         """
         if entry.kind is Kind.TURN:
-            day = self.calendar.day(entry.occurred_at)
-            key, kind = (section, f"{day} {entry.session_id}"), BlockKind.EXCERPT
             together = [entry]
+            key, kind = self._excerpt_of(entry, section), BlockKind.EXCERPT
         else:
-            together = [entry, *(one for one in self.conflicts.get(entry.id, ()) if one.id not in self._shown)]
+            together = self._contradicting(entry)
             kind = BlockKind.CONFLICT if len(together) > 1 else BlockKind.MEMORY
             key = (section, entry.id)
         bare = [self._memory(one, section) for one in together]
@@ -188,6 +203,22 @@ class ContextDraft:
         shown = {one.memory.entry.id: one.memory for one in fitted}
         return key, _Open(kind, shown), frame + sum(one.tokens + _SEPARATOR for one in fitted)
 
+    def _excerpt_of(self, turn: Entry, section: Section) -> BlockKey:
+        """Return the block of a turn: of its session and day, and of all that has to be known of both alike."""
+        if turn.session_id is None:
+            return section, turn.id
+        told = ", ".join(self.calendar.marks(turn))
+        return section, f"{self.calendar.day(turn.occurred_at)} {turn.session_id} {told}"
+
+    def _contradicting(self, entry: Entry) -> list[Entry]:
+        """Return an entry and all that is contradicted along with it, as far as it is not shown yet."""
+        found = {entry.id: entry}
+        for one in (waiting := [entry]):
+            new = [other for other in self.conflicts.get(one.id, ()) if other.id not in found.keys() | self._shown]
+            found |= {other.id: other for other in new}
+            waiting += new
+        return list(found.values())
+
     def _fits(self, cost: int) -> bool:
         """Tell whether so much is left; costs are added up generously, so what is short is counted anew."""
         if cost > self.left:
@@ -200,16 +231,17 @@ class ContextDraft:
 
     def _alone_in_block(self, entry: Entry) -> Block:
         kind = BlockKind.EXCERPT if entry.kind is Kind.TURN else BlockKind.MEMORY
-        return Block(1, kind, Section.FOUND, (self._alone(entry).memory,))
+        return Block(1, kind, Section.FOUND, (self._alone(entry, Section.FOUND).memory,))
 
-    def _alone(self, entry: Entry) -> Fitted:
-        """Return an entry in a block of its own, shortened as far as it goes, with what it leaves unsaid marked."""
-        bare = self._memory(entry, Section.FOUND)
+    def _alone(self, entry: Entry, section: Section) -> Fitted:
+        """Return an entry in a block of its own, shortened as far as it goes, and the tokens of the block."""
+        bare = self._memory(entry, section)
         if entry.id in self.conflicts:
             bare = replace(bare, marks=(*bare.marks, CONTRADICTED))
         kind = BlockKind.EXCERPT if entry.kind is Kind.TURN else BlockKind.MEMORY
         fitted = self.fitting.least(bare)
-        return Fitted(fitted.memory, self._head(kind, Section.FOUND, [bare]) + fitted.tokens + _SEPARATOR)
+        memory = replace(fitted.memory, marks=self.calendar.marks(entry))
+        return Fitted(memory, self._head(kind, section, [bare]) + fitted.tokens + _SEPARATOR)
 
     def _head(self, kind: BlockKind, section: Section, shown: Sequence[ContextMemory]) -> int:
         """Return the tokens of what stands above a block, within one of several above each, and of a new heading."""
@@ -264,6 +296,13 @@ class ContextDraft:
 
     def _entry(self, entry_id: str) -> Entry:
         return next(opened.shown[entry_id].entry for opened in self._blocks.values() if entry_id in opened.shown)
+
+    def _with_contradiction(self, memory: ContextMemory, opened: _Open) -> ContextMemory:
+        """Return a memory, marked where something contradicts it that does not stand in the same block."""
+        others = self.conflicts.get(memory.entry.id, ())
+        if all(other.id in opened.shown for other in others):
+            return memory
+        return replace(memory, marks=(*memory.marks, CONTRADICTED))
 
     def _with_gaps(self, shown: Sequence[ContextMemory]) -> list[ContextMemory]:
         """Return turns, each that does not follow the one before it marked."""

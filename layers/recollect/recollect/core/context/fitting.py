@@ -6,13 +6,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from recollect.core.context.context_memory import ContextMemory
 from recollect.core.context.layout import Layout
-from recollect.core.context.quoting import escaped, plain
 from recollect.core.context.shortening import shortened
 from recollect.core.text.searched_text import body_of
 
 Count: TypeAlias = "Callable[[str], int]"
 
-_LINE: Final = 3  # a line end, and what the next line begins with
 _CHARACTERS_PER_TOKEN: Final = 8  # a text with more of them for each of its tokens is not even counted as a whole
 
 
@@ -58,6 +56,5 @@ class Fitting:
         return short
 
     def _cost(self, piece: str) -> int:
-        """Return what a piece of text adds to a memory: its own tokens, and those that quote each further line."""
-        shown = plain(piece)
-        return self.count(escaped(shown)) + _LINE * shown.count("\n")
+        """Return what a piece of text adds to a memory."""
+        return self.count(self.layout.piece(piece))

@@ -22,6 +22,10 @@ class JsonLayout:
         """Return what one memory says as an object."""
         return _text_of(_said(memory))
 
+    def piece(self, text: str) -> str:
+        """Return a part of a text as it stands in a string."""
+        return _text_of(plain(text))[1:-1]
+
     def head(self, block: Block) -> str:
         """Return the object of a block without what it says."""
         return _text_of(_block(Block(block.ref, block.kind, block.section, block.shown[:1]), head_only=True))

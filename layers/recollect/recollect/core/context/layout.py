@@ -13,6 +13,10 @@ class Layout(Protocol):
         """Return what one memory adds to its block: its text, and who said it."""
         ...
 
+    def piece(self, text: str) -> str:
+        """Return what a part of a memory's text adds to it."""
+        ...
+
     def head(self, block: Block) -> str:
         """Return what stands above the memories of a block."""
         ...

@@ -34,6 +34,10 @@ class MarkdownLayout:
         name = "" if memory.speaker is None else f"{name_of(memory.speaker)}: "
         return "\n".join([f"> {name}{first}", *(f"| {line}" for line in more)]) + "\n"
 
+    def piece(self, text: str) -> str:
+        """Return a part of a text, quoted but for its first line."""
+        return escaped(plain(text)).replace("\n", "\n| ")
+
     def head(self, block: Block) -> str:
         """Return the number, the day and what has to be known, in one line."""
         if block.kind is BlockKind.CONFLICT:

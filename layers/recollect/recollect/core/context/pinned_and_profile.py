@@ -18,6 +18,7 @@ from recollect.core.ranking.signs.question_signs import question_signs
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.taxonomy.related_words import related_stems
 
+RULES: Final = 2  # another number for other entries or another order: what was kept by former ones is looked up anew
 STANDING_KEY: Final = RecordKey(records.Collection.STANDING, ("entries",))
 MOST: Final = 32  # of each that are kept
 FEWEST: Final = 16  # when fewer are left of more than were kept, they are looked for anew
@@ -85,12 +86,16 @@ class PinnedAndProfile:
     def record(self, now: datetime) -> PutRecord:
         """Return it as a record. Whoever writes last is right: position and entries go together."""
         lists = {"pinned": _value(self.pinned), "profile": _value(self.profile)}
-        return PutRecord(STANDING_KEY, {"position": self.position, "saved_at": now.isoformat(), **lists})
+        return PutRecord(
+            STANDING_KEY, {"rules": RULES, "position": self.position, "saved_at": now.isoformat(), **lists}
+        )
 
 
-def pinned_and_profile_of(record: Record) -> PinnedAndProfile:
-    """Return what a record keeps."""
+def pinned_and_profile_of(record: Record) -> PinnedAndProfile | None:
+    """Return what a record keeps; None where it was kept by other rules."""
     value: Mapping[str, Any] = record.value
+    if value.get("rules") != RULES:
+        return None
     saved_at = datetime.fromisoformat(value["saved_at"])
     return PinnedAndProfile(value["position"], saved_at, _shortlist(value["pinned"]), _shortlist(value["profile"]))
 

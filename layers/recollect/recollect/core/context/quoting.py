@@ -27,7 +27,9 @@ _ENTITY: Final = re.compile(r"&(?=#?[A-Za-z0-9]+;)")
 _TEMPLATE_MARK: Final = re.compile(r"\[(?=/?[A-Z][A-Z_]+\])")  # as in [INST] and [/INST]
 # With their wide and small forms, which some tokenizers fold into them
 _ANGLE: Final = re.compile("[<>\uff1c\ufe64\uff1e\ufe65]")
-_COLON: Final = re.compile("[:\ufe55\uff1a\ufe13\u2236\ua789]")  # and what looks like one
+_COLON: Final = re.compile(
+    "[:\u02d0\u02f8\u0589\u05c3\u0703\u0704\u1803\u205a\u2236\ua4fd\ua789\ufe13\ufe30\ufe55\uff1a]"
+)  # and what looks like one
 MAX_NAME_LENGTH: Final = 80
 _OPENING_ANGLES: Final = frozenset("<\uff1c\ufe64")
 

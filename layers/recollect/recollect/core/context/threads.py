@@ -1,6 +1,7 @@
 """The conversations around what was found: which turn follows which, and which ones belong to an answer."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import query_stems, sentences
@@ -11,10 +12,11 @@ _SAYS_LITTLE = 5  # content words; with so few an answer is nothing without its 
 class Threads:
     """Pieces of sessions: turns that follow each other without a gap."""
 
-    def __init__(self, runs: Sequence[Sequence[Entry]]) -> None:
-        """Keep runs that do not overlap."""
+    def __init__(self, runs: Sequence[Sequence[Entry]], recent: Sequence[Entry] = ()) -> None:
+        """Keep runs that do not overlap, and the last turns of a session, in order, which may lie over them."""
         self._runs = runs
         self._places = {turn.id: (run, place) for run, turns in enumerate(runs) for place, turn in enumerate(turns)}
+        self._following = {(one.id, other.id) for turns in (*runs, recent) for one, other in pairwise(turns)}
 
     def next_to(self, turn: Entry, offset: int) -> Entry | None:
         """Return the turn at an offset from another, None where it is not known."""
@@ -24,8 +26,7 @@ class Threads:
 
     def follow(self, earlier: Entry, later: Entry) -> bool:
         """Tell whether one turn is known to follow right behind another."""
-        after = self.next_to(earlier, 1)
-        return after is not None and after.id == later.id
+        return (earlier.id, later.id) in self._following
 
     def question_of(self, turn: Entry) -> Entry | None:
         """Return the question before a turn that says little by itself, None for any other turn."""

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import Entry
 
 SOON: Final = timedelta(days=30)
 
@@ -19,11 +19,8 @@ class Holds(StrEnum):
 
 
 def holds(entry: Entry, moment: datetime) -> Holds:
-    """Return how an entry stands to a moment.
-
-    What was superseded is shown for what it was whenever it is asked for: its end is no reason to leave it out.
-    """
-    if entry.valid_to is not None and entry.valid_to <= moment and entry.state is not State.SUPERSEDED:
+    """Return how an entry stands to a moment."""
+    if entry.valid_to is not None and entry.valid_to <= moment:
         return Holds.NO_LONGER
     if entry.valid_from is None or entry.valid_from <= moment:
         return Holds.NOW

@@ -40,7 +40,8 @@ class EntryFilter:
     `kinds` None means every kind. `where` narrows further and never widens: what it says of states holds among
     `states`. `as_of` asks for what was true at that moment; what was superseded since counts as well.
     `holding_at` leaves out what holds no longer at that moment, or not for long yet, see `holds`. An index does not
-    know of it: few entries have an end, and what is read back is asked again.
+    know of it: few entries have an end, and what is read back is asked again. What was superseded has its end by that
+    and is not left out.
     """
 
     kinds: frozenset[Kind] | None = None
@@ -62,7 +63,11 @@ class EntryFilter:
                 entry.state in states
                 and (kinds is None or entry.kind in kinds)
                 and (clause is None or admits(clause, facts_of(entry)))
-                and (self.holding_at is None or holds(entry, self.holding_at) in _SERVED)
+                and (
+                    self.holding_at is None
+                    or entry.state is State.SUPERSEDED
+                    or holds(entry, self.holding_at) in _SERVED
+                )
             ):
                 yield entry
 

@@ -45,7 +45,7 @@ def context(
         output.result(answer)
     else:
         # As it is, and not wrapped: it holds nothing that a terminal would act on (core/context/quoting.py)
-        sys.stdout.write(answer["text"])
+        sys.stdout.write(answer["text"].removesuffix("\n") + "\n")
         blocks = len({memory["ref"] for memory in answer["memories"]})
         spent = f"{answer['tokens']} of {answer['max_tokens']} tokens"
         output.note(f"{spent}, {blocks} blocks, {len(answer['omitted'])} left out")

@@ -21,10 +21,10 @@ from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
-from recollect.core.ranking.floor import Judged, worth_showing
+from recollect.core.ranking.floor import FLOOR, Judged, worth_showing
 from recollect.core.ranking.hits import Hit
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
-from recollect.ports import Clock, IdSource, Records, Sessions, TokenCounter
+from recollect.ports import Clock, Conversations, IdSource, TokenCounter
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.contexts.disagreements import ReadDisagreements
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
@@ -59,10 +59,6 @@ class ServedContext:
     result: SearchResult
 
 
-class _Store(Records, Sessions, Protocol):
-    """What is needed of the store."""
-
-
 @dataclass(frozen=True, slots=True)
 class AssembleContext:
     """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics.
@@ -71,7 +67,7 @@ class AssembleContext:
     must be.
     """
 
-    store: _Store
+    store: Conversations
     search: SearchForContext
     clock: Clock
     ids: IdSource
@@ -90,14 +86,17 @@ class AssembleContext:
         result = self.search(scope, replace(query, limit=SEARCHED, conversations=True))
         standing = self.standing(scope)
         pinned, profile = (by_question(entries, result.text) for entries in standing)
-        hits = result.hits if query.min_relevance is not None else _worth_showing(result.hits)
+        settings = self.settings(scope)
+        floor = settings.min_relevance or FLOOR
+        hits = result.hits if query.min_relevance is not None else _worth_showing(result.hits, floor)
+        memories = [*(hit.entry for hit in hits), *pinned, *profile]
         material = Material(
             question=result.text,
             pinned=pinned,
             profile=profile,
             hits=hits,
             conversations=result.conversations,
-            conflicts=ReadDisagreements(self.store)(scope, [*(hit.entry for hit in hits), *pinned, *profile]),
+            conflicts=ReadDisagreements(self.store, self.clock)(scope, memories),
             turns=self._turns(scope, wish),
         )
         context = assemble(
@@ -105,7 +104,7 @@ class AssembleContext:
             max_tokens=wish.max_tokens,
             count=counter.count,
             layout=_LAYOUTS[wish.format],
-            calendar=Calendar(ZoneInfo(self.settings(scope).time_zone), self.clock.now()),
+            calendar=Calendar(ZoneInfo(settings.time_zone), self.clock.now()),
             limits=self.limits,
         )
         return ServedContext(context, self._note(scope, context, _asked(result), wish), counter.name, result)
@@ -121,8 +120,8 @@ class AssembleContext:
 
     def _note(self, scope: Scope, context: Context, question: str, wish: ContextWish) -> str | None:
         """Note what was served, for its outcome and against its echo; without, the context is as good."""
-        shown = [memory for memory in context.memories if memory.section is not Section.TURNS]
-        if not shown:
+        shown = context.memories
+        if all(memory.section is Section.TURNS and memory.relevance is None for memory in shown):
             return None
         now = self.clock.now()
         recall = Recall(
@@ -151,7 +150,7 @@ def _asked(result: SearchResult) -> str:
     return "\n".join(filter(None, (result.text, result.understanding.original)))
 
 
-def _worth_showing(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+def _worth_showing(hits: Sequence[Hit], floor: float) -> tuple[Hit, ...]:
     judged = [Judged(hit.relevance, hit.model_score, hit.entry.kind is Kind.TURN) for hit in hits]
-    shown = worth_showing(judged)
+    shown = worth_showing(judged, floor)
     return tuple(hit for hit, is_shown in zip(hits, shown, strict=True) if is_shown)

@@ -1,35 +1,55 @@
-"""Find out which memories of a context cannot hold together, as far as nobody has settled it."""
+"""Find out which memories a context's memories cannot hold together with, as far as nobody has settled it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
-from recollect.core.deduplication.conflicts import ConflictKind, conflict_id, conflict_key, conflict_of
-from recollect.core.model.entry import Entry, Kind
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_key, conflict_of, conflicts_of
+from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
-from recollect.ports import Records
+from recollect.core.model.validity import Holds, holds
+from recollect.ports import Clock, Memories
 
-MOST: Final = 16  # memories that are looked at, the best first: 120 pairs
+MOST: Final = 24  # memories that are looked at, the first ones
+MOST_READ: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class ReadDisagreements:
-    """Reads the open contradictions between memories."""
+    """Reads the open contradictions of memories, and the other sides of these."""
 
-    store: Records
+    store: Memories
+    clock: Clock
 
     def __call__(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Sequence[Entry]]:
-        """Return by the id of each of these entries that is in one those that it cannot hold together with."""
+        """Return by the id of each memory that is in one those that it cannot hold together with.
+
+        Both sides are in use and hold now; the other side need not be among `entries`.
+        """
         memories = {entry.id: entry for entry in entries if entry.kind is Kind.MEMORY}
-        pairs = {
-            conflict_key(conflict_id(one, other)): (one, other) for one, other in combinations(list(memories)[:MOST], 2)
+        conflicts = self._open(scope, list(memories)[:MOST])
+        missing = {one for conflict in conflicts for one in conflict.both} - memories.keys()
+        if missing:
+            read = self.store.read(scope, sorted(missing)).entries
+            memories |= {entry_id: one.entry for entry_id, one in read.items()}
+        now = self.clock.now()
+        served = {
+            entry_id
+            for entry_id, entry in memories.items()
+            if entry.state is State.ACTIVE and holds(entry, now) in {Holds.NOW, Holds.SOON}
         }
         found: dict[str, list[Entry]] = {}
-        for key, record in (self.store.records(scope, list(pairs)) if pairs else {}).items():
-            conflict = conflict_of(record)
-            if conflict.resolution is None and conflict.kind is ConflictKind.CONTRADICTION:
-                one, other = pairs[key]
-                found.setdefault(one, []).append(memories[other])
-                found.setdefault(other, []).append(memories[one])
+        for conflict in conflicts:
+            if served.issuperset(conflict.both):
+                found.setdefault(conflict.entry_id, []).append(memories[conflict.other_id])
+                found.setdefault(conflict.other_id, []).append(memories[conflict.entry_id])
         return found
+
+    def _open(self, scope: Scope, entry_ids: Sequence[str]) -> list[Conflict]:
+        if not entry_ids:
+            return []
+        noted = self.store.records_under(scope, [conflicts_of(one) for one in entry_ids], limit=MOST_READ)
+        keys = list(dict.fromkeys(conflict_key(record.key.parts[-1]) for record in noted))
+        records = self.store.records(scope, keys) if keys else {}
+        conflicts = [conflict_of(record) for record in records.values()]
+        return [one for one in conflicts if one.resolution is None and one.kind is ConflictKind.CONTRADICTION]

@@ -34,6 +34,7 @@ _LIMIT: Final = re.compile(
 )
 
 
+_NO_DANGER: Final = re.compile(r"\b(?:no|any|not|without)(?: \w+){0,2} (?:allerg\w+|medication)\b", re.IGNORECASE)
 # What may harm somebody if nobody thinks of it
 _SAFETY: Final = re.compile(
     r"\b(?:allerg\w*|anaphyla\w*|epi-?pen|intoleran\w*|co?eliac|diabet\w+|insulin|epilep\w+|seizures?|asthma\w*|pacemaker"
@@ -71,7 +72,8 @@ def entry_signs(text: str) -> EntrySigns:
 
 def is_safety_fact(text: str) -> bool:
     """Tell whether a text in English or German speaks of an allergy, an illness or a medication to be minded."""
-    return _SAFETY.search(in_english(text)) is not None
+    read = in_english(text)
+    return _SAFETY.search(read) is not None and _NO_DANGER.search(read) is None
 
 
 _SIGNS: Final[Sequence[tuple[AnswerKind, re.Pattern[str]]]] = (
