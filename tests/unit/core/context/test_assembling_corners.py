@@ -1,0 +1,82 @@
+"""Contexts in corners: costs that do not add up, sections that share entries, contradictions, marks of turns."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from recollect.core.context.assembling import Material
+from recollect.core.context.context_memory import Omission
+from recollect.core.model.entry import Trust
+from tests.builders import a_memory
+from tests.unit.core.context.counting import COUNTERS
+from tests.unit.core.context.test_assembling import LAYOUTS, LONG, a_session, context_of, hit
+
+QUOTED: Final = " ".join(f'She said: "Sentence {n} is\\nabout the <garden>."' for n in range(60))
+
+
+@pytest.mark.parametrize("counter", COUNTERS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("text", [LONG, QUOTED, QUOTED.replace("is", "\n")])
+def test_a_long_text_with_quotes_is_shown_and_takes_nobody_s_place(layout: str, counter: str, text: str) -> None:
+    entries = [a_memory(text), *(a_memory(f"Likes tea {n}.") for n in range(3))]
+    alone = context_of(Material("garden", hits=[hit(entries[0])]), max_tokens=2_000, layout=layout, counter=counter)
+    assert alone.memories
+    for max_tokens in (1_000, 1_500, 2_500, 4_000):
+        context = context_of(
+            Material("garden", hits=[hit(entry) for entry in entries]),
+            max_tokens=max_tokens,
+            layout=layout,
+            counter=counter,
+        )
+        if counter not in {"more together", "runs"}:  # these make more of a whole than of its parts
+            assert [memory.entry.id for memory in context.memories] == [entry.id for entry in entries]
+
+
+def test_each_turn_of_an_excerpt_has_the_marks_of_its_head() -> None:
+    turns = a_session("One.", "Two.", "Three.")
+    turns[1] = replace(turns[1], trust=Trust.TOOL)
+    context = context_of(Material("one", hits=[hit(turn) for turn in turns], conversations=[turns]))
+    assert [[one.text for one in block.shown] for block in context.blocks] == [["One.", "Three."], ["Two."]]
+    assert "from a tool, unverified\n> Maya: Two." in context.text
+
+
+def test_recent_turns_that_follow_each_other_have_no_gap() -> None:
+    turns = a_session("One.", "Two.", "Three.", session_id="now")
+    (block,) = context_of(Material("x", turns=list(reversed(turns)))).blocks
+    assert [one.after_gap for one in block.shown] == [False] * 3
+
+
+def test_a_hit_that_can_never_fit_does_not_take_the_room_of_what_stands() -> None:
+    huge = a_memory("word" * 1_500)
+    material = Material("word", [a_memory("Is allergic to nuts.")], hits=[hit(huge), hit(a_memory("Likes tea."))])
+    context = context_of(material, max_tokens=300)
+    assert [memory.text for memory in context.memories] == ["Is allergic to nuts.", "Likes tea."]
+    assert [(one.entry_id, one.reason) for one in context.omitted] == [(huge.id, Omission.BUDGET)]
+
+
+def test_a_side_of_a_conflict_that_stands_apart_says_so() -> None:
+    one, long, third = a_memory("Lives in Graz."), a_memory("Lives in Linz. " + LONG), a_memory("Lives in Rome.")
+    conflicts = {one.id: [long, third], long.id: [one], third.id: [one]}
+    material = Material("lives", [one], hits=[hit(long), hit(third)], conflicts=conflicts)
+    for max_tokens in range(60, 400, 20):
+        context = context_of(material, max_tokens=max_tokens)
+        for block in context.blocks:
+            together = {memory.entry.id for memory in block.shown}
+            for memory in block.shown:
+                complete = all(other.id in together for other in conflicts[memory.entry.id])
+                assert complete or "another memory disagrees" in memory.marks
+    whole = context_of(material, max_tokens=5_000)
+    assert [len(block.shown) for block in whole.blocks] == [3]
+
+
+def test_what_is_shown_is_not_omitted() -> None:
+    pins = [a_memory(f"Pin {number}.") for number in range(12)]
+    context = context_of(Material("pin", pins, hits=[hit(pins[11])]))
+    assert [one.entry_id for one in context.omitted] == [pins[10].id]
+
+
+def test_a_pinned_turn_is_not_shown_again_among_the_recent_ones() -> None:
+    turns = a_session("One.", "Two.", session_id="now")
+    context = context_of(Material("x", [turns[0]], turns=list(reversed(turns))))
+    assert sorted(memory.text for memory in context.memories) == ["One.", "Two."]
