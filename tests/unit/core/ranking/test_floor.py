@@ -50,6 +50,10 @@ def test_where_a_memory_answers_turns_far_behind_it_add_nothing() -> None:
     assert worth_showing([memory, Judged(0.7, 1.0, is_turn=True), other]) == [True, True, True]
 
 
+def test_turns_of_which_none_is_at_the_floor_add_nothing_to_a_memory_that_is() -> None:
+    assert worth_showing([Judged(0.36, 4.0, is_turn=False), Judged(0.34, 9.0, is_turn=True)]) == [True, False]
+
+
 def test_a_memory_is_judged_by_the_best_of_all_and_the_best_score_of_a_memory() -> None:
     assert worth_showing([Judged(0.8, 9.0, is_turn=True), Judged(0.75, 4.0, is_turn=False)]) == [True, True]
     assert worth_showing([Judged(0.8, 9.0, is_turn=True), Judged(0.6, 4.0, is_turn=False)]) == [True, False]

@@ -35,7 +35,7 @@ def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]
 
     Near is a memory at the floor whose log-odds are within `NEAR_THE_BEST_MEMORY` of the best and whose score is
     within `NEAR_THE_BEST_SCORE` of the best memory's, and a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the
-    best turn's, unless all turns are more than `TURNS_BEHIND_A_MEMORY` behind a memory.
+    best turn's, where that one is at the floor and no more than `TURNS_BEHIND_A_MEMORY` behind the best memory.
     """
     turns = max((_log_odds(one.relevance) for one in results if one.is_turn), default=-inf)
     memories = max((_log_odds(one.relevance) for one in results if not one.is_turn), default=-inf)
@@ -43,7 +43,9 @@ def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]
     if best < _log_odds(floor):
         return [False] * len(results)
     score = max((one.score for one in results if not one.is_turn), default=0.0)
-    least_of_turns = turns - NEAR_THE_BEST_TURN if turns >= memories - TURNS_BEHIND_A_MEMORY else inf
+    least_of_turns = turns - NEAR_THE_BEST_TURN
+    if turns < max(_log_odds(floor), memories - TURNS_BEHIND_A_MEMORY):
+        least_of_turns = inf
     return [
         odds >= least_of_turns
         if one.is_turn
