@@ -5,12 +5,12 @@ budget. evidence: the share of the messages that answer a question that stand in
 shortened: of these, those of which sentences are left out; tokens: what was spent; remembered: the share of these that
 are the words of what is remembered with the names of who said it, the rest is frame; blocks: how many; right: the share
 of what is shown as found, turns beside it left out, that answers; nothing: the share of the questions that are told
-that nothing answers them.
+that nothing answers them; rightly nothing: the same of near questions that nothing answers, where the data has some.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -29,6 +29,7 @@ from recollect.adapters.minilm.token_counter import WordPieceCounter
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import wait_until_embedded
+from recollect.ports import TokenCounter
 
 BUDGETS: Final = (500, 1_000, 2_000, 4_000)
 FORMATS: Final = ("markdown", "json")
@@ -60,7 +61,7 @@ def load_and_embed(client: MemoryClient, conversations: Sequence[Conversation]) 
         raise LoadingError(f"{set_aside} messages could not be embedded")
 
 
-def measured(answer: dict[str, Any], case: Case, known: frozenset[str], count: WordPieceCounter) -> Measured:
+def measured(answer: Mapping[str, Any], case: Case, known: frozenset[str], count: TokenCounter) -> Measured:
     """Return what an answer of `POST /context` is for a question."""
     shown = {message_of(one["source_ids"][0], known): one for one in answer["memories"] if one["source_ids"]}
     found = [message for message, one in shown.items() if one["relevance"] is not None]
@@ -80,7 +81,7 @@ def measured(answer: dict[str, Any], case: Case, known: frozenset[str], count: W
 def ask_all(
     client: MemoryClient,
     conversations: Sequence[Conversation],
-    count: WordPieceCounter,
+    count: TokenCounter,
     *,
     max_tokens: int,
     format_: str,
@@ -92,6 +93,16 @@ def ask_all(
         for case in conversation.cases[::every]:
             answer = client.context(case.question, space=space_of(conversation), max_tokens=max_tokens, format=format_)
             yield measured(answer, case, known, count)
+
+
+def nothing_share(client: MemoryClient, conversations: Sequence[Conversation], *, every: int) -> float | None:
+    """Return the share of the questions that nothing answers of which the context says so; None without such ones."""
+    told = [
+        bool(client.context(question, space=space_of(one), max_tokens=BUDGETS[0])["nothing_relevant"])
+        for one in conversations
+        for question in one.unanswerable[::every]
+    ]
+    return sum(told) / len(told) if told else None
 
 
 def report(found: Sequence[tuple[str, int, Sequence[Measured]]]) -> Table:
@@ -131,6 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                         client, conversations, count, max_tokens=budget, format_=format_, every=options.every
                     )
                     found.append((format_, budget, list(asked)))
+                rightly = nothing_share(client, conversations, every=options.every)
     except DataError as error:
         print(f"contexts: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
@@ -138,6 +150,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"contexts: {error}", file=sys.stderr)
         return EXIT_FAILED
     Console(width=None if sys.stdout.isatty() else 120).print(report(found))
+    if rightly is not None:
+        print(f"rightly nothing: {rightly:.3f}")
     return 0
 
 
