@@ -18,13 +18,14 @@ from recollect.core.embedding.messages import (
 )
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.language_model import ModelReply, Prompt
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.token_bucket import Grant, RateLimit
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.model.writes import Change, ChangePage, Outcome, VersionRecord, Write
-from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
@@ -66,11 +67,7 @@ class Records(Protocol):
     def list_records(
         self, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
     ) -> Page[Record]:
-        """Return a page of records in the order of their keys, or turned round.
-
-        Raises:
-            InputError: for an unusable `after`.
-        """
+        """Return a page of records by their keys, or turned round. Raises InputError for an unusable `after`."""
         ...
 
     def count_records(self, scope: Scope, collection: Collection) -> int:
@@ -80,8 +77,7 @@ class Records(Protocol):
     def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
         """Carry out all of these changes or none; at most MAX_CHANGES, each key once.
 
-        Raises:
-            RecordConflictError: a record is not as expected; nothing was changed.
+        Raises RecordConflictError when a record is not as expected; nothing was changed.
         """
         ...
 
@@ -133,7 +129,7 @@ class Entries(ScoreRecorder, Protocol):
         ...
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
-        """Return the former values of an entry, newest first."""
+        """Return the former values of an entry, newest first; those of turns without context."""
         ...
 
     def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
@@ -145,10 +141,20 @@ class Entries(ScoreRecorder, Protocol):
 
         Two calls at once both count. Entries that do not exist under the scope are passed over; one stands in `counts`
         at most once.
-
-        Raises:
-            RecordConflictError: a record is not as expected; nothing was added.
+        Raises RecordConflictError when a record is not as expected; nothing was added.
         """
+        ...
+
+
+class Transfers(Protocol):
+    """A space of entries from end to end, and former values that come from elsewhere."""
+
+    def every_entry(self, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
+        """Return up to `limit` entries in any state behind the id `after`, by id; fewer are the last ones."""
+        ...
+
+    def restore_versions(self, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
+        """Store former values of entries that exist, each where that version is not there; tell which were stored."""
         ...
 
 
@@ -194,7 +200,7 @@ class ChangeFeed(Protocol):
         ...
 
     def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
-        """Mark the changes of these (entry id, version) as settled; unknown and settled ones are passed over."""
+        """Mark the changes of these (entry id, version) as settled; unknown ones are passed over."""
         ...
 
 
@@ -220,6 +226,10 @@ class VectorStore(Protocol):
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """Store vectors where the entry is still at that version; tell which were stored."""
+        ...
+
+    def vector_models(self, scope: Scope) -> Mapping[str, int]:
+        """Return how many entries have vectors of which model; deleted and waiting ones are not counted."""
         ...
 
     def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
@@ -251,7 +261,24 @@ class Conversations(Memories, Sessions, Protocol):
     """Entries, the records beside them, and the conversations that they stand in."""
 
 
-class EntryStore(Conversations, ChangeFeed, IndexFeed, VectorStore, Spaces, Protocol):
+class Purging(Protocol):
+    """Taking away for good what was forgotten."""
+
+    def purge(
+        self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime
+    ) -> tuple[str, ...]:
+        """Remove entries that were deleted at or before a moment, with all that is theirs; return those that were.
+
+        With an entry at most MAX_CHANGES of records are carried out, unconditional ones. Cut off, it is repeated.
+        """
+        ...
+
+    def wipe(self) -> bool:
+        """Overwrite what was removed, wherever it is left; return False where it was in use just then: call again."""
+        ...
+
+
+class EntryStore(Conversations, Transfers, ChangeFeed, IndexFeed, VectorStore, Spaces, Purging, Protocol):
     """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""
 
 
@@ -324,6 +351,17 @@ class Queue(Leases, Protocol):
         ...
 
 
+class TokenBuckets(Protocol):
+    """What is left of rate limits, for all processes that serve the same people."""
+
+    def take(self, name: str, limit: RateLimit, wanted: int) -> Grant:
+        """Take up to `wanted` tokens (1 to the burst) from the bucket of that name; it begins full.
+
+        Takers at once never get more than there is. Raises StoreUnavailableError when it does not answer soon.
+        """
+        ...
+
+
 class WaitingVectors(Protocol):
     """Vectors for searches of entries that still wait for the worker."""
 
@@ -345,9 +383,18 @@ class TokenCounter(Protocol):
         ...
 
 
-class QueryRewriter(Protocol):
-    """A language model that makes one question of the last messages of a conversation."""
+class LanguageModel(Protocol):
+    """A language model of any kind, or none. Safe to share between threads."""
 
-    def rewritten(self, messages: Sequence[ChatMessage], *, within_seconds: float) -> str | None:
-        """Return a question that stands by itself; None when none came in time. Never raises."""
+    @property
+    def name(self) -> str:
+        """The kind of the model and its id; stored with what it made."""
+        ...
+
+    def ask(self, prompt: Prompt, *, within_seconds: float) -> ModelReply:
+        """Return the answer, or why there is none; never raises, and never takes longer."""
+        ...
+
+    def close(self) -> None:
+        """Close the connections."""
         ...

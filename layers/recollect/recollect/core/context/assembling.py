@@ -22,7 +22,8 @@ class Material:
 
     pinned, profile: what touches the question first, then the most important. hits: those worth showing, the best
     first. conversations: the turns that were read around them, in runs without a gap. conflicts: by the id of an
-    entry, the entries that it cannot hold together with. turns: of the present session, the last first.
+    entry, the entries that it cannot hold together with. turns: of the present session, the last first. unread_pins:
+    ids of pinned entries beyond those that a context may show.
     An entry that is in several of them is shown once.
     """
 
@@ -33,6 +34,7 @@ class Material:
     conversations: Sequence[Sequence[Entry]] = ()
     conflicts: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
     turns: Sequence[Entry] = ()
+    unread_pins: Sequence[str] = ()
 
 
 def assemble(
@@ -81,7 +83,9 @@ def assemble(
     reserved = next((least for least in needed if least <= tokens), 0)
     standing = max(0, min(int(tokens * limits.standing_share), tokens - reserved))
     left = draft.add_standing(material.pinned, Section.PINNED, standing, limits.pinned)
-    draft.add_standing(material.profile, Section.PROFILE, left, limits.profile)
+    draft.omitted += [Omitted(entry_id, Section.PINNED, Omission.LIMIT) for entry_id in material.unread_pins]
+    # The profile is an excerpt of what is known: nobody misses what is beyond it
+    draft.add_standing(material.profile[: limits.profile], Section.PROFILE, left, limits.profile)
     recent = max(0, min(int(tokens * limits.turns_share), draft.left - reserved))
     draft.add_recent(material.turns, recent)
     draft.add_hits([hit.entry for hit in material.hits])

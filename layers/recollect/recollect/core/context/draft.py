@@ -11,6 +11,7 @@ from recollect.core.context.limits import ContextLimits
 from recollect.core.context.marks import CONTRADICTED, Calendar
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind
+from recollect.core.retrieval.one_place import turns_of
 
 _SEPARATOR: Final = 1  # a line end or a comma between two of them
 _WIDEST: Final = 99  # stands for a number not given yet, so that none counts for more
@@ -51,6 +52,7 @@ class ContextDraft:
     _blocks: dict[BlockKey, _Open] = field(default_factory=dict)
     _placed: list[tuple[BlockKey, str]] = field(default_factory=list)
     _shown: set[str] = field(default_factory=set)
+    _told: set[str] = field(default_factory=set)  # turns of which a memory that is shown was made
     _lengthened: dict[str, tuple[BlockKey, ContextMemory]] = field(default_factory=dict)
     _is_full: bool = False
 
@@ -99,7 +101,7 @@ class ContextDraft:
         """Add what was found, the best first, until one finds no room that would find it on an empty draft."""
         turns = 0
         for place, entry in enumerate(entries):
-            if entry.id in self._shown:
+            if entry.id in self._shown or entry.id in self._told:  # a memory of it stands above
                 continue
             turns += entry.kind is Kind.TURN
             key, opened, cost = self._block_of(
@@ -266,6 +268,7 @@ class ContextDraft:
         self._blocks.setdefault(key, _Open(opened.kind, {})).shown.update(opened.shown)
         self._placed += [(key, entry_id) for entry_id in opened.shown]
         self._shown.update(opened.shown)
+        self._told |= {turn_id for memory in opened.shown.values() for turn_id in turns_of(memory.entry)}
         self.left -= cost
 
     def _add_question(self, answer: Entry) -> None:
@@ -287,8 +290,8 @@ class ContextDraft:
                     self._add_if_it_fits(near, self.left)
 
     def _add_if_it_fits(self, turn: Entry, allowance: int) -> None:
-        """Add a turn to the block of its session and day, which there is, if it is not shown yet."""
-        if turn.id in self._shown:
+        """Add a turn to the block of its session and day, which there is, if neither it nor a memory of it is shown."""
+        if turn.id in self._shown or turn.id in self._told:
             return
         key, opened, cost = self._block_of(turn, Section.FOUND, min(self.left, allowance))
         if key in self._blocks and cost <= self.left:

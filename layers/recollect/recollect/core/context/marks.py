@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from typing import Final
 
+from recollect.core.context.pinned_and_profile import SHORT_PROFILE
 from recollect.core.model.entry import Entry, Kind, State, Trust
 from recollect.core.text.searched_text import MONTHS
 
@@ -20,6 +21,7 @@ _TRUST: Final[Mapping[Trust, str]] = {
 _STATE: Final[Mapping[State, str]] = {State.SUPERSEDED: "superseded by a newer one", State.ARCHIVED: "archived"}
 
 
+_SUMMARY: Final = "a summary of several memories"
 CONTRADICTED: Final = "another memory disagrees"
 
 
@@ -30,19 +32,26 @@ def day_text(day: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The time zone that days are told in, and the present."""
+    """The time zone that days are told in, and the present.
+
+    space: whose entries need not say where they are from, as those of others have to; none has to where it is empty.
+    """
 
     zone: tzinfo
     now: datetime
+    space: str = ""
 
     def day(self, moment: datetime) -> date:
         """Return the day of a moment."""
         return moment.astimezone(self.zone).date()
 
     def marks(self, entry: Entry) -> tuple[str, ...]:
-        """Return what has to be known of an entry: where it comes from, its state, from and until when it holds."""
+        """Return what has to be known of an entry: its space, where it comes from, its state, from and until when."""
         trust = "" if entry.trust is Trust.AGENT and entry.kind is Kind.TURN else _TRUST[entry.trust]
-        return tuple(filter(None, (trust, _STATE.get(entry.state, ""), *self._validity(entry))))
+        summary = _SUMMARY if entry.kind is Kind.ROLLUP else ""
+        is_own = self.space in {"", entry.space} or entry.id == SHORT_PROFILE
+        origin = "" if is_own else f"from {entry.space}"
+        return tuple(filter(None, (origin, summary, trust, _STATE.get(entry.state, ""), *self._validity(entry))))
 
     def _validity(self, entry: Entry) -> tuple[str, ...]:
         starts, ends = entry.valid_from, entry.valid_to

@@ -28,7 +28,6 @@ from recollect.core.model.records import (
 # A band of 16 bits is shared by chance as well; a space at its cap has far fewer memories in one
 CANDIDATES_PER_BAND: Final = 50
 _DIGESTS: Final = {State.ACTIVE: Collection.DIGEST, State.QUARANTINED: Collection.QUARANTINE}
-TOMBSTONE_AGE: Final = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +167,11 @@ def has_tombstone(entry: Entry) -> bool:
     return entry.kind is Kind.MEMORY and entry.simhash is not None
 
 
-def changed_tombstones(former: Entry, entry: Entry, now: datetime) -> tuple[RecordChange, ...]:
-    """Return the tombstone that forgetting a memory sets, or the one that bringing it back removes."""
+def changed_tombstones(former: Entry, entry: Entry, now: datetime, undo: timedelta) -> tuple[RecordChange, ...]:
+    """Return the tombstone that forgetting a memory sets for as long as that can be undone, or what lifts it again."""
     if entry.simhash is None or not has_tombstone(entry) or former.state is entry.state:
         return ()
     keys = band_keys(entry.id, entry.simhash, Collection.TOMBSTONE)
     if entry.state is State.DELETED:
-        return tuple(PutRecord(key, band_value(entry.simhash), now + TOMBSTONE_AGE) for key in keys)
+        return tuple(PutRecord(key, band_value(entry.simhash), now + undo) for key in keys)
     return tuple(DropRecord(key) for key in keys) if former.state is State.DELETED else ()

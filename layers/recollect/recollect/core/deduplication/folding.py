@@ -15,9 +15,9 @@ _ADDRESS: Final = re.compile(r"\(?(?:(?<=\()(?:see|source|via|link)\b:?\s*)?((?:
 _TRACKING: Final = re.compile(r"[?&](?:utm_\w+|fbclid|gclid)=[^&#]*")
 _AFTER_ADDRESS: Final = ").,;:!?'\"]>»"
 _CITATION: Final = re.compile(
-    r"\s*【\d{1,3}(?:[†:][^】]{0,40})?】"
-    r"|\s*\[(?:\^[^\]\s]{1,20}|citation needed|source:[^\]]{0,80})\]"
-    r"|(?<![\w)])\s*\[\d{1,3}\]",
+    # White space is read from its beginning only, or from its second character behind a word, which keeps the first
+    r"(?<!\s)\s*(?:【\d{1,3}(?:[†:][^】]{0,40})?】|\[(?:\^[^\]\s]{1,20}|citation needed|source:[^\]]{0,80})\])"
+    r"|(?:(?<![\w)\s])|(?<=[\w)]\s))\s*\[\d{1,3}\]",
     re.IGNORECASE,
 )
 _INDEX: Final = re.compile(r"(?<=[\w)])\[(\d{1,3})\]")

@@ -26,9 +26,9 @@ SHARING_WORDS: Final = 10
 MOST_WORDS: Final = 24
 _TAGGING: Final = 10
 # MiniLM's vectors of texts about different things stay below
-_ALIKE: Final = 0.5
+ALIKE: Final = 0.5
 # Whoever gave a memory one tag has described it
-_TAGS: Final = TagThresholds(sparse=1, similarity=_ALIKE)
+_TAGS: Final = TagThresholds(sparse=1, similarity=ALIKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,14 @@ def questions(entry: Entry, neighbours: Iterable[Neighbour], now: datetime) -> t
 
 def tags_for(entry: Entry, neighbours: Sequence[Neighbour]) -> tuple[str, ...]:
     """Return the tags that a memory without any gets from its neighbours, none where too few of them agree."""
-    alike = [neighbour for neighbour in neighbours if neighbour.cosine >= _ALIKE][:_TAGGING]
+    alike = [neighbour for neighbour in neighbours if neighbour.cosine >= ALIKE][:_TAGGING]
     tagged = [NeighbourTags(neighbour.entry.tags, neighbour.cosine) for neighbour in alike]
     return tuple(proposal.tag for proposal in proposed_tags(tagged, entry.tags, _TAGS))
 
 
 def _question(entry: Entry, neighbour: Neighbour, now: datetime) -> Conflict | None:
-    older, newer = sorted([entry, neighbour.entry], key=lambda one: (one.created_at, one.id))
+    # By when it was said: conversations of former years may come last
+    older, newer = sorted([entry, neighbour.entry], key=lambda one: (one.occurred_at, one.created_at, one.id))
     found = disagreement(older, newer, cosine=neighbour.cosine)
     if not found and not possible_duplicate(older, newer, neighbour.cosine):
         return None

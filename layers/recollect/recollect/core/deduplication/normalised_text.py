@@ -22,9 +22,9 @@ from recollect.core.deduplication.tables.fillers import (
 from recollect.core.deduplication.tables.languages import ENGLISH, OTHERS
 from recollect.core.deduplication.tables.measures import CURRENCY_SIGNS, NUMBER_WORDS, ORDINALS
 from recollect.core.deduplication.tables.spelling import SPELLINGS, expanded
-from recollect.core.deduplication.tables.word_classes import NEGATIONS
 from recollect.core.deduplication.tokens import tokenised
 from recollect.core.enrichment.word_tables.calendar import MONTHS
+from recollect.core.text.denial import NEGATIONS
 
 # A filler within so many words behind a negation is none: "I do not like it very much"
 NEGATION_REACH: Final = 5

@@ -26,10 +26,11 @@ from recollect.core.deduplication.tables.verbs import (
     SEVERAL_AT_A_TIME,
     VERBS,
 )
-from recollect.core.deduplication.tables.word_classes import CLASSES, DENYING, PERSONS
+from recollect.core.deduplication.tables.word_classes import CLASSES, PERSONS
 from recollect.core.deduplication.verbs import first_verb, is_past, verb_before
 from recollect.core.deduplication.word_diff import WordChange, changes, parts
 from recollect.core.deduplication.word_order import reordered
+from recollect.core.text.denial import DENYING
 from recollect.core.text.words import STOP_WORDS
 
 # Kinds of which one thing may have several, unless its verb says otherwise

@@ -20,6 +20,7 @@ from recollect.core.deduplication.tables.opposites import OPPOSED
 from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.text.words import STOP_WORDS, stem
 
+TEXTS_HELD: Final = 64  # as many as readings of texts are held
 BITS: Final = 64
 BANDS: Final = 4
 BAND_BITS: Final = BITS // BANDS
@@ -57,8 +58,9 @@ def fingerprint(text: str) -> Fingerprint:
     return Fingerprint(digest(text), simhash(features(text)))
 
 
+@lru_cache(maxsize=TEXTS_HELD)
 def digest(text: str) -> str:
-    """Return the digest of a text alone, which takes a fraction of the time."""
+    """Return the digest of a text alone, which takes a fraction of the time; a write asks for it up to nine times."""
     return hashlib.sha256(fingerprinted_text(text).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Final
 
 from recollect.core.text.words import fold, stem, unspaced_pairs
 
 # Beyond so many words between the first and the last difference two texts are not compared part by part
 LONGEST_COMPARED: Final = 60
+WORDS_HELD: Final = 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,9 @@ def changes(former: Sequence[str], later: Sequence[str]) -> list[WordChange] | N
 def parts(words: Sequence[str]) -> tuple[str, ...]:
     """Return words to be compared: in lower case; those of scripts without spaces sign by sign."""
     lower = (word.lower() for word in words)
-    return tuple(part for word in lower for part in (word if unspaced_pairs(word) else (word,)))
+    return tuple(part for word in lower for part in (word if not word.isascii() and unspaced_pairs(word) else (word,)))
 
 
+@lru_cache(maxsize=WORDS_HELD)
 def _form(word: str) -> str:
     return stem(fold(word)) if word.isalpha() else word

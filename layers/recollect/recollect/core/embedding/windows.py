@@ -44,7 +44,8 @@ class EncoderWindow:
 DEFAULT_SIZES: Final = PieceSizes()
 CONTINUATION: Final = "##"
 # "didn't" is one word, as `words()` has it; the "'s" of "Ann's" is a word of its own, a stop word
-_JOINED = re.compile(r"[^\W_]+(?:['\u2019](?!s\b)[^\W_]+)+", re.IGNORECASE)
+# Read from the beginning of a run only: from each letter of an endless one, time would grow with the square
+_JOINED = re.compile(r"(?<![^\W_])[^\W_]+(?:['\u2019](?!s\b)[^\W_]+)+", re.IGNORECASE)
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 
 

@@ -1,18 +1,23 @@
 """Runs every detector over a text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, tzinfo
 
 from recollect.core.enrichment.category import category_of
 from recollect.core.enrichment.findings import Enrichment, Entity
+from recollect.core.enrichment.german_moments import german_moments
 from recollect.core.enrichment.keyphrases import keyphrases
 from recollect.core.enrichment.moments import moments_and_amounts
 from recollect.core.enrichment.names import names
 from recollect.core.enrichment.phones import phone_numbers
 from recollect.core.enrichment.statement import statement_of
 from recollect.core.enrichment.technical import technical_entities
-from recollect.core.enrichment.tokens import tokens
-from recollect.core.model.entry import Statement
+from recollect.core.enrichment.tokens import Token, tokens
+from recollect.core.enrichment.word_tables.german_statement_words import GERMAN_STOP_WORDS
+from recollect.core.model.entry import Language, Statement
+from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.language import language_of
+from recollect.core.text.words import STOP_WORDS
 
 
 def enriched(text: str, *, occurred_at: datetime, zone: tzinfo) -> Enrichment:
@@ -23,23 +28,36 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo) -> Enrichment:
         occurred_at: when it was said, aware: "tomorrow" is the day after it,
         zone: in the time zone of the person who said it.
     """
+    language = language_of(text)
+    german = language is Language.GERMAN
     found = tokens(text)
     taken = bytearray(len(text))
     entities = _claimed(technical_entities(text), taken)
     entities += _claimed(phone_numbers(text), taken)
-    entities += _claimed(moments_and_amounts(text, found, _day(occurred_at, zone)), taken)
+    entities += _claimed(_moments(text, found, _day(occurred_at, zone), german=german), taken)
     entities += _claimed(names(text, found, taken), taken)
     entities.sort(key=lambda entity: entity.start)
-    statement, statement_confidence = statement_of(found, asks="?" in text)
-    category, category_confidence = category_of(found, entities, statement)
+    statement, statement_confidence = statement_of(found, asks="?" in text, language=language)
+    stop_words = GERMAN_STOP_WORDS if german else STOP_WORDS
+    # German is read word by word in English, so that one table of words serves both
+    read = tokens(in_english(text)) if german else found
+    category, category_confidence = category_of(read, entities, statement)
     return Enrichment(
         entities=tuple(entities),
-        keyphrases=() if statement is Statement.CHIT_CHAT else keyphrases(text, found, taken),
+        keyphrases=() if statement is Statement.CHIT_CHAT else keyphrases(text, found, taken, stop_words=stop_words),
         category=category,
         category_confidence=category_confidence,
         statement=statement,
         statement_confidence=statement_confidence,
     )
+
+
+def _moments(text: str, found: Sequence[Token], today: date, *, german: bool) -> list[Entity]:
+    """Return dates, times and amounts; of a German text also what only German says, which goes before the rest."""
+    common = moments_and_amounts(text, found, today)
+    if not german:
+        return common
+    return [*german_moments(text, found, today), *common]
 
 
 def _claimed(candidates: Iterable[Entity], taken: bytearray) -> list[Entity]:

@@ -22,23 +22,26 @@ _SHORTEST_WORD: Final = 3
 _INSIDE: Final = frozenset({" ", "-"})
 
 
-def keyphrases(text: str, found: Sequence[Token], taken: bytearray) -> tuple[Keyphrase, ...]:
+def keyphrases(
+    text: str, found: Sequence[Token], taken: bytearray, *, stop_words: frozenset[str] = STOP_WORDS
+) -> tuple[Keyphrase, ...]:
     """Return at most three keyphrases, the best first.
 
     Args:
         text: what is read.
         found: its words.
         taken: one byte for each character, 1 where an entity was found: what has a name needs no keyphrase.
+        stop_words: of the language of the text.
     """
-    runs = {" ".join(token.lower for token in run): len(run) for run in _runs(text, found, taken)}
+    runs = {" ".join(token.lower for token in run): len(run) for run in _runs(text, found, taken, stop_words)}
     best = sorted(runs, key=lambda phrase: -runs[phrase])[:MOST_PHRASES]
     return tuple(Keyphrase(phrase, CONFIDENCE_OF_SEVERAL if runs[phrase] > 1 else CONFIDENCE_OF_ONE) for phrase in best)
 
 
-def _runs(text: str, found: Sequence[Token], taken: bytearray) -> Iterator[list[Token]]:
+def _runs(text: str, found: Sequence[Token], taken: bytearray, stop_words: frozenset[str]) -> Iterator[list[Token]]:
     run: list[Token] = []
     for token in found:
-        carries = _carries_meaning(token) and not taken[token.start]
+        carries = _carries_meaning(token, stop_words) and not taken[token.start]
         if run and (not carries or text[run[-1].end : token.start] not in _INSIDE or len(run) == LONGEST_PHRASE):
             yield run
             run = []
@@ -48,11 +51,11 @@ def _runs(text: str, found: Sequence[Token], taken: bytearray) -> Iterator[list[
         yield run
 
 
-def _carries_meaning(token: Token) -> bool:
+def _carries_meaning(token: Token, stop_words: frozenset[str]) -> bool:
     word = token.lower
     if (
         len(word) < _SHORTEST_WORD
-        or word in STOP_WORDS
+        or word in stop_words
         or word in UNSPECIFIC
         or word in SOCIAL_WORDS
         or word[0].isdecimal()

@@ -101,7 +101,7 @@ def _goes_on(before: Token, between: str, after: Token) -> bool:
 
 
 def _is_of_letters(token: Token) -> bool:
-    return not any(character.isdecimal() for character in token.text)
+    return token.text.isalpha() or not any(character.isdecimal() for character in token.text)
 
 
 def _is_capital(text: str, token: Token, taken: bytearray) -> bool:

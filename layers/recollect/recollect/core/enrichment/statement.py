@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.enrichment.tokens import Token
+from recollect.core.enrichment.word_tables import german_statement_words as german
 from recollect.core.enrichment.word_tables.statement_words import (
     COMMITMENT_CUES,
     FILLERS,
@@ -13,7 +15,7 @@ from recollect.core.enrichment.word_tables.statement_words import (
     SOCIAL_PHRASES,
     SOCIAL_WORDS,
 )
-from recollect.core.model.entry import Statement
+from recollect.core.model.entry import Language, Statement
 
 PREFERENCE_CONFIDENCE: Final = 0.9
 COMMITMENT_CONFIDENCE: Final = 0.85
@@ -30,33 +32,59 @@ def _cue(patterns: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf" (?:{'|'.join(patterns)})(?= )")
 
 
-_RULES: Final = (
-    (Statement.GOAL, _cue(GOAL_CUES), GOAL_CONFIDENCE),
-    (Statement.COMMITMENT, _cue(COMMITMENT_CUES), COMMITMENT_CONFIDENCE),
-    (Statement.PREFERENCE, _cue(PREFERENCE_CUES), PREFERENCE_CONFIDENCE),
-)
+@dataclass(frozen=True, slots=True)
+class _Tongue:
+    """What one language says: the cues of statements, and the words and phrases of small talk."""
+
+    rules: tuple[tuple[Statement, re.Pattern[str], float], ...]
+    social: frozenset[str]
+    fillers: frozenset[str]
+    phrases: tuple[str, ...]
 
 
-def statement_of(found: Sequence[Token], *, asks: bool) -> tuple[Statement | None, float]:
+def _rules(
+    goal: Sequence[str], commitment: Sequence[str], preference: Sequence[str]
+) -> tuple[tuple[Statement, re.Pattern[str], float], ...]:
+    return (
+        (Statement.GOAL, _cue(goal), GOAL_CONFIDENCE),
+        (Statement.COMMITMENT, _cue(commitment), COMMITMENT_CONFIDENCE),
+        (Statement.PREFERENCE, _cue(preference), PREFERENCE_CONFIDENCE),
+    )
+
+
+_RULES: Final = _rules(GOAL_CUES, COMMITMENT_CUES, PREFERENCE_CUES)
+_GERMAN_RULES: Final = _rules(german.GOAL_CUES, german.COMMITMENT_CUES, german.PREFERENCE_CUES)
+_ENGLISH: Final = _Tongue(_RULES, SOCIAL_WORDS, FILLERS, SOCIAL_PHRASES)
+_GERMAN: Final = _Tongue(_GERMAN_RULES, german.SOCIAL_WORDS, german.FILLERS, german.SOCIAL_PHRASES)
+
+
+def statement_of(
+    found: Sequence[Token], *, asks: bool, language: Language = Language.ENGLISH
+) -> tuple[Statement | None, float]:
     """Return the kind of statement and the confidence in it, (None, 0) for none of these.
 
     Args:
         found: the words of the text.
         asks: whether it is a question: that promises and wants nothing.
+        language: whose rules are used; of a text that is too short to tell, those of small talk in both.
     """
-    if _is_chit_chat(found, asks=asks):
+    tongue = _GERMAN if language is Language.GERMAN else _ENGLISH
+    talks_small = [tongue, _GERMAN] if language is Language.UNDETERMINED else [tongue]
+    if any(_is_chit_chat(found, one, asks=asks) for one in talks_small):
         return Statement.CHIT_CHAT, CHIT_CHAT_CONFIDENCE
     if asks:
         return None, 0.0
     plain = f" {' '.join(token.lower for token in found[:READ_WORDS]).replace('’', chr(39))} "
-    matches = [(match.start(), kind, confidence) for kind, cue, confidence in _RULES if (match := cue.search(plain))]
+    matches = [
+        (match.start(), kind, confidence) for kind, cue, confidence in tongue.rules if (match := cue.search(plain))
+    ]
     if not matches:
         return None, 0.0
     _, kind, confidence = min(matches, key=lambda match: match[0])
     return kind, confidence
 
 
-def _is_chit_chat(found: Sequence[Token], *, asks: bool) -> bool:
+def _is_chit_chat(found: Sequence[Token], tongue: _Tongue, *, asks: bool) -> bool:
     """Tell whether a short text is made of small talk: mostly its words, and one that is nothing else.
 
     A question needs no such word when it is short: "Can we talk?".
@@ -64,9 +92,9 @@ def _is_chit_chat(found: Sequence[Token], *, asks: bool) -> bool:
     if not 0 < len(found) <= LONGEST_CHIT_CHAT:
         return False
     plain = [token.lower.replace("’", "'") for token in found]
-    social = sum(word in SOCIAL_WORDS or word in FILLERS for word in plain)
+    social = sum(word in tongue.social or word in tongue.fillers for word in plain)
     if social / len(found) < CHIT_CHAT_SHARE:
         return False
-    if not SOCIAL_WORDS.isdisjoint(plain) or any(phrase in " ".join(plain) for phrase in SOCIAL_PHRASES):
+    if not tongue.social.isdisjoint(plain) or any(phrase in " ".join(plain) for phrase in tongue.phrases):
         return True
     return asks and social == len(found) <= LONGEST_BARE_QUESTION

@@ -64,6 +64,9 @@ def _chunks(text: str) -> Iterator[tuple[int, str]]:
         if end - start > LONGEST_CHUNK:
             continue
         chunk = match.group()
+        if chunk.isalpha():  # nothing stands around most words
+            yield start, chunk
+            continue
         bare = chunk.lstrip(_OPENING)
         start += len(chunk) - len(bare)
         call = bare.rstrip(".:!?…*`'’")

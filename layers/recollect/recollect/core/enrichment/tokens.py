@@ -33,7 +33,8 @@ def tokens(text: str) -> list[Token]:
         if word[-2:] in {"'s", "’s"}:
             word = word[:-2]
             end -= 2
-        first = not found or not _SENTENCE_ENDS.isdisjoint(text[before:start])
+        between = text[before:start]
+        first = not found or (between != " " and not _SENTENCE_ENDS.isdisjoint(between))
         found.append(Token(word, word.lower(), start, end, first))
         before = end
     return found

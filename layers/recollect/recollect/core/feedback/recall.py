@@ -8,6 +8,7 @@ from typing import Any, Final
 from recollect.core.feedback.echo import is_echo, windows_of
 from recollect.core.feedback.evidence_words import evidence_words
 from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 
 RECALL_AGE: Final = timedelta(days=30)  # how long the outcome of a context is awaited
@@ -89,8 +90,8 @@ def recall_of(record: Record) -> Recall:
 
 
 def asked_words(question: str) -> tuple[str, ...]:
-    """Return what of a question proves nothing when a response repeats it."""
-    return tuple(sorted(evidence_words(question)))
+    """Return what of a question proves nothing when a response repeats it; what is a secret in it is not kept."""
+    return tuple(sorted(evidence_words(redacted(question, secrets_in(question)))))
 
 
 def outcome_by_ids(shown: Sequence[str], used: Sequence[str], by_rule: Sequence[str] = ()) -> Outcome:

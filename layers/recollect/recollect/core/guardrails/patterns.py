@@ -4,6 +4,7 @@ Compiling all of them takes as long as hundreds of texts, and most processes nee
 """
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import ClassVar
 
@@ -23,6 +24,22 @@ class Pattern:
     def compiled(self) -> re.Pattern[str]:
         """The pattern, compiled once."""
         return re.compile(self.source, self._flags)
+
+
+def names_any(text: str, words: Iterable[str]) -> bool:
+    """Tell whether one of these words, in small letters, stands in a text, in whatever letters.
+
+    Many times faster than a pattern of as many alternatives: what most texts are spared the patterns by.
+    """
+    return holds_any(text.lower(), words)
+
+
+def holds_any(lowered: str, words: Iterable[str]) -> bool:
+    """Tell the same of a text in small letters, for those who ask more than once."""
+    for word in words:  # noqa: SIM110 - any() with a generator takes twice as long
+        if word in lowered:
+            return True
+    return False
 
 
 def compile_all() -> None:

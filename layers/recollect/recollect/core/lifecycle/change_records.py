@@ -1,7 +1,8 @@
 """What goes with a change of an entry, whoever makes it: dedup index, tombstone, audit, idempotency."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from recollect.core.deduplication.dedup_index import changed_index_records, changed_tombstones
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
@@ -10,6 +11,8 @@ from recollect.core.model.entry import Entry, JsonValue, Kind
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.records import Record, RecordChange
 from recollect.core.model.writes import Author
+
+NO_UNDO: Final = timedelta()
 
 
 def records_of(
@@ -21,6 +24,7 @@ def records_of(
     now: datetime,
     holders: Sequence[Record] = (),
     idempotency_key: IdempotencyKey | None = None,
+    undo: timedelta = NO_UNDO,
     answer: Mapping[str, JsonValue] | None = None,
 ) -> tuple[RecordChange, ...]:
     """Return the records that commit with a new value of an entry.
@@ -33,6 +37,7 @@ def records_of(
         now: the time of the change.
         holders: the records of the digests of both, as `dedup_index.holder_keys` names them.
         idempotency_key: the caller's idempotency key.
+        undo: how long it can be undone where it forgets.
         answer: what is noted with the key beside the entry and its version.
 
     Turns are recorded by their messages: when they are made, they get no audit item and no place in the dedup index.
@@ -43,7 +48,7 @@ def records_of(
     forgettable = former if action is not AuditAction.TRIMMED else None
     return (
         *changed_index_records(former, entry, holders),
-        *(() if forgettable is None else changed_tombstones(forgettable, entry, now)),
+        *(() if forgettable is None else changed_tombstones(forgettable, entry, now, undo)),
         *drawn_edges(former, entry, by=author.name, now=now),
         audit_record(AuditItem(now, action, entry.id, author.name, author.reason, entry.version)),
         *key_record(idempotency_key, {**(answer or {}), "entry": entry.id, "version": entry.version}, now),

@@ -7,17 +7,20 @@ from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.findings import Enrichment
 from recollect.core.enrichment.importance import with_importance
+from recollect.core.enrichment.saving import asks_to_save
 from recollect.core.guardrails.secrets.secret_detection import without_placeholders
-from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.entry import Entry, Kind, Role, Trust
+from recollect.core.text.language import language_of
 
 CERTAIN_CATEGORY = 0.5
 
 
 def derived(entry: Entry, zone: tzinfo) -> Entry:
-    """Return a memory with what its text says: entities, statement, category, SimHash, importance.
+    """Return a memory with what its text says: language, entities, statement, category, SimHash, importance.
 
-    The category that a caller gave stays. Entries of other kinds are returned as they are.
+    The category that a caller gave stays. Of entries of other kinds the language is told, and nothing else.
     """
+    entry = replace(entry, language=language_of(without_placeholders(entry.text)))
     if entry.kind is not Kind.MEMORY:
         return entry
     found = enrichment_of(entry, zone)
@@ -32,6 +35,17 @@ def derived(entry: Entry, zone: tzinfo) -> Entry:
             category=entry.category or (found.category.value if certain else None),
         )
     )
+
+
+def saved_on_request(entry: Entry) -> Entry:
+    """Return what somebody says, marked as saved on purpose where the text asks to be kept.
+
+    What a tool, an agent or an import says asks for nothing.
+    """
+    asks = entry.kind is Kind.MEMORY and entry.role is Role.USER and entry.trust is Trust.USER
+    if entry.manually_saved or not asks or not asks_to_save(entry.text, language_of(entry.text)):
+        return entry
+    return replace(entry, manually_saved=True)
 
 
 def enrichment_of(entry: Entry, zone: tzinfo) -> Enrichment:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
+from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.drafts import Edit, EntryDraft
 from recollect.core.model.entry import Entry, JsonValue, State, Trust
@@ -73,7 +74,7 @@ def new_text(text: str, entry: Entry, trust: Trust, settings: SpaceSettings) -> 
     """
     passage = screened_text(text, trust, settings)
     if passage.text is None:
-        raise InputError("text", "must not hold a secret: a key, token, password or card number")
+        raise InputError("text", SECRET_PROBLEM)
     if trust is not Trust.USER and entry.state is not State.QUARANTINED and looks_like_instructions(text) is not None:
         raise InputError("text", "must not look like instructions to a model, where no person has written all of it")
     return passage.text
@@ -106,8 +107,35 @@ def edit_without_secrets(edit: Edit, settings: SpaceSettings) -> Edit:
     """
     marks = _cleaned({name: getattr(edit, name) for name in _OF_EDIT})
     if marks.kinds and settings.secrets is SecretHandling.REFUSE:
-        raise InputError(min(marks.values), "must not hold a secret: a key, token, password or card number")
+        raise InputError(min(marks.values), SECRET_PROBLEM)
     return replace(edit, **marks.values)
+
+
+def screened_reason(reason: str, settings: SpaceSettings) -> str:
+    """Return why something is changed, as it may be kept with the former version and in the audit trail.
+
+    Raises:
+        InputError: it holds a secret, and the space refuses these.
+    """
+    return str(_screened("reason", reason, settings))
+
+
+def screened_metadata(metadata: Mapping[str, JsonValue], settings: SpaceSettings) -> dict[str, JsonValue]:
+    """Return metadata as they may be stored; what is taken out leaves its kind.
+
+    Raises:
+        InputError: a key or a value holds a secret, and the space refuses these.
+    """
+    clean = _screened("metadata", dict(metadata), settings)
+    return clean if isinstance(clean, dict) else {}
+
+
+def _screened(name: str, value: JsonValue, settings: SpaceSettings) -> JsonValue:
+    kinds: set[str] = set()
+    clean = _clean(value, "", kinds)
+    if kinds and settings.secrets is SecretHandling.REFUSE:
+        raise InputError(name, SECRET_PROBLEM)
+    return clean
 
 
 def _cleaned(marks: Mapping[str, Any]) -> ScreenedFields:
@@ -137,9 +165,11 @@ def _clean(value: JsonValue, label: str, kinds: set[str]) -> JsonValue:
     if isinstance(value, dict):
         return {_clean_text(name, "", kinds): _clean(one, name, kinds) for name, one in value.items()}
     if isinstance(value, list):
-        return [_clean(one, label, kinds) for one in value]
-    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
-        text = str(value)
+        return [
+            _clean(one, label.removesuffix("s"), kinds) for one in value
+        ]  # "passwords" names each as "password" does
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
+        text = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
         clean = _clean_text(text, label, kinds)
         return value if clean == text else clean
     return value

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.sessions import SessionWindow
@@ -21,6 +22,16 @@ def refreshed(before: Sequence[Entry], after: Sequence[Entry]) -> tuple[Entry, .
         if context != turn.context:
             changed.append(replace(turn, context=context, version=turn.version + 1, needs_embedding=True))
     return tuple(changed)
+
+
+def beside(window: SessionWindow, turn: Entry) -> tuple[list[Entry], list[Entry]]:
+    """Return the turns of a window around a turn's time that stand before the turn, and those behind it."""
+    around = [one for one in (*window.before, *window.after) if one.id != turn.id]
+    return [one for one in around if _place(one) < _place(turn)], [one for one in around if _place(one) > _place(turn)]
+
+
+def _place(turn: Entry) -> tuple[datetime, int, str]:
+    return turn.occurred_at, turn.sequence, turn.id
 
 
 def fits(window: SessionWindow, turns: Sequence[Entry]) -> int:

@@ -31,13 +31,22 @@ class AuditAction(StrEnum):
     BACKFILLED = "backfilled"
     VOTED = "voted"
     CONFLICT_OPENED = "conflict_opened"
+    PINNED = "pinned"
+    UNPINNED = "unpinned"
+    PURGED = "purged"
+    INCOGNITO_STARTED = "incognito_started"
+    INCOGNITO_ENDED = "incognito_ended"
+    PROFILE_CHANGED = "profile_changed"
+    SHARED = "shared"
+    SHARE_REVOKED = "share_revoked"
+    IMPORTED = "imported"
 
 
 @dataclass(frozen=True, slots=True)
 class AuditItem:
     """One action. `subject` is an entry id, or what else was acted on; `version` is the entry's after the action.
 
-    other: the id of another entry that it is about as well.
+    other: the id of another entry that it is about as well; of a share, the other space.
     """
 
     at: datetime

@@ -42,7 +42,10 @@ class EntryDraft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One message of a conversation as it was said. `caption` describes an image that came with it."""
+    """One message of a conversation as it was said. `caption` describes an image that came with it.
+
+    trust: how far it is believed; None for what its role gives.
+    """
 
     text: str
     role: Role = Role.USER
@@ -50,6 +53,7 @@ class Message:
     speaker: str | None = None
     caption: str | None = None
     at: datetime | None = None
+    trust: Trust | None = None
 
 
 @dataclass(frozen=True, slots=True)

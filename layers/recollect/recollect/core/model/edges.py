@@ -64,7 +64,7 @@ def edge_key(source: str, type_: EdgeType, target: str) -> RecordKey:
     return RecordKey(Collection.EDGE, (source, type_, target))
 
 
-def put_edges(edges: Sequence[Edge], *, new: bool = False) -> tuple[RecordChange, ...]:
+def put_edges(edges: Sequence[Edge], *, new: bool = False) -> tuple[PutRecord, ...]:
     """Return the records of edges, each from both ends.
 
     Args:

@@ -50,6 +50,14 @@ class Statement(StrEnum):
     CHIT_CHAT = "chit_chat"
 
 
+class Language(StrEnum):
+    """The language of a text, as BCP 47 names it: one that there are rules for, or none of these, or not known."""
+
+    ENGLISH = "en"
+    GERMAN = "de"
+    UNDETERMINED = "und"
+
+
 class Trust(StrEnum):
     """Where a text comes from, as far as believing it goes."""
 
@@ -133,6 +141,7 @@ class Entry:
     reviewed_at: datetime | None = None
     tended_at: datetime | None = None
     trust: Trust = Trust.USER
+    language: Language = Language.UNDETERMINED
 
     def __post_init__(self) -> None:
         """Bring the tags into the form in which they are compared."""

@@ -4,7 +4,7 @@ Every port takes a Scope; there is no call without one and none that means every
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -14,8 +14,14 @@ from recollect.errors import InputError, NotPermittedError
 
 DEFAULT_SPACE: Final = "default"
 MAX_USER_LENGTH: Final = 128
+PERSON_SPACE: Final = "~person"  # of records about the person; no caller can name it, and no listing shows it
 _SPACE = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 _USER = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,128}")
+
+
+def is_space_name(name: str) -> bool:
+    """Tell whether a space may have that name."""
+    return _SPACE.fullmatch(name) is not None
 
 
 class Right(StrEnum):
@@ -30,13 +36,19 @@ class Right(StrEnum):
 class Scope:
     """One person's one space, and what the caller may do there.
 
+    `tags` limits what is seen to entries with one of these tags (sharing); None sets no such limit. `session` is the
+    conversation that the call belongs to, which changes nothing of what may be touched.
     `tags` limits what is seen to entries with one of these tags (sharing); None sets no such limit.
+    `begun_at` is when the call, message or job began that this scope was made for: what began before its space was
+    erased may not write there any more. None where nobody knows. It tells no two scopes apart.
     """
 
     owner: str
     space: str = DEFAULT_SPACE
     rights: frozenset[Right] = frozenset(Right)
     tags: frozenset[str] | None = None
+    session: str | None = field(default=None, compare=False)
+    begun_at: datetime | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse names that no adapter could keep apart, and bring the tags into the form in which they are compared.
@@ -46,7 +58,7 @@ class Scope:
         """
         if not _USER.fullmatch(self.owner):
             raise InputError("user", f"must be 1 to {MAX_USER_LENGTH} characters without control characters")
-        if not _SPACE.fullmatch(self.space):
+        if self.space != PERSON_SPACE and not is_space_name(self.space):
             raise InputError("space", "must match ^[a-z0-9][a-z0-9._-]{0,63}$")
         if self.tags:
             object.__setattr__(self, "tags", frozenset(folded_tags(self.tags)))
@@ -65,13 +77,22 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """A person, where a call is about all of that person's spaces: written out, never the default."""
+    """A person, where a call is about all of that person's spaces: written out, never the default.
+
+    `begun_at` goes into the scopes that are made of it; see Scope.
+    """
 
     user_id: str
+    begun_at: datetime | None = field(default=None, compare=False, repr=False)
 
     def space(self, name: str) -> Scope:
         """Return the full scope of one of this person's spaces."""
-        return Scope(self.user_id, name)
+        return Scope(self.user_id, name, begun_at=self.begun_at)
+
+    @property
+    def person(self) -> Scope:
+        """Where records stand that are about the person and belong to no space."""
+        return Scope(self.user_id, PERSON_SPACE, begun_at=self.begun_at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,14 @@ class Holds(StrEnum):
     NO_LONGER = "no_longer"
 
 
+_SERVED: Final = frozenset({Holds.NOW, Holds.SOON})
+
+
+def holds_or_soon_will(entry: Entry, moment: datetime) -> bool:
+    """Tell whether an entry is served at a moment: it holds then, or soon."""
+    return holds(entry, moment) in _SERVED
+
+
 def holds(entry: Entry, moment: datetime) -> Holds:
     """Return how an entry stands to a moment."""
     if entry.valid_to is not None and entry.valid_to <= moment:

@@ -49,6 +49,7 @@ class Write:
     session: given for turns only.
     embed: whether the text changed, so that vectors must be made (again).
     records: what else becomes true with the entry, each on its own condition; at most MAX_CHANGES, each key once.
+    restores: the entry comes from elsewhere as it is, at whatever version, with its statistics; it must not exist.
     """
 
     entry: Entry
@@ -57,6 +58,12 @@ class Write:
     session: SessionStep | None = None
     embed: bool = True
     records: tuple[RecordChange, ...] = ()
+    restores: bool = False
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the entry must not exist yet."""
+        return self.restores or self.entry.version == 1
 
 
 @dataclass(frozen=True, slots=True)

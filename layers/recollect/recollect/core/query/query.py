@@ -2,15 +2,24 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from typing import Final
 
+from recollect.core.model.entry import Kind
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.ranking.profiles import ProfileName, require_between
-from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
 
 MAX_RESULTS: Final = 50
 MAX_QUERY_LENGTH: Final = 2_000
+
+
+class Strategy(StrEnum):
+    """How entries are searched: by words and vectors together, or by the summaries of the space first."""
+
+    HYBRID = "hybrid"
+    TIERED = "tiered"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +32,8 @@ class Query:
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     min_relevance: what a result must have at least, 0 to 1, None for what the space says. explain: results say why they
     stand where they do. expired: results may hold no longer, or not for long yet. conversations: whether the answer
-    brings the turns around the results.
+    brings the turns around the results. strategy: whether a summary of the space may answer. controls:
+    asked by people who decide about their memory, who see it also while nothing is served.
     """
 
     text: str
@@ -40,6 +50,8 @@ class Query:
     explain: bool = False
     expired: bool = False
     conversations: bool = False
+    strategy: Strategy = Strategy.HYBRID
+    controls: bool = False
 
     def __post_init__(self) -> None:
         """Raise InputError for a least relevance out of bounds."""
@@ -51,6 +63,18 @@ class Query:
         if self.expired or self.known_at is not None or self.filter.as_of is not None:
             return self.filter
         return replace(self.filter, holding_at=now)
+
+    @property
+    def asked_text(self) -> str:
+        """The question as it came: the text, or that of the last message."""
+        return self.text or (self.messages[-1].text if self.messages else "")
+
+    @property
+    def may_be_summarised(self) -> bool:
+        """Whether summaries tell of what is asked for: memories in use, as they are now."""
+        kinds, states = self.filter.kinds, self.filter.states
+        asks_of_the_present = self.known_at is None and self.filter.as_of is None and not self.expired
+        return asks_of_the_present and states == SEARCHED_STATES and (kinds is None or Kind.MEMORY in kinds)
 
     def least_relevance(self, of_space: float) -> float:
         """Return what a result must have at least in a space whose setting is `of_space`."""

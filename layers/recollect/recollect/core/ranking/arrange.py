@@ -214,7 +214,9 @@ def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weig
     entries, weights, turn = ranking.entries, profile.weights, Kind.TURN
     turns = np.array([entry.kind is turn for entry in entries], np.bool_)
     relevance = ranking.scored.relevance[np.array(ranking.rows, np.int64)]
-    levelled, pooled = _never_rising(relevance, turns)
+    # A memory that has its place by a turn has the turn's relevance
+    as_turns = np.array([entry.kind is turn or entry.id in ranking.ranked_by for entry in entries], np.bool_)
+    levelled, pooled = _never_rising(relevance, as_turns)
     best = _best(levelled) if profile.scale_relevance else 1.0
     scaled = levelled / best
     signals = (

@@ -83,6 +83,7 @@ class Explanation:
     similarity: to the likest of the results before it, in [0, 1]; 0 where the profile asks for no variety.
     calibration: how the parts became the signal `relevance`.
     levelled: the relevance that the profile took: this entry's own, or the mean of those that it is pooled with.
+    ranked_by: the turn that a memory was made of and has its place by; all numbers but the profile's are the turn's.
     """
 
     legs: tuple[LegPlace, ...]
@@ -95,6 +96,7 @@ class Explanation:
     similarity: float = 0.0
     calibration: Calibrated = _WITHOUT_PARTS
     levelled: float = 0.0
+    ranked_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """From candidates and what was read of them to an order: the second stage, the same on every backend."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -26,20 +26,44 @@ NEAREST: Final = 2
 class Ranking:
     """Every candidate that the filter admits, best first; equal scores: the earlier entry first.
 
-    rows: the row of each entry in `scored`; candidates: what the legs gave.
+    rows: the row of each entry in `scored`; candidates: what the legs gave. ranked_by: the turn that a memory has its
+    place by; told_by: the entry that says what another one says, which is left out for it.
     """
 
     entries: tuple[Entry, ...]
     rows: tuple[int, ...]
     scored: Scored
     candidates: Candidates
+    ranked_by: Mapping[str, str] = field(default_factory=dict)
+    told_by: Mapping[str, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.entries)
 
     def place(self, entry_id: str) -> int | None:
-        """Return where an entry stands, from 1; None for one that was no candidate or was not admitted."""
-        return next((place for place, entry in enumerate(self.entries, 1) if entry.id == entry_id), None)
+        """Return where an entry, or what tells it, stands, from 1; None for what was no candidate or not admitted."""
+        shown = self.told_by.get(entry_id, entry_id)
+        return next((place for place, entry in enumerate(self.entries, 1) if entry.id == shown), None)
+
+    def showing(self, stands: Mapping[str, Entry], told_by: Mapping[str, str]) -> "Ranking":
+        """Return the ranking with memories in the places of turns, and without the other turns that they tell.
+
+        Args:
+            stands: memories by the id of the turn whose place they take.
+            told_by: of each entry that is not shown the one that tells it.
+        """
+        pairs = [
+            (stands.get(entry.id, entry), row)
+            for entry, row in zip(self.entries, self.rows, strict=True)
+            if entry.id in stands or entry.id not in told_by
+        ]
+        return replace(
+            self,
+            entries=tuple(entry for entry, _ in pairs),
+            rows=tuple(row for _, row in pairs),
+            ranked_by={memory.id: turn_id for turn_id, memory in stands.items()},
+            told_by=told_by,
+        )
 
     def hits(self, limit: int) -> tuple[ExplainedHit, ...]:
         """Return the best `limit` candidates, explained."""
@@ -63,11 +87,12 @@ class Ranking:
             relevance=relevance,
             model_score=float(self.scored.scores[row]),
             explanation=Explanation(
-                legs=legs.get(entry.id, ()),
+                legs=legs.get(self.ranked_by.get(entry.id, entry.id), ()),
                 parts=self.scored.parts_of(row),
                 waiting_for_vectors=bool(self.scored.by_words[row]),
                 calibration=self.scored.calibrated(row),
                 levelled=relevance,
+                ranked_by=self.ranked_by.get(entry.id),
             ),
         )
 

@@ -14,6 +14,7 @@ from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 class Step(StrEnum):
     """The steps of a search, in their order; an entry is lost at the first one that it does not pass."""
 
+    MEMORY = "memory"
     STATE = "state"
     FILTER = "filter"
     CANDIDATES = "candidates"
@@ -25,6 +26,7 @@ class Step(StrEnum):
 
 
 DETAILS: Final = {
+    Step.MEMORY: "nothing is served: the space is paused, or the session is incognito",
     Step.STATE: "the entry's state is not among those that are searched; see `include`",
     Step.FILTER: "the filter does not admit the entry",
     Step.VALIDITY: "what the entry says holds no longer, or not for long yet; see `include`",

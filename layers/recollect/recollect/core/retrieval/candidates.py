@@ -7,14 +7,13 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.validity import Holds, holds
+from recollect.core.model.validity import holds_or_soon_will
 from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.filters.clauses import And, Clause, OneOf, admits, true_at
 from recollect.core.retrieval.filters.facts import Facet, facts_of
 
 CANDIDATES_PER_LEG: Final = 50
 SEARCHED_STATES: Final = frozenset({State.ACTIVE})
-_SERVED: Final = frozenset({Holds.NOW, Holds.SOON})
 
 
 class Degraded(StrEnum):
@@ -66,7 +65,7 @@ class EntryFilter:
                 and (
                     self.holding_at is None
                     or entry.state is State.SUPERSEDED
-                    or holds(entry, self.holding_at) in _SERVED
+                    or holds_or_soon_will(entry, self.holding_at)
                 )
             ):
                 yield entry

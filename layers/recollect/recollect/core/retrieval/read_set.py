@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Final, TypeVar
 
 from recollect.core.model.entry import Entry, Kind, State
@@ -45,6 +45,25 @@ class ReadSet:
 
     entries: Mapping[str, ReadEntry]
     runs: tuple[tuple[str, ...], ...] = ()
+
+
+def merged(reading: ReadSet, further: ReadSet) -> ReadSet:
+    """Return two readings of one space as one; pieces of a session that meet or overlap are one run."""
+    behind: dict[str, str] = {}
+    firsts: dict[str, None] = {}
+    for run in (*reading.runs, *further.runs):
+        firsts.setdefault(run[0])
+        behind.update(pairwise(run))
+    followers = set(behind.values())
+    runs: list[tuple[str, ...]] = []
+    for first in firsts:
+        if first in followers:
+            continue
+        chain = [first]
+        while chain[-1] in behind:
+            chain.append(behind[chain[-1]])
+        runs.append(tuple(chain))
+    return ReadSet({**further.entries, **reading.entries}, tuple(runs))
 
 
 def as_it_was(reading: ReadSet, held: Mapping[str, Entry]) -> ReadSet:

@@ -32,6 +32,8 @@ CHANGES: Final[Mapping[AuditAction, ChangeKind]] = {
     AuditAction.EDITED: ChangeKind.CHANGED,
     AuditAction.REVERTED: ChangeKind.CHANGED,
     AuditAction.APPROVED: ChangeKind.CHANGED,
+    AuditAction.PINNED: ChangeKind.CHANGED,
+    AuditAction.UNPINNED: ChangeKind.CHANGED,
     AuditAction.FORGOTTEN: ChangeKind.FORGOTTEN,
     AuditAction.DISCARDED: ChangeKind.FORGOTTEN,
     AuditAction.DECLINED: ChangeKind.FORGOTTEN,

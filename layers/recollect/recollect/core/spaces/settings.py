@@ -1,7 +1,9 @@
 """What a space may set for itself: defaults of the deployment, overridden by one record of the space."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -15,6 +17,11 @@ from recollect.errors import InputError
 SETTINGS_KEY: Final = RecordKey(Collection.SETTINGS, ("space",))
 MAX_SOFT_CAP: Final = 2_000  # what is read when it is exceeded
 NO_CAP: Final = 0
+MAX_CONTEXT_BLOCKS: Final = 10
+MAX_MODEL_COST: Final = 10_000.0
+MAX_UNDO_HOURS: Final = 168
+MAX_INCOGNITO_HOURS: Final = 168
+_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 
 
 class SecretHandling(StrEnum):
@@ -38,6 +45,14 @@ class OnConflict(StrEnum):
     SUPERSEDE = "supersede"
 
 
+class Extract(StrEnum):
+    """Whether memories are made out of what is said in conversations, and by what; rules step in for a model."""
+
+    OFF = "off"
+    RULES = "rules"
+    LLM = "llm"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceSettings:
     """How a space treats what is written to it.
@@ -45,9 +60,16 @@ class SpaceSettings:
     soft_cap: memories in use, 1 to 2,000, or 0 for as many as come; over_cap: what happens to the lowest beyond it.
     secrets: of texts that hold keys, tokens, passwords or card numbers.
     on_conflict: `supersede` retires the older of two memories that contradict each other without asking.
-    time_zone: an IANA name; "tomorrow" is said in it.
+    time_zone: an IANA name; "tomorrow" is said in it. extract: whether memories are made out of the messages of
+    conversations, and by what.
     profiles: other numbers for the profiles of searches. min_relevance: what a result of a search must have at least
-    where the search says nothing itself, 0 to 1.
+    where the search says nothing itself, 0 to 1. context_blocks: found memories and excerpts in a context at most, 1 to
+    10. monthly_model_cost: what the language model may cost in a month, in US dollars; 0 leaves it alone. undo_hours:
+    how long what is forgotten can be restored and is not remembered again, 0 to 168; then it is purged.
+    memory_enabled: False pauses the space, which stores and serves nothing then. incognito_default: whether each
+    session is incognito unless somebody ends that; incognito_hours: how long one is at most that somebody began,
+    1 to 168. language: of the person, by its IETF tag; None where the space sets none. has_own_zone: whether the space
+    itself says its `time_zone`.
     """
 
     soft_cap: int = 200
@@ -55,24 +77,43 @@ class SpaceSettings:
     secrets: SecretHandling = SecretHandling.REFUSE
     on_conflict: OnConflict = OnConflict.ASK
     time_zone: str = "UTC"
+    extract: Extract = Extract.RULES
     profiles: ProfileTable = field(default_factory=dict)
     min_relevance: float = 0.0
+    context_blocks: int = MAX_CONTEXT_BLOCKS
+    monthly_model_cost: float = 5.0
+    undo_hours: int = 24
+    memory_enabled: bool = True
+    incognito_default: bool = False
+    incognito_hours: int = 12
+    language: str | None = None
+    has_own_zone: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse what no space can be run with.
 
         Raises:
-            InputError: the cap, the relevance or a number of a profile is out of bounds, or there is no such time zone.
+            InputError: a cap, the relevance or a number of a profile is out of bounds, or there is no such time zone.
         """
         if not 0 <= self.soft_cap <= MAX_SOFT_CAP:
             raise InputError("soft_cap", f"must be 1 to {MAX_SOFT_CAP}, or 0 for none")
         require_between("min_relevance", self.min_relevance, 0.0, 1.0)
-        try:
-            ZoneInfo(self.time_zone)
-        except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise InputError("time_zone", "must be an IANA name such as Europe/Berlin") from None
+        require_between("monthly_model_cost", self.monthly_model_cost, 0.0, MAX_MODEL_COST)
+        if not 1 <= self.context_blocks <= MAX_CONTEXT_BLOCKS:
+            raise InputError("context_blocks", f"must be 1 to {MAX_CONTEXT_BLOCKS}")
+        if not 0 <= self.undo_hours <= MAX_UNDO_HOURS:
+            raise InputError("undo_hours", f"must be 0 to {MAX_UNDO_HOURS}")
+        if not 1 <= self.incognito_hours <= MAX_INCOGNITO_HOURS:
+            raise InputError("incognito_hours", f"must be 1 to {MAX_INCOGNITO_HOURS}")
+        require_time_zone(self.time_zone)
+        require_language(self.language)
         for name in self.profiles:
             profile_of(name, self.profiles)
+
+    @property
+    def undo(self) -> timedelta:
+        """How long what is forgotten can be restored."""
+        return timedelta(hours=self.undo_hours)
 
     def overridden(self, values: Mapping[str, JsonValue]) -> "SpaceSettings":
         """Return the settings with the values of a space's record in their place; unknown names are passed over.
@@ -81,12 +122,26 @@ class SpaceSettings:
             InputError: no space can be run with a value.
         """
         known: dict[str, Any] = {name: _parsed(name, value) for name, value in values.items() if name in _PARSERS}
-        return replace(self, **known)
+        return replace(self, **known, has_own_zone=self.has_own_zone or "time_zone" in known)
 
     def values(self) -> dict[str, JsonValue]:
         """Return all values by name, as JSON."""
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        values = {one.name: getattr(self, one.name) for one in fields(self) if one.name in _PARSERS}
         return {**values, "profiles": table_values(self.profiles)}
+
+
+def require_time_zone(name: str) -> None:
+    """Raise InputError for what is no IANA name of a time zone."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise InputError("time_zone", "must be an IANA name such as Europe/Berlin") from None
+
+
+def require_language(tag: str | None) -> None:
+    """Raise InputError for what has not the form of an IETF language tag (RFC 5646), such as `de` or `pt-BR`."""
+    if tag is not None and not _LANGUAGE.fullmatch(tag):
+        raise InputError("language", "must be an IETF tag such as en, de or pt-BR")
 
 
 def _parsed(name: str, value: JsonValue) -> object:
@@ -96,12 +151,24 @@ def _parsed(name: str, value: JsonValue) -> object:
         raise InputError(name, "is not a value of this setting") from None
 
 
+def _text_or_none(value: str | None) -> str | None:
+    return None if value is None else str(value)
+
+
 _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "soft_cap": int,
     "over_cap": OverCap,
     "secrets": SecretHandling,
     "on_conflict": OnConflict,
     "time_zone": str,
+    "extract": Extract,
     "profiles": profile_table,
     "min_relevance": float,
+    "context_blocks": int,
+    "monthly_model_cost": float,
+    "undo_hours": int,
+    "memory_enabled": bool,
+    "incognito_default": bool,
+    "incognito_hours": int,
+    "language": _text_or_none,
 }

@@ -5,11 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.core.model.entry import Kind, State
+from recollect.core.spaces.summaries.tier_split import NO_SEARCHES, TierSplit
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceStatistics:
-    """Counts of one space. `entries` counts all but the deleted ones; the backlog is what waits for vectors."""
+    """Counts of one space. `entries` counts all but the deleted ones; the backlog is what waits for vectors.
+
+    tiers: of its tiered searches, which no store counts.
+    """
 
     space: str
     entries: int
@@ -19,3 +23,4 @@ class SpaceStatistics:
     waiting_for_embedding: int
     oldest_waiting_since: datetime | None
     set_aside: int
+    tiers: TierSplit = NO_SEARCHES

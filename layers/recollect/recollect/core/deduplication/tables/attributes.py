@@ -11,7 +11,8 @@ ATTRIBUTES: Final = {
     "city town home house tenant wohnung umgezogen gezogen heim",
     "job": "unemployed jobless work works working job employer employed company joined hired resigned fired "
     "career position arbeitet arbeite "
-    "arbeiten angestellt employee teacher nurse engineer retired caretaker stelle",
+    "arbeiten angestellt employee teacher nurse engineer retired caretaker stelle "
+    "part-time full-time stay-at-home homemaker librarian postdoc",
     "study": "enrolled enrols study studies studying studied major degree student school schools primary "
     "university course "
     "class grade college "

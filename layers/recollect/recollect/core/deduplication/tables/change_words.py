@@ -13,7 +13,7 @@ divorced separated resigned fired dismissed sacked unsubscribed dropped dropping
 dissolved revoked withdrew withdrawn withdrawn reversed reverted overturned repealed abolished lifted deleted removed
 disbanded decommissioned deprecated dismantled demolished bankrupt insolvent closed folded expired lapsed gone banned
 ditched axed cured recovered healed forbidden disabled dead lost unplugged uninstalled backtracked rescinded
-passed completed undone ceased vanished disappeared finished graduated weaned void annulled defunct extinct gave
+passed completed undone ceased vanished disappeared finished graduated weaned void annulled defunct extinct
 """)
 ENDED_PHRASES: Final = (
     *("give up", "call off", "get rid", "move out", "break up", "drop out", "hand over", "had to stop", "came off"),
@@ -45,7 +45,18 @@ ENDED_PHRASES: Final = (
     ),
     *("stepped down", "went under", "goes without", "do without", "off market", "put down", "thrown out", "kicked out"),
     *("has left", "have left", "had left", "is leaving", "are leaving", "will leave", "just left"),
-    *("cut out", "phased out", "came to end", "come to end", "had enough", "is history", "used to", "gave notice"),
+    *(
+        "ruled out",
+        "false alarm",
+        "cut out",
+        "phased out",
+        "came to end",
+        "come to end",
+        "had enough",
+        "is history",
+        "used to",
+        "gave notice",
+    ),
     *("wound up", "given away", "gave away", "fell out", "put to sleep", "closed down", "pulled plug", "is done"),
     *("will not happen", "is not happening", "not going to happen", "not going ahead", "fallen through", "taken off"),
     *(
@@ -72,7 +83,7 @@ switched changed swapped replaced replaces replacing instead migrated relocated 
 downgraded converted lowered increased decreased reduced cut doubled tripled halved rescheduled postponed
 rebooked delayed slipped shifted pushed extended shortened became becomes bumped traded exchanged superseded supersedes
 supplanted ousted inherited reassigned moved moves reorganised rewrote rewritten ported repainted painted rebranded
-promoted renegotiated negotiated overtaken outsourced swap migrating switching moving grew
+promoted renegotiated negotiated overtaken outsourced swap migrating switching moving
 shrank grown shrunk redecorated
 remarried
 """)
@@ -129,7 +140,7 @@ WEAK: Final = words_in(
     "since now meanwhile finally already recently lately nowadays habit by passed completed born signed starts "
     "closed finished "
     "lost opened ends back again"
-)
+) | {"back at", "back to"}
 
 # A verb and its particle with what they are about between them: "called the wedding off"
 SPLIT_ENDS: Final = {
@@ -171,7 +182,7 @@ SPLIT_REPLACES: Final = {
     "took": words_in("over"),
     "taken": words_in("over"),
     "takes": words_in("over"),
-    "put": words_in("up back"),
+    "put": words_in("up back off"),
     "handed": words_in("over"),
     "brought": words_in("back forward"),
     "traded": words_in("in for"),

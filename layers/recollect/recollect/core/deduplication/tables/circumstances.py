@@ -7,7 +7,7 @@ from recollect.core.text.words import words_in
 # A state that comes and goes within hours or days: nobody need be asked which memory is right
 PASSING: Final = words_in("""
 dizzy hungry thirsty tired exhausted sleepy bored drunk hungover stuck queue
-incident outage jetlagged grumpy müde traffic airport
+incident outage jetlagged grumpy müde traffic airport tonight countdown
 """)
 PASSING_PHRASES: Final = (
     *("on phone", "on my way", "on way", "at airport", "at gate", "in taxi", "in traffic", "in queue", "in meeting"),
@@ -36,8 +36,10 @@ PASSING_PHRASES: Final = (
         "is stuck",
         "is empty",
     ),
+    *("left until", "weeks left", "days left", "months left", "until friday", "until monday", "until tomorrow"),
+    *("bis freitag", "bis montag", "bis morgen", "noch bis", "heute abend", "steckt fest", "gerade fest"),
     *("flat tyre", "in hospital", "in bath", "is ill", "is sick", "is asleep"),
-    *("locked out", "in repair", "at garage", "at vet", "waiting for", "linie stands", "stands still", "is blocked"),
+    *("locked out", "in repair", "at garage", "at vet", "waiting for", "linie stands", "stands still", "road blocked"),
 )
 PAST_MARKS: Final = words_in("""
 formerly former previously originally früher damals einst ehemals ehemalig ursprünglich vormals
@@ -55,7 +57,18 @@ PAST_PHRASES: Final = (
         "hatte mal ",
         "hatte früher ",
     ),
-    *("was once ", "in those days ", "as child ", "as student ", "when young "),
+    *(
+        "was once ",
+        "grew up ",
+        "raised in ",
+        "born in ",
+        "aufgewachsen ",
+        "geboren ",
+        "in those days ",
+        "as child ",
+        "as student ",
+        "when young ",
+    ),
 )
 # With a verb in the past these tell that something is over
 UNTIL: Final = ("until ", "till ", "before ", "bis ", "up to 19", "up to 20")
@@ -65,12 +78,24 @@ plans planning thinking considering planned
 evaluating wondering guess suppose supposedly apparently wish dream todo tentatively suspect vielleicht möglicherweise
 wohl vermutlich eventuell könnte würde möchte wollen wollte planen hoffe hofft hoffentlich
 plant überlegt überlege wahrscheinlich gewänne
-ought asked wonders 'd
+ought wonders 'd
 """)
 HEDGE_PHRASES: Final = (
     *("may be", "may have", "want to", "wants to", "going to", "about to", "need to", "needs to", "i must"),
     *("we must", "we will", "i will", "will get", "would like", "like to", "plan to", "think about", "looking into"),
-    *("thinking of", "expecting", "not sure", "we have to", "i have to", "i think", "i believe", "still have to"),
+    *(
+        "thinking of",
+        "asked whether",
+        "asked if",
+        "asked about",
+        "expecting",
+        "not sure",
+        "we have to",
+        "i have to",
+        "i think",
+        "i believe",
+        "still have to",
+    ),
     *(
         "supposed to",
         "trying to",
@@ -84,9 +109,15 @@ HEDGE_PHRASES: Final = (
     ),
     *("wir müssen", "wir werden", "denke darüber"),
 )
-FORMER_HEDGES: Final = ("next week", "next month", "next year", "nächste woche", "nächsten monat", "nächstes jahr")
+FORMER_HEDGES: Final = (
+    *("next week", "next month", "next year", "nächste woche", "nächsten monat", "nächstes jahr"),
+    *("soll", "sollen", "suchen noch", "sucht noch", "suche noch", "still looking for", "is looking for"),
+    *("are looking for", "looking for", "to do", "am wochenende will", "will noch"),
+)
+# At the beginning of a former memory these tell a plan, or a day that comes
+FORMER_OPENINGS: Final = ("next : ", "next ", "upcoming ", "soon ", "tomorrow ", "morgen ", "demnächst ")
 CONDITIONS: Final = words_in("if whenever falls sofern unless assuming provided sollte gewänne")
-OPENING_CONDITIONS: Final = words_in("if when whenever while wenn falls sollte sollten")
+OPENING_CONDITIONS: Final = words_in("if when whenever while wenn falls sollte sollten should")
 FORMER_CONDITIONS: Final = words_in("during")
 CASES: Final = (
     "debug mode",
@@ -99,8 +130,19 @@ CASES: Final = (
     "in rain",
 )
 EXCEPTIONS: Final = words_in("""
-exception exceptionally except unless exceptions ausnahme ausnahmsweise außer alarms
+exception exceptionally except unless exceptions ausnahme ausnahmsweise außer alarms diesmal
 """)
+# Of a later memory these tell that something was otherwise for once
+THIS_TIME: Final = tuple(
+    f"{before} {day}"
+    for before, days in (
+        ("this", "monday tuesday wednesday thursday friday saturday sunday weekend time once"),
+        ("diesen", "montag dienstag mittwoch donnerstag freitag samstag sonntag"),
+        ("for", "once"),
+        ("dieses", "mal wochenende"),
+    )
+    for day in days.split()
+)
 EXCEPTIONAL_TIMES: Final = tuple(
     f"{before} {day}"
     for before in ("on", "at", "over", "an", "am", "zu")
@@ -114,6 +156,7 @@ staging production prod dev development test testing qa local preprod sandbox li
 frontend backend web mobile batch desktop server client worker admin api cli ios android
 left right upper lower front rear inner outer north south east west
 shed bike garage cellar attic gate
+rate monthly
 home office
 mother father brother sister son daughter wife husband aunt uncle cousin grandma grandpa niece nephew mum dad
 first second third fourth 1st 2nd 3rd 4th

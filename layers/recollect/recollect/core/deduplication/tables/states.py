@@ -24,10 +24,12 @@ mandatory compulsory required obligatory must | optional voluntary
 married husband wife | divorced single widowed separated
 single | boyfriend girlfriend partner
 engaged fiance fiancee | broke_up single split_up
-pending in_review under_review in_exam processing | approved granted rejected accepted citizen declined
-draft experimental beta preview alpha prototype | approved final released stable finished approves
+pending in_review under_review in_exam processing proposed | approved granted rejected accepted citizen
+pending in_review proposed | declined merged shipped
+draft experimental beta preview in_beta alpha prototype | approved final released stable finished approves
+in_beta beta | generally_available ga
 active running valid | terminated cancelled expired inactive suspended
-open pending unresolved | resolved fixed solved settled
+open pending unresolved | resolved fixed solved settled merged shipped won_t_fix
 alive | died dead deceased
 vegetarian vegan | meat steak carnivore chicken pork beef
 teetotal teetotaller abstinent | drinks wine beer
@@ -49,6 +51,17 @@ cheap affordable inexpensive | expensive pricey costly dear
 easy simple | hard difficult complicated
 safe | unsafe dangerous insecure
 steep | flat level
+blocked | unblocked cleared
+open | closed shut
+fully_booked booked_out sold_out full ausgebucht | places_free free_places seats_free free_seats available vacancies
+for_sale on_market zum_verkauf | bought sold verkauft
+phd_student doctoral_student doctorand student undergraduate | doctorate postdoc graduated
+drinkable potable safe | undrinkable unsafe boil not_safe
+geöffnet offen open | geschlossen zu closed shut
+expired lapsed abgelaufen | valid gültig gilt renewed applies_until valid_until
+nut-free dairy-free | with_nuts
+daylong all-day | half-day
+parental_leave maternity_leave paternity_leave sick_leave on_leave on_sabbatical | back_at back_to returned works_again
 talkative chatty | taciturn
 mild | spicy hot
 furnished möbliert | unfurnished unmöbliert

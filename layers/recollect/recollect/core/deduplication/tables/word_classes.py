@@ -4,14 +4,9 @@ from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.enrichment.word_tables.calendar import MONTHS, NEAR_DAYS, PARTS_OF_DAY, SEASONS, WEEKDAYS
+from recollect.core.text.denial import NEGATIONS
 from recollect.core.text.words import words_in
 
-NEGATIONS: Final = words_in("not no never none nobody nothing nowhere neither nor without")
-# Words that deny, also in other languages, and those that come close
-DENYING: Final = NEGATIONS | words_in(
-    "hardly barely scarcely fail fails failed refuse refuses refused lack lacks nicht kein keine keinen "
-    "keiner nie niemals pas ne jamais nunca jamás não non mai niet geen inte ingen ikke nie ません ない 不 没 沒"
-)
 _NEAR_NEGATIONS: Final = words_in(
     "longer hardly barely anymore unless except despite instead rather refuse refuses refused"
 )

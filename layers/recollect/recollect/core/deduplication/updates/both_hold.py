@@ -18,8 +18,8 @@ from recollect.core.deduplication.tables.circumstances import PASSING, PASSING_P
 from recollect.core.deduplication.tables.states import SCALES
 from recollect.core.deduplication.tables.verbs import COPULAS
 from recollect.core.deduplication.tables.word_classes import CLASSES
-from recollect.core.deduplication.updates.opposition import GROUPS
-from recollect.core.deduplication.updates.quantities import in_other_zones
+from recollect.core.deduplication.updates.opposition import GROUPS, says_by_opposite
+from recollect.core.deduplication.updates.quantities import are_numbered, in_other_zones
 from recollect.core.deduplication.updates.reading import Reading, both
 from recollect.core.deduplication.verbs import first_verb
 from recollect.core.deduplication.word_diff import WordChange, changes, parts
@@ -39,6 +39,21 @@ _NOW: Final = (
 )
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
+SHORTEST_PART: Final = 4  # letters
+SHORTEST_BEFORE: Final = 4  # letters before it in a compound
+_DECADES: Final = {
+    word: figure
+    for figure, words in (
+        ("5", "fifties fünfziger fünfzigern"),
+        ("6", "sixties sechziger sechzigern"),
+        ("7", "seventies siebziger siebzigern"),
+        ("8", "eighties achtziger achtzigern"),
+        ("9", "nineties neunziger neunzigern"),
+    )
+    for word in words.split()
+}
+_KINDS: Final = words_in("car van bike phone smartphone laptop computer tablet dog cat camera watch browser editor")
+_SUPPORTING: Final = (" works on ", " works with ", " work on ", " work with ", " runs with ", " compatible with ")
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
 
 
@@ -48,9 +63,7 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     found: in what they seem to disagree.
     """
     one, other = both(former, later)
-    if one.is_past and not other.is_past and Difference.TENSE not in found:
-        return True
-    if found <= _VALUES and one.is_hedged != other.is_hedged:
+    if _tells_otherwise(found, one, other):
         return True
     taken = normalised(former), normalised(later)
     if found <= _VALUES and (_both_hold(*taken) or (one.ended and other.ended - one.ended)):
@@ -58,6 +71,7 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     if not found & _COUNTED:
         return False
     is_of_two = found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other)
+    is_of_two = is_of_two or (_have_several_numbers(one, other) and are_numbered(one, other))
     return is_of_two or in_other_zones(one, other) or _same_day(taken[0].words, taken[1].words)
 
 
@@ -98,6 +112,29 @@ def _has_no_verb_and_two(one: Reading, other: Reading) -> bool:
     changed = changes(parts(one.words), parts(other.words)) or []
     numbers = [sum(word[0].isdigit() for word in change.gone) for change in changed]
     return sum(numbers) > 1 and first_verb(one.words) is None
+
+
+def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
+    """Tell whether one is past or open, or says by its opposite what the other denies, or both are of many things."""
+    if one.is_past and not other.is_past and Difference.TENSE not in found:
+        return True
+    if found <= _VALUES and one.is_hedged != other.is_hedged:
+        return True
+    if found <= _VALUES | {Difference.NUMBER} and _of_many_verbs(one, other):
+        return True
+    return bool(found & {Difference.NEGATION, Difference.POLARITY}) and says_by_opposite(one, other)
+
+
+def _of_many_verbs(one: Reading, other: Reading) -> bool:
+    """Tell whether what is said may be said of several things: by other verbs, or of what something works on."""
+    if any(phrase in one.line and phrase in other.line for phrase in _SUPPORTING):
+        return True
+    verbs = MANY_OBJECTS.intersection(one.words[1:2]), MANY_OBJECTS.intersection(other.words[1:2])
+    return bool(verbs[0] and verbs[1]) and verbs[0] != verbs[1] and not (one.denies or other.denies)
+
+
+def _have_several_numbers(one: Reading, other: Reading) -> bool:
+    return min(sum(word[0].isdigit() for word in told.words) for told in (one, other)) > 1
 
 
 def _both_hold(former: NormalisedText, later: NormalisedText) -> bool:
@@ -143,6 +180,9 @@ def _is_part(change: WordChange) -> bool:
     """Tell whether one value is a part of the other, or a kind of it: Portugal and Lisbon, Linux and Fedora."""
     if len(change.gone) != 1 and len(change.come) != 1:
         return False
+    turned = WordChange(change.start, change.come, change.gone)
+    if _is_more_precise(change) or _is_more_precise(turned) or _is_named_kind(change) or _is_named_kind(turned):
+        return True
     gone = [stem(in_english(word)) for word in change.gone if word.isalpha()]
     come = [stem(in_english(word)) for word in change.come if word.isalpha()]
     if not gone or not come:
@@ -155,6 +195,23 @@ def _is_part(change: WordChange) -> bool:
     (place,) = (come if regions[0] else gone)[-1:]
     known = _REGIONS.intersection(related_stems(place))
     return not known
+
+
+def _is_more_precise(change: WordChange) -> bool:
+    """Tell whether one value names the other one and more: "abend" and "mittwochabend", the eighties and 1984."""
+    gone, come = [word.lower() for word in change.gone], [word.lower() for word in change.come]
+    if len(gone) == len(come) == 1 and gone[0] in _DECADES and come[0].isdecimal():
+        return come[0][-2:-1] == _DECADES[gone[0]]
+    return bool(gone) and all(
+        len(word) >= SHORTEST_PART
+        and any(other.endswith(word) and len(other) >= len(word) + SHORTEST_BEFORE for other in come)
+        for word in gone
+    )
+
+
+def _is_named_kind(change: WordChange) -> bool:
+    """Tell whether a kind of thing stands for a name of one: an electric car, a Renault Zoe."""
+    return change.gone[-1] in _KINDS and all(word[0].isupper() for word in change.come[-1:])
 
 
 def _are_other_relations(change: WordChange) -> bool:
@@ -187,7 +244,11 @@ def _is_trait(former: NormalisedText, words: tuple[str, ...], change: WordChange
     before = words[change.start - 1] if change.start else ""
     if before not in COPULAS and before not in {"bin", "ist", "sind"}:
         return False
-    if SINGLE.intersection(kept) or ONE_AT_A_TIME.intersection(kept) or former.names.intersection(change.gone):
+    if (
+        SINGLE.intersection(kept)
+        or ONE_AT_A_TIME.intersection(kept)
+        or (former.is_english and former.names.intersection(change.gone))
+    ):
         return False
     if _on_one_scale(change) or _exclude(change) or PREPOSITIONS.intersection((*change.gone[:1], *change.come[:1])):
         return False

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.states import ABILITIES, EXCLUSIVE
-from recollect.core.deduplication.updates import topics
+from recollect.core.deduplication.updates import subjects, topics
 from recollect.core.deduplication.updates.reading import Clause, Reading
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
@@ -38,10 +38,12 @@ LEAST_OF_OBJECT: Final = 0.6
 LEAST_OF_MORE: Final = 0.35
 ABOUT_ONE: Final = 0.1  # in which two are nearer that name the same person
 MOST_PAIRED: Final = 20
+SHORTEST_NUMBER: Final = 2  # digits
 _GOT: Final = words_in(
     "got bought received found joined opened adopted gained installed built added created secured hired planted rented "
     "bekommen gekauft gefunden eingerichtet installiert"
 )
+_PLAIN_DENIALS: Final = words_in("not no never nicht kein keine keinen nie")
 _ONLY: Final = words_in("only exclusively solely nur ausschließlich")
 _ALSO: Final = words_in("also too well additionally auch")
 _MADE: Final = frozenset({"made", "turned", "declared"})
@@ -61,7 +63,7 @@ def excludes(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories say states of one thing that exclude each other."""
     if not _comparable(former, later) or cosine < LEAST_COSINE:
         return False
-    if not (topics.same_persons(former, later) or topics.exactly_shared(former, later)):
+    if not (topics.same_persons(former, later) or topics.exactly_shared(former, later) or _same_number(former, later)):
         return False
     if _names_in_order(former, later) != _names_in_order(later, former):
         return False
@@ -70,6 +72,11 @@ def excludes(former: Reading, later: Reading, cosine: float) -> bool:
         or _is_no_longer_all(former, later, cosine)
         or (former.denies == later.denies and _by_words(former, later))
     )
+
+
+def _same_number(former: Reading, later: Reading) -> bool:
+    """Tell whether both name the number of one thing: PR 512, #512."""
+    return any(word.isdecimal() and len(word) >= SHORTEST_NUMBER for word in {*former.words} & {*later.words})
 
 
 def _names_in_order(one: Reading, other: Reading) -> list[str]:
@@ -112,6 +119,18 @@ def _by_words(former: Reading, later: Reading) -> bool:
     return any(not (own - {stem(a)} and others - {stem(b)}) for a, b in found)
 
 
+def says_by_opposite(former: Reading, later: Reading) -> bool:
+    """Tell whether one memory denies what the other says by its opposite: "isn't open" and "is closed"."""
+    if former.denies == later.denies:
+        return False
+    gone, come = {*former.words} - {*later.words}, {*later.words} - {*former.words}
+    pairs = product(sorted(gone)[:MOST_PAIRED], sorted(come)[:MOST_PAIRED])
+    found = [{*pair} for pair in pairs if are_opposites(*pair)]
+    change = former.change | later.change
+    denials = _PLAIN_DENIALS & (gone ^ come)
+    return any(denials - pair and not pair & _PLAIN_DENIALS and change <= pair for pair in found)
+
+
 def denied(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether one memory denies what the other says."""
     if not _comparable(former, later) or cosine < LEAST_COSINE:
@@ -129,16 +148,18 @@ def _denies(denying: Reading, other: Reading, cosine: float) -> bool:
     if (other.denies and not denying.change) or other.ended - denying.ended:
         return False
     is_about_one = topics.same_persons(denying, other)
+    told = topics.circumstances(denying, other)
     for clause in denying.clauses:
         for stated in other.clauses:
-            if clause.is_denied and not stated.is_denied and _alike(clause, stated, cosine + ABOUT_ONE * is_about_one):
+            is_stated = clause.is_denied and not stated.is_denied
+            if is_stated and _alike(clause, stated, cosine + ABOUT_ONE * is_about_one, told):
                 return True
     return False
 
 
-def _alike(clause: Clause, stated: Clause, cosine: float) -> bool:
-    denied_ = clause.stems
-    found = topics.matched(denied_, stated.stems)
+def _alike(clause: Clause, stated: Clause, cosine: float, told: frozenset[str]) -> bool:
+    denied_ = clause.stems - told
+    found = topics.matched(denied_, stated.stems - told)
     exact = sum(topics.same(a, b) for a, b in found.items())
     if not exact:
         return False
@@ -174,5 +195,11 @@ def _comparable(former: Reading, later: Reading) -> bool:
     ):
         return False
     if topics.is_added_to(former, later) or topics.other_person(former, later):
+        return False
+    if subjects.are_part_and_whole(former, later) or subjects.are_told_apart(former, later):
+        return False
+    if subjects.are_of_others(former, later) and not former.is_german:
+        return False
+    if says_by_opposite(former, later):
         return False
     return not topics.other_subject(former, later)

@@ -7,10 +7,10 @@ from typing import Final
 
 from recollect.core.deduplication.tables.verbs import VERBS
 from recollect.core.deduplication.tables.word_classes import CLASSES
-from recollect.core.deduplication.updates import topics
+from recollect.core.deduplication.updates import subjects, topics
 from recollect.core.deduplication.updates.amounts import CLOCK, MINUTES, NOON, NUMBER, UNITS, amounts, amounts_in
 from recollect.core.deduplication.updates.reading import Reading, stem_of
-from recollect.core.deduplication.verbs import first_verb, is_past
+from recollect.core.deduplication.verbs import is_past
 from recollect.core.text.words import STOP_WORDS, words_in
 
 # "Starts at three" and "lasts 45 minutes" are two attributes of one meeting, and so are these
@@ -38,6 +38,12 @@ NEAR: Final = 0.6
 LEAST_COSINE: Final = 0.35
 LEAST_COSINE_BARE: Final = 0.45
 ROUNDING: Final = Decimal("0.03")
+# Beside these an amount is a rough one, which a later memory may tell more precisely
+APPROXIMATE: Final = Decimal("0.12")
+_REMAINING: Final = words_in("left remaining remain remains übrig")
+_ROUGH: Final = words_in(
+    "about around roughly approximately nearly almost some circa ca fast knapp rund etwa ungefähr gut over"
+)
 MOST_OF_A_KIND: Final = 2
 ZONE_REACH: Final = 4  # words behind a time
 SHORTEST_COUNTED: Final = 3  # letters
@@ -48,7 +54,8 @@ Amounts = Mapping[str, frozenset[Decimal | str]]
 def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
     """Tell whether two memories give another quantity of the same kind for the same thing."""
     one, other = amounts(former.words), amounts(later.words)
-    kinds = [kind for kind in one.keys() | other.keys() if _differ(kind, one, other)]
+    tolerance = APPROXIMATE if _ROUGH.intersection((*former.words, *former.own, *later.words, *later.own)) else ROUNDING
+    kinds = [kind for kind in one.keys() | other.keys() if _differ(kind, one, other, tolerance)]
     if not kinds or not _are_stated(former, later) or _are_of_others(former, later):
         return False
     counted = _counted(former) & _counted(later)
@@ -67,6 +74,8 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
 def _are_stated(former: Reading, later: Reading) -> bool:
     if not former.held or not later.holds or former.is_event or topics.is_added_to(former, later):
         return False
+    if later.is_besides or (_REMAINING.intersection(later.words) and not _REMAINING.intersection(former.words)):
+        return False
     return not later.is_event or bool(later.change) or bool(_MEASURING.intersection(later.words))
 
 
@@ -74,9 +83,13 @@ def _are_of_others(former: Reading, later: Reading) -> bool:
     """Tell whether the quantities are of two things, or two quantities of one thing."""
     return (
         topics.is_of_another(former, later)
+        or subjects.are_part_and_whole(former, later)
+        or subjects.are_told_apart(former, later)
+        or subjects.are_of_others(former, later)
+        or _repeats_all(former, later)
         or topics.other_person(former, later)
         or _other_times(former, later)
-        or _are_numbered(former, later)
+        or are_numbered(former, later)
         or in_other_zones(former, later)
     )
 
@@ -90,7 +103,7 @@ def _is_near(kind: str, alike: float, cosine: float) -> bool:
 
 def _are_two_things(former: Reading, later: Reading, exact: frozenset[str]) -> bool:
     """Tell whether two times are of two things that somebody does: nothing is shared but who does them."""
-    if not exact <= {stem_of(former.words[0])} or former.words[0] != later.words[0]:
+    if not exact - _verbs(former) <= {stem_of(former.words[0])} or former.words[0] != later.words[0]:
         return False
     own = [one.stems - exact - _verbs(one) for one in (former, later)]
     return all(own)
@@ -112,9 +125,9 @@ def _counted(one: Reading) -> frozenset[str]:
     )
 
 
-def _are_numbered(former: Reading, later: Reading) -> bool:
+def are_numbered(former: Reading, later: Reading) -> bool:
     """Tell whether numbers or days tell two things apart: chapter 3 and chapter 4, Monday's class and Wednesday's."""
-    one, other = _subject(former), _subject(later)
+    one, other = subjects.subject(former), subjects.subject(later)
     a, b = dict(amounts_in(one)), dict(amounts_in(other))
     if any(a[kind] != b[kind] for kind in a.keys() & b.keys()):
         return True
@@ -122,10 +135,10 @@ def _are_numbered(former: Reading, later: Reading) -> bool:
     return not later.change and min(map(len, numbers)) > 1 and not set(numbers[0]) & set(numbers[1])
 
 
-def _subject(one: Reading) -> tuple[str, ...]:
-    """Return the words before the verb."""
-    verb = first_verb(one.words)
-    return one.words[:verb] if verb else ()
+def _repeats_all(former: Reading, later: Reading) -> bool:
+    """Tell whether one memory has all numbers of the other one that has several."""
+    one, other = ({word for word in told.words if NUMBER.fullmatch(word)} for told in (former, later))
+    return min(len(one), len(other)) > 1 and (one <= other or other <= one)
 
 
 def in_other_zones(former: Reading, later: Reading) -> bool:
@@ -144,7 +157,7 @@ def _zones(one: Reading) -> frozenset[str]:
     return frozenset(found)
 
 
-def _differ(kind: str, one: Amounts, other: Amounts) -> bool:
+def _differ(kind: str, one: Amounts, other: Amounts, tolerance: Decimal = ROUNDING) -> bool:
     former, later = one.get(kind), other.get(kind)
     if kind == "money":
         former, later = former or one.get("number"), later or other.get("number")
@@ -155,7 +168,7 @@ def _differ(kind: str, one: Amounts, other: Amounts) -> bool:
     if kind in _DISTINCT:
         is_told_by_day = kind == "month" and "date" in one.keys() & other.keys()
         return not former & later and not is_told_by_day
-    return not any(_near(a, b) for a in former for b in later)
+    return not any(_near(a, b, tolerance) for a in former for b in later)
 
 
 def _same_time(a: Decimal | str, b: Decimal | str) -> bool:
@@ -163,10 +176,10 @@ def _same_time(a: Decimal | str, b: Decimal | str) -> bool:
     return isinstance(a, Decimal) and isinstance(b, Decimal) and (a - b) % (NOON * MINUTES) == 0
 
 
-def _near(a: Decimal | str, b: Decimal | str) -> bool:
+def _near(a: Decimal | str, b: Decimal | str, tolerance: Decimal) -> bool:
     if isinstance(a, str) or isinstance(b, str):
         return a == b
-    return abs(a - b) <= ROUNDING * max(abs(a), abs(b))
+    return abs(a - b) <= tolerance * max(abs(a), abs(b))
 
 
 def _other_times(former: Reading, later: Reading) -> bool:

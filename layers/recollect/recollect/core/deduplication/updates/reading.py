@@ -16,13 +16,16 @@ from recollect.core.deduplication.tables import circumstances as at
 from recollect.core.deduplication.tables.attributes import TITLES
 from recollect.core.deduplication.tables.measures import MEASURES
 from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS
-from recollect.core.deduplication.tables.word_classes import CLASSES, NEGATIONS
+from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.deduplication.tokens import QUESTION
 from recollect.core.deduplication.verbs import is_past
 from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
 from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
+from recollect.core.model.entry import Language
 from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.denial import NEGATIONS
 from recollect.core.text.glossary.glossing import gloss, is_german
+from recollect.core.text.language import language_of
 from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 
 # Beyond so many words a memory is a story: nothing is told from single words of it
@@ -51,13 +54,36 @@ clock half quarter kilo kilos pounds dozen hundred thousand mb gb kb tb
 _DENYING: Final = NEGATIONS | words_in(
     "non nicht kein keine keinen keiner keinem nie niemals nichts ohne refuse refuses refused exclude excludes "
     "excluded "
-    "lack lacks hopeless unable hardly barely chokes fails vegan vegetarian vegetarier vegetarierin teetotal childless"
+    "lack lacks missing fehlt nonsense hopeless unable hardly barely chokes fails vegan vegetarian vegetarier "
+    "vegetarierin teetotal childless"
 )
 _DECIDING: Final = words_in("agreed decided chose picked selected")
 _AUXILIARIES: Final = words_in("habe hat haben hatte wurde wurden war waren bin sind")
 _NOT_PRESENT: Final = words_in("was were last")  # "until last year"
+_IN: Final = words_in("in since until by last of")  # before a month
+_HAVING: Final = words_in("have has had is are there 's?")
+_TOOK: Final = words_in("took taken taking")
+_FREE_TIME: Final = words_in("day days week weeks month months year afternoon morning friday monday time")
 _LONGEST_NAME: Final = 12
-_DENYING_PHRASES: Final = ("leave out", "leaves out", "left out", "skip", "omit", "avoid", "do without", "goes without")
+_DENYING_PHRASES: Final = (
+    *("leave out", "leaves out", "left out", "skip", "omit", "avoid", "do without", "goes without"),
+    *("ruled out", "rules out", "false alarm", "free of", "free from", "no sign of"),
+)
+# "No" and its like deny nothing in these: a limit, an exception
+_NO_DENIAL: Final = re.compile(
+    r" (?:(?:no|not|none|nobody|no one|nothing|nie|nicht|niemand|keine?r?) (?:\w+ ){0,3}?(?:but|except|außer)"
+    r"|(?:no|not|never|nicht|kein) (?:\w+ ){0,4}?(?:more|longer|older|later|less|fewer|earlier|mehr|länger|später) than"
+    r"|(?:not|nicht) (?:only|just|nur)) "
+)
+_IN_SO_MANY: Final = re.compile(r" in \d+ (?:day|week|month)s? (?:i|we|he|she|they|user|[a-z]+) ")
+_SHARE_NOW: Final = re.compile(r" (?:is at|are at|liegt bei|ist bei|stands at) \d[\d.]* % ")
+# One thing more, in the letters of the text: fillers are no words of a reading
+_BESIDES: Final = re.compile(
+    r"\b(?:also|additionally|as well|another \d|extra \d|further \d|auch|zusätzlich|außerdem|weitere[nr]?)\b",
+    re.IGNORECASE,
+)
+_NONE_BUT: Final = re.compile(r"\b(?:nobody|no one|nothing|none)\b(?=[^.;,]{0,40} but )", re.IGNORECASE)
+_OF_COMPANIES: Final = words_in("ltd gmbh inc ag llc plc corp kg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +103,7 @@ class Reading:
     words: as compared, English ones of German texts; own: German ones as they are written. stems: what it is about.
     names: proper names, people among them; persons: who speaks of himself. ended, replaced, begun: words and phrases of
     change. contacts: mail addresses. was: told as what was, which a former memory is over with. The rest: when, and how
-    surely, it holds.
+    surely, it holds; is_besides: told as one thing more.
     """
 
     words: tuple[str, ...]
@@ -100,6 +126,7 @@ class Reading:
     is_conditional: bool
     opens_with_a_case: bool
     is_exception: bool
+    is_besides: bool
     is_at_a_time: bool
     is_passing: bool
     asks: bool
@@ -141,14 +168,10 @@ class Reading:
 
 
 def both(one: str, other: str) -> tuple[Reading, Reading]:
-    """Return two texts read in one language: two short ones tell better together that they are German."""
-    german = _is_german(one) or _is_german(other) or is_german(f"{one} {other}")
-    return reading(one, german=german), reading(other, german=german)
-
-
-@lru_cache(maxsize=256)
-def _is_german(text: str) -> bool:
-    return is_german(text)
+    """Return two texts as they are read: German word by word in English. Two short ones tell better together."""
+    german = is_german(one) or is_german(other) or is_german(one, other)
+    first, second = (german and language_of(text) is not Language.ENGLISH for text in (one, other))
+    return reading(one, german=first), reading(other, german=second)
 
 
 @lru_cache(maxsize=256)
@@ -190,20 +213,31 @@ def reading(text: str, *, german: bool = False) -> Reading:
         | _found(own_line, change.GERMAN_BEGAN_PHRASES),
         contacts=frozenset(map(str.lower, _CONTACT.findall(text))),
         is_german=german,
-        is_planned=bool(_found(line, at.FORMER_HEDGES) or _found(own_line, at.FORMER_HEDGES)),
+        is_planned=_is_planned(line, own_line),
         is_hedged=bool(seen & at.HEDGES or _found(line, at.HEDGE_PHRASES) or _found(own_line, at.HEDGE_PHRASES)),
         is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES))
-        or (_begins(line, at.UNTIL) and any(map(is_past, words)) and not _is_present(words)),
+        or (_begins(line, at.UNTIL) and _is_over(words)),
         was=is_former_past,
         is_event=_is_german_event(own) if german else _is_event(words, has_object=bool(taken.optional.get(1))),
         is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
         opens_with_a_case=bool(words)
         and (words[0] in at.FORMER_CONDITIONS or own[:1] == ("bei",) or bool(_found(line, at.CASES))),
-        is_exception=bool(seen & at.EXCEPTIONS),
-        is_at_a_time=bool(_found(line, at.EXCEPTIONAL_TIMES)),
-        is_passing=bool(seen & at.PASSING or _found(line, at.PASSING_PHRASES) or _found(own_line, at.PASSING_PHRASES)),
+        is_exception=bool(seen & at.EXCEPTIONS or _found(line, at.THIS_TIME) or _found(own_line, at.THIS_TIME)),
+        is_besides=bool(_BESIDES.search(text)),
+        is_at_a_time=bool(_found(line, at.EXCEPTIONAL_TIMES)) or words[:1] == ("during",) or own[:1] == ("während",),
+        is_passing=_is_passing(seen, line, own_line),
         asks=QUESTION in words,
     )
+
+
+def _is_planned(line: str, own_line: str) -> bool:
+    is_planned = bool(_found(line, at.FORMER_HEDGES) or _found(own_line, at.FORMER_HEDGES))
+    return is_planned or any(told[1:].startswith(at.FORMER_OPENINGS) for told in (line, own_line))
+
+
+def _is_passing(seen: frozenset[str], line: str, own_line: str) -> bool:
+    is_named = seen & at.PASSING or _found(line, at.PASSING_PHRASES) or _found(own_line, at.PASSING_PHRASES)
+    return bool(is_named or _IN_SO_MANY.match(line) or _SHARE_NOW.search(line))
 
 
 def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozenset[str]:
@@ -211,7 +245,7 @@ def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozen
     found = {name.removesuffix("'s").lower() for name in written}
     if words and text[:1].isupper() and words[0].isalpha() and len(words[0]) <= _LONGEST_NAME:
         is_common = words[0] in COMMON_WORDS or words[0] in STOP_WORDS or words[0].endswith("s") or is_past(words[0])
-        if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s"):
+        if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s" or words[1] in _OF_COMPANIES):
             found.add(words[0])
     return frozenset(found) - WEEKDAYS.keys() - MONTHS.keys() - _PERSON.keys() - STOP_WORDS
 
@@ -225,7 +259,16 @@ def _begins(line: str, phrases: tuple[str, ...]) -> bool:
 
 
 def _is_present(words: tuple[str, ...]) -> bool:
-    return any(word in VERBS and not is_past(word) and word not in _NOT_PRESENT for word in words)
+    return any(
+        word in VERBS and not is_past(word) and word not in _NOT_PRESENT and not (word == "may" and before in _IN)
+        for before, word in pairwise(("", *words))
+    )
+
+
+def _is_over(words: tuple[str, ...]) -> bool:
+    """Tell whether "until" says when something ended, not until when it was put off."""
+    is_put_off = bool(change.REPLACED.intersection(words) or _split_verbs(words, change.SPLIT_REPLACES))
+    return any(map(is_past, words)) and not _is_present(words) and not is_put_off
 
 
 def _left(words: tuple[str, ...]) -> frozenset[str]:
@@ -233,6 +276,8 @@ def _left(words: tuple[str, ...]) -> frozenset[str]:
     for place, word in enumerate(words):
         if word == "left" and place and not change.SIDES.intersection(words[place + 1 : place + 2]):
             before = words[place - 1]
+            if place == len(words) - 1 and _HAVING.intersection(words[:-2]) and before not in _HAVING:
+                return frozenset()  # what is left of it
             if before not in STOP_WORDS or before in {"i", "we", "he", "she", "they", "has", "have", "it"}:
                 return frozenset({"left"})
     return frozenset()
@@ -253,7 +298,8 @@ def _split_verbs(words: tuple[str, ...], verbs: Mapping[str, frozenset[str]]) ->
     for place, word in enumerate(words):
         if particles := verbs.get(word):
             behind = particles.intersection(words[place + 1 : place + 1 + change.SPLIT_REACH])
-            found.update(f"{word} {particle}" for particle in behind)
+            if not (word in _TOOK and _FREE_TIME.intersection(words[place + 1 : place + 1 + change.SPLIT_REACH])):
+                found.update(f"{word} {particle}" for particle in behind)
     return frozenset(found)
 
 
@@ -305,13 +351,15 @@ def _stems(words: tuple[str, ...]) -> frozenset[str]:
 
 
 def _clauses(text: str) -> Iterator[Clause]:
-    parts = [part for part in _CLAUSE.split(text[:2000]) if part.strip()]
+    told = _NONE_BUT.sub("only", text[:2000])
+    parts = [part for part in _CLAUSE.split(told) if part.strip()]
     for part in parts[:MOST_CLAUSES]:
         words = tuple(word.lower() for word in normalised(part).words)
         denials = sum(word in _DENYING for word in words) + bool(_found(f" {' '.join(words)} ", _DENYING_PHRASES))
         stems = _stems(words)
         last = next((stem_of(word) for word in reversed(words) if stem_of(word) in stems), "")
-        yield Clause(_phrased(words), stems, last, denials % 2 == 1)
+        is_denied = denials % 2 == 1 and not _NO_DENIAL.search(f" {' '.join(words)} ")
+        yield Clause(_phrased(words), stems, last, is_denied)
 
 
 def _phrased(words: tuple[str, ...]) -> frozenset[str]:

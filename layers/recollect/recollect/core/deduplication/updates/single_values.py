@@ -6,7 +6,8 @@ from recollect.core.deduplication.tables.attributes import MANY, MANY_OBJECTS, S
 from recollect.core.deduplication.tables.circumstances import KIN
 from recollect.core.deduplication.tables.states import SCALES
 from recollect.core.deduplication.tables.verbs import VERBS
-from recollect.core.deduplication.updates import topics
+from recollect.core.deduplication.updates import subjects, topics
+from recollect.core.deduplication.updates.quantities import in_other_zones
 from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import is_past
 from recollect.core.text.words import words_in
@@ -17,8 +18,10 @@ _SINGLE: Final = frozenset(map(stem_of, SINGLE))
 NAMING: Final = words_in("name named called surname nickname maiden")
 _BEST: Final = (
     *("favourite", "better than any", "more than any", "best of all", "beats"),
-    *("liebling", "am liebsten", "so sehr wie"),
+    *("liebling", "am liebsten", "so sehr wie", "number 1", "rather than anything", "loves most", "likes most"),
+    *("love most", "like most", "loves best", "likes best", "no other", "comes close"),
 )
+_AMONG: Final = ("one of", "among", "a favourite", "eines meiner", "einer meiner", "eine meiner", "another favourite")
 _PARTICIPLES: Final = words_in(
     "written done seen taken given made kept held sent paid built bought shown known set put reset read told spoken"
 )
@@ -32,11 +35,14 @@ def other_value(former: Reading, later: Reading, cosine: float) -> bool:
         return False
     if former.contacts and later.contacts and topics.exactly_shared(former, later):
         return not former.contacts & later.contacts and not topics.other_subject(former, later)
-    if topics.is_added_to(former, later) or any(_OF_MANY.intersection(one.words) for one in (former, later)):
+    if topics.is_added_to(former, later) or in_other_zones(former, later):
         return False
     if _are_favourites(former, later):
-        return not _things(former) <= _things(later)
-    return not topics.is_of_another(former, later) and _is_other(former, later)
+        return not _things(former) <= _things(later) and not topics.other_person(former, later)
+    if any(_OF_MANY.intersection(one.words) for one in (former, later)):
+        return False
+    is_part = subjects.are_part_and_whole(former, later)
+    return not is_part and not topics.is_of_another(former, later) and _is_other(former, later)
 
 
 def _are_favourites(former: Reading, later: Reading) -> bool:
@@ -66,7 +72,7 @@ def _things(one: Reading) -> frozenset[str]:
 def is_favourite(one: Reading) -> bool:
     """Tell whether a memory says what somebody likes best."""
     own = " ".join((*one.words, *one.own))
-    return any(sign in own for sign in _BEST)
+    return any(sign in own for sign in _BEST) and not any(sign in own for sign in _AMONG)
 
 
 def _own(one: Reading) -> frozenset[str]:

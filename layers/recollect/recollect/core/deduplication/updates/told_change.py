@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.deduplication.tables.attributes import MANY_OBJECTS, ONE_AT_A_TIME, SINGLE
 from recollect.core.deduplication.tables.change_words import GERMAN_WEAK, REPLACED, TRANSITIVE, UNDONE, WEAK
-from recollect.core.deduplication.updates import topics
+from recollect.core.deduplication.updates import subjects, topics
 from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import first_verb
 from recollect.core.text.words import STOP_WORDS, words_in
@@ -33,6 +33,9 @@ _ALSO_DONE: Final = frozenset(
     {*words_in("finished closed removed deleted sold graduated ended completed passed"), "is done"}
 )
 _NEW: Final = words_in("new different another neue neuer neues neuen")
+_ONLY: Final = words_in("only exclusively solely nur ausschließlich")
+_NOT_ANY_MORE: Final = frozenset({"no longer", "any more", "nicht mehr", "not any longer", "no more", "nie mehr"})
+_AGAIN: Final = words_in("again back wieder")
 _TOWARDS: Final = words_in("to nach after into onto")
 
 
@@ -44,14 +47,27 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     )
     if not news or not _can_change(former, later, news) or not _can_tell(former, later):
         return False
-    if topics.other_subject(former, later) or topics.other_modifier(former, later):
+    if _tells_besides(former, later) or _are_of_two_things(former, later):
         return False
     is_elsewhere = topics.other_attribute(former, later) or topics.is_added_to(former, later)
     if is_elsewhere or _same_direction(former, later) or _arrives(former, later):
         return False
+    is_denied = bool(news & _NOT_ANY_MORE) and news <= _NOT_ANY_MORE | _ALL_WEAK
+    if is_denied and _is_of_something_else(former, later):
+        return False
     if news <= _ALL_WEAK:
         return _is_weakly_about_it(former, later, news, cosine)
     return _is_about_it(former, later, news, cosine)
+
+
+def _are_of_two_things(former: Reading, later: Reading) -> bool:
+    is_another = topics.other_subject(former, later) or topics.other_modifier(former, later)
+    return is_another or subjects.are_told_apart(former, later)
+
+
+def _tells_besides(former: Reading, later: Reading) -> bool:
+    """Tell whether the later memory says itself that it says one thing more: "also"."""
+    return later.is_besides and not _ONLY.intersection({*former.words, *former.own})
 
 
 def _renewed(former: Reading, later: Reading) -> frozenset[str]:
@@ -69,11 +85,19 @@ def _can_change(former: Reading, later: Reading, news: frozenset[str]) -> bool:
         return False
     if _LIKING.intersection(former.words) and not news & _DISLIKING:
         return False
-    return not former.is_event or bool(former.change) or bool(later.change & UNDONE)
+    return not former.is_event or bool(former.change) or bool(later.change & (UNDONE - _AGAIN))
 
 
 def _can_tell(former: Reading, later: Reading) -> bool:
     return not (later.is_hedged or later.is_conditional or later.is_exception or later.asks or former.asks)
+
+
+def _is_of_something_else(former: Reading, later: Reading) -> bool:
+    """Tell whether what is not so any more is nothing that the former memory says: only the subject is of both."""
+    subject = frozenset(map(stem_of, subjects.subject(former))) | frozenset(map(stem_of, former.people))
+    beginning = frozenset(map(stem_of, subjects.subject(later))) | topics.circumstances(former, later)
+    ended = topics.shared(later, former) - beginning - subject
+    return not ended and bool(later.stems - beginning - subject)
 
 
 def _is_given_up(former: Reading, later: Reading, news: frozenset[str]) -> bool:
@@ -89,7 +113,15 @@ def was_the_case(former: Reading, later: Reading, cosine: float) -> bool:
     if topics.other_subject(former, later) or topics.is_added_to(former, later):
         return False
     found = topics.exactly_shared(former, later)
+    if _lies_before(former, later):
+        return False
     return cosine >= WITH_PAST and bool(former.stems) and len(found) >= LEAST_SHARED * len(former.stems)
+
+
+def _lies_before(former: Reading, later: Reading) -> bool:
+    """Tell whether the later memory tells of the time before what the former one says: "before Turin"."""
+    behind = {stem_of(word) for before, word in pairwise(later.words) if before in {"before", "vor"}}
+    return bool(behind & former.stems)
 
 
 def _about(former: Reading, later: Reading, news: frozenset[str]) -> frozenset[str]:
@@ -106,9 +138,11 @@ def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: 
         return cosine >= WITH_PERSON
     if about:
         is_named = about & topics.exactly_shared(former, later)
-        return cosine >= (WITH_DENIAL if former.denies else WITH_TOPIC if is_named else WITH_RELATED)
+        is_told_twice = len(news - _ALL_WEAK) > 1 and is_named
+        return cosine >= (WITH_DENIAL if former.denies or is_told_twice else WITH_TOPIC if is_named else WITH_RELATED)
     same_attribute = topics.attributes(former) & topics.attributes(later)
-    return topics.same_persons(former, later) and cosine >= (WITH_ATTRIBUTE if same_attribute else WITH_PERSON)
+    least = WITH_ATTRIBUTE if same_attribute else 1.0 if topics.circumstances(former, later) else WITH_PERSON
+    return topics.same_persons(former, later) and cosine >= least
 
 
 def _is_weakly_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
@@ -134,7 +168,8 @@ def _not_about(former: Reading, later: Reading) -> frozenset[str]:
         for name in (*later.words[at + 1 : at + 1 + BEHIND], *later.words[max(0, at - 1) : at])
     } - _places(later)
     by_the_way = (former.names | later.names) - behind - {*later.words[:2]}
-    return frozenset(map(stem_of, (*former.people, *later.people, *by_the_way)))
+    of_both = topics.circumstances(former, later)
+    return frozenset(map(stem_of, (*former.people, *later.people, *by_the_way))) | of_both
 
 
 def _is_of_another(former: Reading, later: Reading, about: frozenset[str]) -> bool:
@@ -188,6 +223,7 @@ def _arrives(former: Reading, later: Reading) -> bool:
         for verb, before, goal in zip(words, words[1:], words[2:], strict=False)
         if before in _TOWARDS and goal not in STOP_WORDS and (verb in REPLACED or later.is_german)
     }
+    goals -= {*subjects.subject(former)}
     return bool(goals) and goals <= set(former.words)
 
 

@@ -21,6 +21,9 @@ LEAST_RELATED: Final = 0.7
 MOST_COMPARED: Final = 20
 _ATTRIBUTES: Final = {name: words_in(line) for name, line in ATTRIBUTES.items()}
 _JOBS: Final = frozenset({"job", "profess", "occup"})
+_SINCE: Final = words_in("since after before during seit nach vor")
+SINCE_REACH: Final = 3  # words
+_SPOUSE: Final = words_in("man woman mann frau")
 _FOR: Final = words_in("for für with mit")
 _MEASURES: Final = frozenset(map(str.lower, MEASURES))
 _COPULAS: Final = words_in("is am 's? ist bin turned")
@@ -37,6 +40,16 @@ def exactly_shared(one: Reading, other: Reading) -> frozenset[str]:
     """Return the stems of one that the other has, parts of compounds included."""
     others = sorted(other.stems)[:MOST_COMPARED]
     return frozenset(a for a in sorted(one.stems)[:MOST_COMPARED] if any(same(a, b) for b in others))
+
+
+def circumstances(one: Reading, other: Reading) -> frozenset[str]:
+    """Return the stems of what both memories tell the time by: "since her promotion", "in February"."""
+    return _circumstances(one) & _circumstances(other)
+
+
+def _circumstances(one: Reading) -> frozenset[str]:
+    places = [at for at, word in enumerate(one.words) if word in _SINCE]
+    return frozenset(stem_of(word) for at in places for word in one.words[at + 1 : at + 1 + SINCE_REACH])
 
 
 def matched(stems: Iterable[str], others: Iterable[str]) -> dict[str, str]:
@@ -151,7 +164,10 @@ def _is_kin_of(one: Reading, other: Reading) -> bool:
     is_of_speaker = one.words[0] in _POSSESSIVES and other.words[0] in {"i", "we", "user"}
     is_of_somebody = "'s" in head or is_of_speaker or one.words[0].removesuffix("s") in other.people
     is_of_somebody = is_of_somebody or (other.words[0] == "i" and one.words[0] != "i")
-    return bool(KIN.intersection(head)) and bool(is_of_somebody) and not KIN.intersection(other.words)
+    is_kin = bool(KIN.intersection(head)) or (
+        one.words[0] in _POSSESSIVES and bool(_SPOUSE.intersection(one.words[1:2]))
+    )
+    return is_kin and bool(is_of_somebody) and not KIN.intersection(other.words)
 
 
 def _begin_with_other_names(one: Reading, other: Reading) -> bool:

@@ -22,7 +22,7 @@ STRONG_WORDS: Final = {
     Category.HEALTH: words_in("""
         doctor dentist hospital clinic surgery medication medicine dose mg pill pills tablet tablets prescription
         therapy therapist physiotherapist physiotherapy diagnosis diagnosed diabetes asthma allergic allergy allergies
-        blood pressure cholesterol heart pain ache headache migraine knee back shoulder injury injured sick illness
+        blood pressure cholesterol heart pain ache headache migraine knee shoulder injury injured sick illness
         disease symptom symptoms fever flu covid covid-19 vaccine vaccination insomnia sleep anxious anxiety depressed
         depression stress weight diet calories gym inhaler epipen mri x-ray scan check-up checkup heartburn stomach
         nausea ibuprofen statins melatonin sertraline lisinopril insulin pulse treatment recovery rehab eye surgeon

@@ -6,12 +6,13 @@ letters with digits or signs. So a password is told from the words that follow t
 sentences, code and configuration.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from recollect.core.guardrails.patterns import Pattern
+from recollect.core.guardrails.patterns import Pattern, holds_any
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _QUOTED: Final = Pattern(r"([\"'`])(?P<value>[^\"'`\n]{4,128})\1")
@@ -19,11 +20,22 @@ _QUOTED: Final = Pattern(r"([\"'`])(?P<value>[^\"'`\n]{4,128})\1")
 _BARE: Final = Pattern(r"[^\s\u3000-\u30ff\u3400-\u9fff\uff00-\uffef\"`]{1,128}")
 _NEXT_SETTING: Final = Pattern(r"[;&](?=[\w. -]{1,40}=|$).*")
 _TRAILING: Final = ".,;:)]}>'"
-_ENDS_SENTENCE: Final = Pattern(r"[\"'`)]{0,2}(?:[.,;!?。、，]|\s*$|\s*\n|\s(?:and|und|y|et|but|e)\s)")
+# White space is read from its beginning only, or each of its characters would read on to its end
+_ENDS_SENTENCE: Final = Pattern(r"[\"'`)]{0,2}(?:[.,;!?。、，]|(?<!\s)[^\S\n]*+(?:\n|$)|\s(?:and|und|y|et|but|e)\s)")
 _PLACEHOLDER: Final = Pattern(
     r"[*•xX.#_?-]+|[<\[{(].*|\$[\w{(].*|%\w+%|(?:os|process|env|config|settings|self|ctx)\..*|https?://.*|.*\(.*"
     r"|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}"
+    # Where it is looked up: ENV['DB_PASS'], file:///etc/pw, /run/secrets/db_password, vault:app#password, !vault
+    r"|[A-Za-z_]\w{0,31}(?:\.\w{1,32}){0,4}\[(?:[\"':].*)?|[a-z]{2,12}://.*|(?:~|\.{1,2}"
+    r"|[A-Z]:)?(?:[/\\][\w.-]{1,64}){2,}[/\\]?"
+    r"|(?:file|vault|ssm|env|keyring|keychain|sops|kms|arn|ref|secret|secrets)\+?[:/].*|![a-z][a-z_-]{1,30}|(?:String|ID|Int|Boolean|Float)!"
+    # Arguments and types: offline=True, Annotated[str
+    r"|[A-Za-z_.]{1,40}=[A-Za-z_.]{1,40}|[A-Z]\w{0,31}\[.*"
+    # Rules of forms: required|min:12
+    r"|(?:required|nullable|string|sometimes)\|.*"
 )
+# Asked, called out: "Password wrong?" is talk
+_ASKED: Final = Pattern(r"[^\W\d_](?:[-'’]?[^\W\d_A-Z])*\?+|[^\W\d_A-Z]+!+")
 _PLAIN: Final = Pattern(r"[^\W\d_]+(?:[-'’_.][^\W\d_]+)*")
 _NAMES_ITSELF: Final = Pattern(r"pass(?:word|wort|wd|phrase)?|passwort|secret|pwd|1password", re.IGNORECASE)
 _PARTICIPLE: Final = Pattern(r".*(?:ed|ing|['’]s)|.*[a-z](?:word|wort)", re.IGNORECASE)
@@ -38,19 +50,29 @@ _ORDINARY: Final = frozenset(
     lost mandatory mine my même neu new next nice nil none nouveau nueva null off okay old one optional our private
     public ready richtig right safe same schwach see set short sicher silly simple soon stark str string strong tba
     tbd terrible text that the there these this those today tomorrow true two unbekannt unknown up valid vergessen
+    forgotten stolen broken hidden written given taken chosen sent leaked wie shared
     vieja vieux vital weak weg what which written wrong yesterday your yours
     """.split()  # noqa: SIM905 - a table of words reads as text
 )
+_MIXED_INSIDE: Final = Pattern(r"(?!wpa|wep|ipv|lte)[a-z]{3,32}[0-9]{1,2}[a-z]{3,32}(?:[0-9]{1,4}[a-z]{0,16})?")
+_SHORTEST_MIXED: Final = 10
 _SIGNS: Final = frozenset("!@#$%^&*+?~=")
 _SHORTEST: Final = 4
 _SHORTEST_LOOSE: Final = 6
+_SHORTEST_DRAWN: Final = 8
+_DRAWN_CHANGES: Final = 0.4
 _NAME: Final = (
     r"(?:passwor[dt]|kennwort|passphrase|passcode|passwd|contrase(?:ñ|n)a|mot de passe|wachtwoord|senha"
-    r"|密码|密碼|パスワード|(?<![A-Za-z])(?:pwd|pw|pass)(?![A-Za-z]))"
+    r"|密码|密碼|パスワード|(?<![A-Za-z])(?:(?:db|my|user|admin|root|smtp|imap|mail|ftp|sql|mysql|pg|rpc|http|login"
+    r"|key)_?)?(?:pwd|pw|pass)(?![A-Za-z])"
+    r"|(?<![A-Za-z])mdp(?![A-Za-z])|clave(?=\sdel?\s(?:la\s)?(?:wi-?fi|red|router|correo|cuenta|banco|móvil|portal)))"
 )
 _NAMED: Final = Pattern(_NAME, re.IGNORECASE)
-_OF_WHAT: Final = r"(?:\s(?:for|to|of|at|on|in|für|zum|vom|del?|du|pour|para|do)(?:\s[\w'’.-]{1,24}){1,6}?)?"
-_IS: Final = r"(?:is|was|will\sbe|ist|war|lautet|es|est|è|é)"
+_OF_WHAT: Final = (
+    r"(?:\s(?:for|to|of|at|on|in|fürs?|zu[mr]?|vo[mn]|van|della?|der|des|bei[mn]?|im|am|an|del?"
+    r"|du|pour|para|do)(?:\s[\w'’.+&-]{1,24}){1,6}?)?"
+)
+_IS: Final = r"(?:is|was|will\sbe|ist|war|lautet|heißt|heisst|bleibt|c['’]est|es|est|è|é)"
 
 
 class Attachment(Enum):
@@ -77,9 +99,22 @@ def value_at(text: str, position: int, trust: Attachment) -> tuple[int, int] | N
 
 def is_password_like(value: str) -> bool:
     """Tell whether `value` mixes letters with digits or signs, so that it is hardly a word of a sentence."""
-    if len(value) < _SHORTEST_LOOSE or _is_stand_in(value) or _PLAIN.compiled.fullmatch(value):
+    if len(value) < _SHORTEST_LOOSE or _is_stand_in(value) or _ASKED.compiled.fullmatch(value):
         return False
+    if _PLAIN.compiled.fullmatch(value):
+        return is_scrambled(value)
     return any(map(str.isalpha, value)) and (any(map(str.isdigit, value)) or not _SIGNS.isdisjoint(value))
+
+
+def mixes_inside(value: str) -> bool:
+    """Tell small letters with a digit or two amid them from names with a number behind them: models, years, pages."""
+    return len(value) >= _SHORTEST_MIXED and bool(_MIXED_INSIDE.compiled.fullmatch(value))
+
+
+def is_scrambled(value: str) -> bool:
+    """Tell letters that were drawn from names made of words: they change between small ones and capitals throughout."""
+    changes = sum(one.isupper() != other.isupper() for one, other in itertools.pairwise(value))
+    return len(value) >= _SHORTEST_DRAWN and changes >= _DRAWN_CHANGES * len(value)
 
 
 def is_word_like(value: str) -> bool:
@@ -90,8 +125,13 @@ def is_word_like(value: str) -> bool:
 def _is_believed(value: str, trust: Attachment) -> bool:
     if trust is Attachment.LOOSE:
         return is_password_like(value)
-    describes = _PARTICIPLE if trust is Attachment.ASSIGNED else _DESCRIBES
-    return is_word_like(value) and not (_PLAIN.compiled.fullmatch(value) and describes.compiled.fullmatch(value))
+    return is_word_like(value) and not (_PLAIN.compiled.fullmatch(value) and _describes(value, trust))
+
+
+def _describes(value: str, trust: Attachment) -> bool:
+    if trust is Attachment.ASSIGNED:
+        return bool(_PARTICIPLE.compiled.fullmatch(value))
+    return bool(_DESCRIBES.compiled.fullmatch(value))
 
 
 def _is_stand_in(value: str) -> bool:
@@ -123,33 +163,59 @@ _CONNECTIONS: Final = (
         ),
         Attachment.SAID,
     ),
+    # An argument after the name, or of a function that is called so
+    _Connection(Pattern(r"(?:[\"']\s{0,3},\s{0,3}|\()(?=([\"'])[^\s\"']{6,64}\1)"), Attachment.LOOSE),
     _Connection(Pattern(rf"(?:{_OF_WHAT}\s(?:to|auf|a|en|[-–]))?\s{{1,2}}", re.IGNORECASE), Attachment.LOOSE),
 )
 _BEFORE_NAME: Final = Pattern(
-    r"(?<!\S)[\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]?\s(?:is|was|as|ist|als)\s(?:the|my|our|his|her|their|das|mein)\s"
-    rf"(?:[\w-]{{1,24}}\s)?{_NAME}",
+    r"(?<!\S)[\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]?,?\s(?:[-–—]\s)?(?:(?:that['’]?s|that\sis|this\sis"
+    r"|das\sist|is|was|as|ist"
+    rf"|war|als)(?:\snow|\sjetzt|\sstill|\snoch)?)\s(?:the|my|our|his|her|their|your|das|mein|dein|unser)\s"
+    rf"(?:[\w-]{{1,24}}\s){{0,2}}?{_NAME}",
+    re.IGNORECASE,
+)
+_AS_NAME: Final = Pattern(
+    rf"(?<!\S)[\"'`]?(?P<value>[^\s\"'`]{{8,64}})[\"'`]?\s(?:as|als)\s{_NAME}(?=\s*(?:[.,;!?\n]|$)|\s(?:for|on"
+    rf"|in|für|von|at)\s)",
     re.IGNORECASE,
 )
 _AFTER_LOGIN: Final = Pattern(
     r"\b(?:(?:log-?in|credentials|zugang|zugangsdaten)[^\S\n]?[:=]?\s[^\s/]{1,64}"
-    r"|[\w.+-]{1,64}@[\w.-]{1,64})\s?/\s?(?P<value>\S{6,64})",
+    r"|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4})\s?/\s?(?P<value>\S{6,64})",
+    re.IGNORECASE,
+)
+_DIGITS: Final = Pattern(
+    r"(?:passwor[dt]|kennwort|passcode)\s(?P<value>[0-9]{5,12})(?=[\"'`)]?(?:[.,;!]?\s*$|[.,;!]\s|[^\S\n]{0,3}\n))",
     re.IGNORECASE,
 )
 _IN_ADDRESS: Final = Pattern(r"://[^\s:/@?#]{0,64}:(?P<value>[^\s/@]{1,128})@")
 _IN_COMMAND: Final = Pattern(r"(?<=\s)(?:-u\s?[^\s:]{1,64}:|-p|-p\s(?=\S{6,64}\sssh\b))(?P<value>[^\s:]{6,64})(?!\S)")
+_WORDS: Final = ("pass", "kennwort", "contrase", "wachtwoord", "senha", "密", "パスワード", "pwd", "pw", "mdp", "clave")
+_ELSEWHERE: Final = (
+    (_BEFORE_NAME, _WORDS),
+    (_AS_NAME, _WORDS),
+    (_AFTER_LOGIN, ("log-in", "login", "credentials", "zugang", "@")),
+    (_IN_COMMAND, (" -u", " -p", "\n-u", "\n-p", "\t-u", "\t-p")),
+    (_IN_ADDRESS, ("://",)),
+)
 
 
 def passwords(text: str) -> Iterator[SecretSpan]:
     """Yield the passwords of `text`: said, assigned, in the addresses of servers and in commands."""
-    for name in _NAMED.compiled.finditer(text):
-        span = _value_after(text, name.end())
-        if span:
-            yield SecretSpan(*span, SecretKind.PASSWORD)
-    for pattern in (_BEFORE_NAME, _AFTER_LOGIN, _IN_COMMAND, _IN_ADDRESS):
-        for match in pattern.compiled.finditer(text):
-            value = match.group("value")
-            if is_password_like(value) or (pattern is _IN_ADDRESS and is_word_like(value)):
-                yield SecretSpan(*match.span("value"), SecretKind.PASSWORD)
+    lowered = text.lower()
+    if holds_any(lowered, _WORDS):
+        for name in _NAMED.compiled.finditer(text):
+            span = _value_after(text, name.end())
+            if span:
+                yield SecretSpan(*span, SecretKind.PASSWORD)
+        for match in _DIGITS.compiled.finditer(text):
+            yield SecretSpan(*match.span("value"), SecretKind.PASSWORD)
+    for pattern, words in _ELSEWHERE:
+        if holds_any(lowered, words):
+            for match in pattern.compiled.finditer(text):
+                value = match.group("value").strip("\"'")
+                if is_password_like(value) or (pattern is _IN_ADDRESS and is_word_like(value)):
+                    yield SecretSpan(*match.span("value"), SecretKind.PASSWORD)
 
 
 def _value_after(text: str, position: int) -> tuple[int, int] | None:

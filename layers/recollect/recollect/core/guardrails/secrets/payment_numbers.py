@@ -31,6 +31,17 @@ _ISSUED: Final = Pattern(
     r"|62[0-9]{14,17}"  # UnionPay
     r"|(?:5018|5020|5038|5893|6304|6759|676[1-3])[0-9]{12}"  # Maestro
 )
+_LOOK_BACK: Final = 40
+_OTHER_NUMBERS: Final = Pattern(
+    r"order|policy|referenc|gtin|ean\b|barcode|upc\b|imei|tracking|parcel|shipment|invoice|serial|isbn|ticket|booking"
+    r"|confirmation|bestell|auftrag|sendung|police|rechnung|kunden|seriennummer|vorgang|customer|meter|asset|case"
+    r"|message id|chat|snowflake|user id|tweet|transaction|contract|vertrag|sku|article|artikel|phone"
+    r"|telefon|\btel\b|mobil|whatsapp|call|\bid\b|#$|timestamp",
+    re.IGNORECASE,
+)
+_CARDS: Final = Pattern(
+    r"card|karte|visa|mastercard|amex|american express|tarjeta|carte|kredit|debit|pan\b", re.IGNORECASE
+)
 _SIXTEEN: Final = 16
 # ISO 13616 registry: characters of an IBAN by country
 _LENGTHS: Final = {
@@ -77,8 +88,16 @@ def card_numbers(text: str) -> Iterator[SecretSpan]:
     """Yield the card numbers of `text`, in order."""
     for match in _WRITTEN.compiled.finditer(text):
         digits = match.group().replace(" ", "").replace("-", "")
-        if _has_issuer(digits) and luhn_is_valid(digits):
+        if _has_issuer(digits) and luhn_is_valid(digits) and not _is_called_otherwise(text, match):
             yield SecretSpan(*match.span(), SecretKind.CARD_NUMBER)
+
+
+def _is_called_otherwise(text: str, number: re.Match[str]) -> bool:
+    """Tell a number in one piece that a word before it calls something else than a card."""
+    if not number.group().isdigit():
+        return False
+    before = text[max(0, number.start() - _LOOK_BACK) : number.start()].rpartition("\n")[2]
+    return bool(_OTHER_NUMBERS.compiled.search(before)) and not _CARDS.compiled.search(before)
 
 
 def _has_issuer(digits: str) -> bool:

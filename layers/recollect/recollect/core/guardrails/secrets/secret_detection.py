@@ -8,28 +8,54 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
+from recollect.core.guardrails.secrets.access_codes import access_codes
+from recollect.core.guardrails.secrets.command_values import command_values
+from recollect.core.guardrails.secrets.credentials import credentials
+from recollect.core.guardrails.secrets.disguises import plain_text, spelled_text
+from recollect.core.guardrails.secrets.named_values import named_values
 from recollect.core.guardrails.secrets.passwords import passwords
 from recollect.core.guardrails.secrets.payment_numbers import card_numbers, ibans
+from recollect.core.guardrails.secrets.personal_numbers import personal_numbers
 from recollect.core.guardrails.secrets.secret_span import SecretSpan
-from recollect.core.guardrails.secrets.tokens import assigned_keys, issued_tokens, private_keys
+from recollect.core.guardrails.secrets.seed_phrases import seed_phrases
+from recollect.core.guardrails.secrets.tokens import assigned_keys, issued_tokens, joined_tokens, private_keys
 
 # The surest first: where two find the same characters, the former names the kind
 _DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (
     private_keys,
     issued_tokens,
+    joined_tokens,
+    seed_phrases,
     assigned_keys,
     passwords,
+    credentials,
+    command_values,
+    named_values,
+    personal_numbers,
+    access_codes,
     ibans,  # one in ten holds what passes for a card number
     card_numbers,
 )
+_LEAST: Final = 3  # characters of a code of a card
 _REDACTED: Final = Pattern(r"\[secret: [a-z_]+\]")
 
 
 def secrets_in(text: str) -> tuple[SecretSpan, ...]:
     """Return the secrets of `text` in order; they do not overlap."""
     ranked = [(span, rank) for rank, detect in enumerate(_DETECTORS) for span in detect(text)]
+    for read in (plain_text(text), spelled_text(text)):
+        if read is not None:
+            found = ((span, rank) for rank, detect in enumerate(_DETECTORS) for span in detect(read.text))
+            ranked += [(read.as_written(span), rank) for span, rank in found]
+    if _REDACTED.compiled.search(text):
+        ranked = [(span, rank) for span, rank in ranked if _says_more(text[span.start : span.end])]
     ranked.sort(key=lambda found: (found[0].start, found[1]))
     return tuple(_joined(ranked))
+
+
+def is_issued(word: str) -> bool:
+    """Tell whether one word, without white space and signs of assignment, is a token or number that was issued."""
+    return any(True for detect in (issued_tokens, ibans, card_numbers) for _ in detect(word))
 
 
 def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
@@ -45,6 +71,11 @@ def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
 def without_placeholders(text: str) -> str:
     """Return a text with spaces where `redacted` has put something: as long as it was."""
     return _REDACTED.compiled.sub(lambda found: " " * len(found.group()), text)
+
+
+def _says_more(found: str) -> bool:
+    """Tell whether something is left of what was found when what `redacted` has put there is taken away."""
+    return len("".join(map(str.strip, _REDACTED.compiled.split(found))).strip("[]\"'.,;:")) >= _LEAST
 
 
 def _joined(ranked: Iterable[tuple[SecretSpan, int]]) -> Iterator[SecretSpan]:

@@ -24,6 +24,11 @@ class SecretKind(StrEnum):
     BEARER_TOKEN = "bearer_token"  # noqa: S105
     API_KEY = "api_key"
     PASSWORD = "password"  # noqa: S105
+    ACCESS_CODE = "access_code"
+    LICENCE_KEY = "licence_key"
+    NATIONAL_ID = "national_id"
+    SEED_PHRASE = "seed_phrase"
+    BANK_ACCOUNT = "bank_account"
     CARD_NUMBER = "card_number"
     IBAN = "iban"
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
+from recollect.core.guardrails.secrets.disguises import broken_tokens
+from recollect.core.guardrails.secrets.issuer_shapes import OTHER_SHAPES, SERVICE_SHAPES
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _SHAPES: Final = {
@@ -33,25 +35,7 @@ _SHAPES: Final = {
     ),
     SecretKind.NPM_TOKEN: (r"npm_[A-Za-z0-9]{36}",),
     SecretKind.PYPI_TOKEN: (r"pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[A-Za-z0-9_-]{50,512}",),
-    SecretKind.SERVICE_TOKEN: (
-        r"hf_[A-Za-z0-9]{34}",  # Hugging Face
-        r"SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}",  # SendGrid
-        r"[0-9]{8,10}:AA[0-9A-Za-z_-]{33}",  # Telegram
-        r"[MNO][A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27}",  # Discord
-        r"SK[a-f0-9]{32}",  # Twilio
-        r"[a-f0-9]{32}-us[0-9]{1,2}",  # Mailchimp
-        r"sq0(?:csp-[0-9A-Za-z_-]{43}|atp-[0-9A-Za-z_-]{22})",  # Square
-        r"dckr_pat_[A-Za-z0-9_-]{27}",  # Docker Hub
-        r"do[opr]_v1_[a-f0-9]{64}",  # DigitalOcean
-        r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}",  # Shopify
-        r"lin_api_[A-Za-z0-9]{40}",  # Linear
-        r"hv[sb]\.[A-Za-z0-9_-]{24,256}",  # Vault
-        r"dapi[a-f0-9]{32}",  # Databricks
-        r"PMAK-[a-f0-9]{24}-[a-f0-9]{34}",  # Postman
-        r"ATATT3[A-Za-z0-9_=-]{100,256}",  # Atlassian
-        r"ntn_[A-Za-z0-9]{40,60}",  # Notion
-        r"AGE-SECRET-KEY-1[0-9A-Z]{58}",  # age
-    ),
+    SecretKind.SERVICE_TOKEN: SERVICE_SHAPES,
     SecretKind.JWT: (r"(?<![_-])eyJ[A-Za-z0-9_-]{10,}+\.[A-Za-z0-9_-]{10,}+\.[A-Za-z0-9_-]{10,}+",),
 }
 _TOKEN: Final = Pattern(
@@ -59,11 +43,15 @@ _TOKEN: Final = Pattern(
 )
 # No shape is shorter than 16 characters, and hardly any text has a word of that length: looking there only keeps the
 # long alternation away from ordinary prose
-_LONG_RUN: Final = Pattern(r"[A-Za-z0-9_./+=:-]{16,}+")
+_LONG_RUN: Final = Pattern(r"[A-Za-z0-9_./+=:%@-]{16,}+")
+_OTHER: Final = Pattern("(?<![A-Za-z0-9])(?:" + "|".join(OTHER_SHAPES) + ")")
+_OTHER_TRIGGER: Final = Pattern(r"[$~]|base64:|django-|FlyV1")
+_PLACEHOLDER: Final = Pattern(r"(.)\1{7,}")
 _TRIGGER: Final = Pattern(r"key|token|secret|bearer|basic|AKIA|ASIA", re.IGNORECASE)
 _NAMED: Final = Pattern(
-    r"(?:(?:api|access|secret|auth|private|signing|encryption|account|client|service|master|webhook)[ _-]?"
-    r"(?:key|token|secret)|token|secret)"
+    r"(?:(?:api|access|secret|auth|private|signing|encryption|account|client|service|master|webhook|storage"
+    r"|session)[ _-]?"
+    r"(?:key|token|secret)|(?<!publickey)token|secret)"
     r"(?:\s(?:for|to|of)(?:\s[\w'’.-]{1,24}){1,6}?)?"  # "the secret token for the webhook is ..."
     r"[\"'\]]{0,2}\s{0,3}(?::=|=>|={1,3}|[:：]|\sis|\swas)\s{0,3}[\"'`]?"
     r"(?P<value>[A-Za-z0-9_+/=.~-]{16,512})",
@@ -83,6 +71,10 @@ _PATTERNS: Final = (
     (_NAMED, SecretKind.API_KEY),
     (_AFTER_AWS_KEY, SecretKind.API_KEY),
 )
+# Keys that are shown to everybody, and a name in place of a value
+_IS_PUBLIC: Final = Pattern(
+    r"pk[._](?![0-9]{5})|[a-z]{2,32}/[a-z](?![A-Za-z0-9+/]{20,}={0,2}\Z)|[a-z]pub[1-9A-HJ-NP-Za-km-z]{100}"
+)
 _RUN: Final = Pattern(r"[A-Za-z0-9]{6,}")
 # The armour without a body is only talk of keys. Line ends may be escaped, as in the JSON of a service account
 _LINE_END: Final = r"(?:\s|\\r|\\n)"
@@ -90,14 +82,32 @@ _BEGIN: Final = Pattern(
     r"-----BEGIN (?:[A-Z0-9]{1,10} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
     rf"{_LINE_END}{{0,8}}+(?:(?:Proc-Type|Version|Comment):|[A-Za-z0-9+/]{{16}})"
 )
-_END: Final = Pattern(r"-----END [A-Z0-9 ]{1,50}-----")
+_END: Final = Pattern(r"-----END [A-Z0-9 ]{1,50}-----(?:\\{1,2}n)?")
 
 
 def issued_tokens(text: str) -> Iterator[SecretSpan]:
     """Yield the tokens of known issuers, in order."""
     for run in _LONG_RUN.compiled.finditer(text):
         for match in _TOKEN.compiled.finditer(text, run.start(), run.end()):
-            yield SecretSpan(*match.span(), SecretKind(match.lastgroup or ""))
+            if not _is_stand_in(match.group()):
+                yield SecretSpan(*match.span(), SecretKind(match.lastgroup or ""))
+    if _OTHER_TRIGGER.compiled.search(text):
+        for match in _OTHER.compiled.finditer(text):
+            yield SecretSpan(*match.span(), SecretKind.SERVICE_TOKEN)
+
+
+def joined_tokens(text: str) -> Iterator[SecretSpan]:
+    """Yield the tokens of known issuers that are broken into pieces, in order."""
+    for joined in broken_tokens(text):
+        match = _TOKEN.compiled.match(joined.text)
+        if match and match.end() > joined.first and not _is_stand_in(match.group()):
+            yield SecretSpan(joined.places[0], joined.places[match.end() - 1] + 1, SecretKind(match.lastgroup or ""))
+
+
+def _is_stand_in(token: str) -> bool:
+    """Tell a made-up token, of which most is one character, from one that was issued; Twitter's begin with A's."""
+    repeated = _PLACEHOLDER.compiled.search(token)
+    return repeated is not None and 2 * len(repeated.group()) > len(token)
 
 
 def assigned_keys(text: str) -> Iterator[SecretSpan]:
@@ -106,7 +116,7 @@ def assigned_keys(text: str) -> Iterator[SecretSpan]:
         return
     for pattern, kind in _PATTERNS:
         for match in pattern.compiled.finditer(text):
-            if _looks_random(match.group("value")):
+            if _looks_random(match.group("value")) and not _IS_PUBLIC.compiled.match(match.group("value")):
                 yield SecretSpan(*match.span("value"), kind)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.core.model.entry import Role
 from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.rewriting.corrections import corrects_answer
 from recollect.core.query.rewriting.word_tables import (
     AUXILIARIES,
     CHATTER,
@@ -14,7 +15,7 @@ from recollect.core.query.rewriting.word_tables import (
     OPENERS,
     QUESTION_WORDS,
 )
-from recollect.core.text.words import fold
+from recollect.core.text.words import fold, words_in
 
 LONGEST_READ: Final = 1_000  # characters of an earlier message, the last ones
 MOST_OPENERS: Final = 4
@@ -24,7 +25,7 @@ _WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 # A point behind a title or an initial ends no sentence
 _SENTENCE_END: Final = re.compile(
     r"(?<!\b[A-HJ-Z]\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\d\.)(?<=[.!?…])\s+"
-    r"|(?<=[。！？؟])|\s*\n\s*"
+    r"|(?<=[。！？؟])|\n\s*"
 )
 _OPENER: Final = re.compile(rf"^\s*(?:{'|'.join(sorted(OPENERS, key=len, reverse=True))})\b(?=\s*[,:;–—-])[\s,:;–—-]*")
 _ASKED_INDIRECTLY: Final = re.compile(
@@ -61,6 +62,13 @@ _SMALL_TALK: Final = re.compile(
 # "And me?" says more than its words
 _LEANS: Final = re.compile(r"^\s*(?:and|und|or|oder|but|aber|what about|how about|was ist mit)\b[^.!]+\?\s*$")
 _THANKS: Final = re.compile(r"\b(?:thanks|thank|thx|cheers|danke|hi|hello|hey|hallo|bye|tschuss|welcome)\b")
+_BEFORE_APOSTROPHE: Final = re.compile(r"['’](?!t\b)")  # "what's", not "don't"
+_ASKS_FIRST: Final = (
+    QUESTION_WORDS
+    | AUXILIARIES
+    | GERMAN_QUESTION_WORDS
+    | words_in("whats wheres whens whos hows gibts gibt kann ist sind hat hast habe haben darf muss soll wird")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,7 @@ def asking(messages: Sequence[ChatMessage]) -> Asking:
         else:
             asked.append(without_opener(one) if questions else one)
     may_lean = len(asked) == 1 and (bool(questions) or not _THANKS.search(fold(asked[0][:LONGEST_READ])))
+    may_lean = may_lean or (not questions and len(said) > 1 and corrects_answer(" ".join(said)[:LONGEST_BEGINNING]))
     return Asking(" ".join(asked) or message.text.strip(), message.text, number, tuple(before), may_lean)
 
 
@@ -139,7 +148,7 @@ def _without(beginning: re.Pattern[str], text: str) -> str:
 
 def _sentences_of(text: str) -> list[str]:
     """Return the sentences of a message that are more than chatter."""
-    return [one for one in _SENTENCE_END.split(text.strip()) if not _is_chatter(one)]
+    return [one for one in map(str.strip, _SENTENCE_END.split(text.strip())) if not _is_chatter(one)]
 
 
 def _asks(sentence: str) -> bool:
@@ -151,7 +160,7 @@ def _asks(sentence: str) -> bool:
     if sentence.rstrip()[-1:] in {".", "!"}:
         return False
     first = _WORD.search(plain)
-    return first is not None and first.group() in QUESTION_WORDS | AUXILIARIES | GERMAN_QUESTION_WORDS
+    return first is not None and _BEFORE_APOSTROPHE.split(first.group())[0] in _ASKS_FIRST
 
 
 def _is_chatter(sentence: str) -> bool:

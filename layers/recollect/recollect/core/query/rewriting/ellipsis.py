@@ -7,7 +7,7 @@ drown them.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.query.rewriting.fragments import LONGEST_READ, Fragment, fragment_of
@@ -23,7 +23,16 @@ _MARKS: Final = " ?!.,;:"
 _ASKING_FIRST: Final = QUESTION_WORDS | GERMAN_QUESTION_WORDS
 # "When is mine?", "what size are Anna's?"
 _OWNER_ALONE: Final = re.compile(r"(?<=\w )(?<!of )(mine|[^\W\d_a-z][^\W\d_]*['’]s)(?=\s*(?:[,?!.]|$))")
-_OWNER_AND_NOUN: Final = re.compile(r"(?:my|\S+['’]s) (\S.*)$", re.IGNORECASE)
+# "And which one do I have?" behind "which job do I have?"
+_WHICH_ONE: Final = re.compile(
+    r"\bwhich (ones?)(?= (?:do|does|did|is|are|was|were|has|have|can|will|should)\b)", re.IGNORECASE
+)
+_WHICH_NOUN: Final = re.compile(
+    r"\bwhich ((?!ones?\b)\w+(?: \w+)?) (?:do|does|did|is|are|was|were|has|have|can|will|should)\b", re.IGNORECASE
+)
+_OWNER_AND_NOUN: Final = re.compile(r"^(?:my|\S+['’]s) (\S.*)$", re.IGNORECASE)
+_GERMAN_OWNERS: Final = re.compile(r"^(mein|dein|sein|ihr|unser|euer|eur)(e|er|en|em)?s?$")
+_IN_THE_CASE_OF: Final = frozenset({"bei", "fur", "mit"})
 LEAST_ALIKE: Final = 2.0
 # How well what is named now may take the place of what was named before
 _ALIKE: Final = {
@@ -54,9 +63,14 @@ _NESTED: Final = 0.5
 _ROLE_FOR_NAME: Final = 2.2  # "the plumber" for "Lena": rather than nobody
 _OTHER_CASE: Final = -1.5  # a genitive for what is none
 _ANIMAL_FOR_PERSON: Final = 3.0
+_NAME_LIKE: Final = 4.5  # more than a noun without an article fits one with
+_ENDS_OF_NAMES: Final = ("a", "i", "o", "u", "y")
 _WHERE: Final = frozenset({"in", "at", "on", "to", "from", "into", "near", "an", "auf", "bei", "nach", "aus"})
 _PLACED: Final = 2.0  # "in the kitchen" for "in Lisbon"
 _RESTRICTING: Final = frozenset({Sort.DATE, Sort.NUMBER, Sort.PERSON, Sort.SELF, Sort.NAME, Sort.PLACE})
+_SUBJECTS: Final = frozenset({Sort.PERSON, Sort.SELF, Sort.NAME})
+_ME: Final = {"i": "me", "my": "me", "mine": "me"}
+_HEADING: Final = re.compile(r"^[\w-]{1,20}: ")
 _VERB_BEFORE: Final = re.compile(r"\b(do|does|have|has|am|are|is|was|were)(?= $)", re.IGNORECASE)
 _PLURAL: Final = {"does": "do", "has": "have", "am": "are", "is": "are", "was": "were"}
 _SINGULAR: Final = {"do": "does", "have": "has", "am": "is", "are": "is", "were": "was"}
@@ -73,8 +87,12 @@ class _Change:
     text: str
 
 
-def completed(question: str, previous: str | None, tongue: Tongue) -> str:
-    """Return a question that stands by itself, made of one that leans on the previous one; others as they are."""
+def completed(question: str, previous: str | None, tongue: Tongue, *, said_twice: bool = False) -> str:
+    """Return a question that stands by itself, made of one that leans on the previous one; others as they are.
+
+    said_twice: whether another person or name of whom the same is asked is put before the question as well: the words
+    of the question itself fit what answered the former one.
+    """
     if previous is None:
         return question
     previous = _FIRST_WORDS.sub("", previous)
@@ -84,17 +102,42 @@ def completed(question: str, previous: str | None, tongue: Tongue) -> str:
     fragment = fragment_of(question, tongue)
     if fragment is None:
         return _with_what_is_owned(question, previous, tongue)
+    return _asked_of_fragment(fragment, previous, tongue, said_twice=said_twice)
+
+
+def _asked_of_fragment(fragment: Fragment, previous: str, tongue: Tongue, *, said_twice: bool) -> str:
+    if fragment.is_told:
+        return f"{fragment.text}: {previous}"
     if fragment.repeats:
         return _with_question_word(fragment.question_word, previous) if fragment.question_word else previous
     if fragment.question_word:
         previous = _with_question_word(fragment.question_word, previous)
     if fragment.noun_left_out:
         return _with_other_words(fragment, previous, tongue)
-    return _substituted(fragment, previous, tongue)
+    text, another = _substituted(fragment, previous, tongue)
+    return f"{another}: {text}" if said_twice and another else text
+
+
+def asked_of(statement: str, question: str, tongue: Tongue) -> str | None:
+    """Return what a question leans on that asks a statement of somebody else ("and me?"), None for another question.
+
+    It is the statement without its days and numbers, which are asked for: "Imran is on leave".
+    """
+    fragment = fragment_of(question, tongue)
+    named = phrases(fragment.text, tongue) if fragment is not None else []
+    if not named or any(one.sort not in {Sort.PERSON, Sort.SELF} for one in named):
+        return None
+    statement = _HEADING.sub("", statement)
+    values = [one for one in phrases(statement, tongue) if one.sort in {Sort.DATE, Sort.NUMBER}]
+    return _with(statement, [_Change(one.lead, one.end, "") for one in values]).rstrip(_MARKS)
 
 
 def _with_what_is_owned(question: str, previous: str, tongue: Tongue) -> str:
     """Return a question with the noun that "mine" and "Anna's" leave out: that of the former question."""
+    one_of = _WHICH_ONE.search(question) if len(question) <= LONGEST_READ else None
+    noun = _WHICH_NOUN.search(previous) if one_of else None
+    if one_of and noun:
+        return f"{question[: one_of.start(1)]}{noun[1]}{question[one_of.end(1) :]}"
     alone = _OWNER_ALONE.search(question) if len(question) <= LONGEST_READ else None
     if alone is None or tongue is GERMAN:
         return question
@@ -114,10 +157,14 @@ def _with_question_word(question: str, previous: str) -> str:
     return f"{question.strip(_MARKS)} {rest}"
 
 
-def _substituted(fragment: Fragment, previous: str, tongue: Tongue) -> str:
-    """Return the previous question about what the fragment names instead of its own."""
-    new = _outer(phrases(fragment.text, tongue, within=fragment.within)) or [_bare(fragment.text, tongue)]
+def _substituted(fragment: Fragment, previous: str, tongue: Tongue) -> tuple[str, str]:
+    """Return the previous question about what the fragment names instead of its own, and whom it is asked of now."""
     old = phrases(previous, tongue)
+    owned = _owned(fragment, old)
+    if owned is not None:
+        return _with(previous, [owned]), owned.text.split(maxsplit=1)[0]
+    new = _outer(phrases(fragment.text, tongue, within=fragment.within)) or [_bare(fragment.text, tongue)]
+    new = _joined([_in_the_case_of(one, old) for one in new], fragment.text)
     changes: list[_Change] = []
     left: list[Phrase] = []
     for place, one in enumerate(new):
@@ -131,11 +178,49 @@ def _substituted(fragment: Fragment, previous: str, tongue: Tongue) -> str:
         else:
             left.append(one)
     if not changes:
-        return _put_before(fragment, new, old, previous)
+        return _put_before(fragment, new, old, previous), ""
     text = _with(previous, changes)
-    return (
-        text if not left else f"{text.rstrip(_MARKS)}, {' '.join(fragment.text[one.lead : one.end] for one in left)}?"
-    )
+    if left:
+        text = f"{text.rstrip(_MARKS)}, {' '.join(fragment.text[one.lead : one.end] for one in left)}?"
+    another = new[0].text if len(new) == 1 and new[0].sort in _SUBJECTS else ""
+    return text, _ME.get(fold(another), another)
+
+
+def _owned(fragment: Fragment, old: Sequence[Phrase]) -> _Change | None:
+    """Return the change that "und meins?" makes: the noun is that of the former question."""
+    owner = _GERMAN_OWNERS.match(fold(fragment.text))
+    if owner is None:
+        return None
+    for one in old:
+        if one.sort in {Sort.THING, Sort.PERSON} and (one.has_owner or one.is_owned):
+            return _Change(one.start, one.end, f"{owner[1]}{owner[2] or ''} {one.text.split(maxsplit=1)[-1]}")
+    return None
+
+
+def _in_the_case_of(new: Phrase, old: Sequence[Phrase]) -> Phrase:
+    """Return whom "und bei mir?" asks the same of: nobody stood behind such a word, so it is the subject's turn."""
+    is_somebody = new.sort in {Sort.SELF, Sort.PERSON} and new.preposition in _IN_THE_CASE_OF
+    if not is_somebody or any(one.preposition == new.preposition for one in old):
+        return new
+    if not any(one.sort in {Sort.SELF, Sort.PERSON} for one in old):
+        return new
+    bare = replace(new, preposition="", written="", lead=new.start)
+    return replace(bare, text="ich") if fold(new.text) in {"mir", "mich"} else bare
+
+
+def _joined(new: list[Phrase], text: str) -> list[Phrase]:
+    """Return phrases of which neighbours that "and" joins are one: "Lena and Jo"."""
+    joined: list[Phrase] = []
+    for one in new:
+        last = joined[-1] if joined else None
+        between = text[last.end : one.lead] if last is not None else ""
+        both = {one.sort} if last is None else {last.sort, one.sort}
+        is_like = len(both) == 1 or both == {Sort.PERSON, Sort.NAME}
+        if last is not None and is_like and fold(between) in {" and ", " und ", " & "}:
+            joined[-1] = replace(last, text=text[last.start : one.end], end=one.end, genders="p")
+        else:
+            joined.append(one)
+    return joined
 
 
 def _slot(new: Phrase, old: Sequence[Phrase], taken: Sequence[_Change], instead_of: str) -> Phrase | None:
@@ -180,12 +265,30 @@ def _likeness_of_sorts(new: Phrase, old: Phrase) -> float:
         return _ROLE_FOR_NAME
     if (new.sort, old.sort) in _ALIKE:
         return _ALIKE[new.sort, old.sort]
+    if Sort.THING in both and (new.is_bare or old.is_bare) and new.sort is not old.sort:
+        return _like_a_name(new, old)
+    return _likeness_of_places(new, old)
+
+
+def _likeness_of_places(new: Phrase, old: Phrase) -> float:
+    """Return how well two phrases of unlike sorts fit: an animal and a person, or what stands behind a preposition."""
+    both = {new.sort, old.sort}
     if both == {Sort.PERSON, Sort.THING} and not ANIMALS.isdisjoint({new.head, old.head}):
         return _ANIMAL_FOR_PERSON
     if new.preposition and new.preposition == old.preposition and Sort.DATE not in both:
         return _SAME_PLACE
     is_placed = new.preposition and old.preposition in _WHERE and both <= {Sort.THING, Sort.PLACE, Sort.NAME}
     return _PLACED if is_placed else 0.0
+
+
+def _like_a_name(new: Phrase, old: Phrase) -> float:
+    """Return how well a German noun without an article, which may be a name that nobody knows, fits a name."""
+    bare, other = (new, old) if new.is_bare else (old, new)
+    if other.determiner or other.sort not in {Sort.PERSON, Sort.NAME, Sort.PLACE}:
+        return 0.0
+    if new.is_bare:
+        return _NAME_LIKE if other.sort is not Sort.PERSON or bare.head.endswith(_ENDS_OF_NAMES) else 0.0
+    return _NAME_LIKE if bare.is_subject else 0.0
 
 
 def _owner(new: Phrase, slot: Phrase, old: Sequence[Phrase], previous: str) -> str:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from recollect.core.query.rewriting.corrections import correction_in, corrects_answer
 from recollect.core.query.rewriting.reading import phrases
 from recollect.core.query.rewriting.tokens import aligned, tokens
 from recollect.core.query.rewriting.tongues import GERMAN, Tongue
@@ -15,8 +16,9 @@ LONGEST_READ: Final = 200  # characters
 _MARKS: Final = " ?!.,;:"
 _VERBS: Final = AUXILIARIES - {"may"}  # a month as well
 _LEAD: Final = re.compile(
-    r"^\s*(?:(?:and|or|but|so|then|also|und|oder|aber|also)\b[\s,]*)*"
-    r"(?:(?:what|how) about\b|what of\b|what(?:'s| is) (?:it|that) (?:for|with)\b|how(?:'s| is) (?:it"
+    r"^\s*(?:(?:and|n|or|but|so|then|also|ok|okay|right|cool|hm|und|u|oder|aber|gut|na|tja)\b[\s,]*|[&+]\s*)*"
+    r"(?:(?:what|how) (?:about|abt|bout)\b|[hw]bu\b|wbt\b|what of\b"
+    r"|what(?:'s| is) (?:it|that) (?:for|with)\b|how(?:'s| is) (?:it"
     r"|that) (?:for|with)\b"
     r"|(?:is it |is that |and )?(?:the )?same(?: question| thing)? (?:goes )?(?:for\b|with\b|(?=in\b|on\b|at\b))"
     r"|(?:does|do) (?:that|it|this|the same) (?:also |too )?(?:apply to|go for|hold for|count for)\b"
@@ -29,34 +31,9 @@ _LEAD: Final = re.compile(
     r"[\s,:]*"
 )
 _TRAIL: Final = re.compile(
-    r"[\s,]*\b(?:then|instead|too|as well|again|please|though|now|aus|denn|auch|dann|eigentlich|nochmal|noch mal"
-    r"|bitte|so|stattdessen|wissen|fragen|gefragt)"
-    r"\s*[?!.]*\s*$"
-)
-_NO: Final = re.compile(
-    r"^\s*(?:(?:no|nope|nah|not quite|sorry|wait|oops|oh|ah|hmm?|actually|excuse me|pardon|my mistake|wrong one"
-    r"|nein|nee|ne|entschuldigung|entschuldige|quatsch|ach|moment|halt|pardon|falsch|doch)\b[\s,.!;:–—-]+)+"
-)
-_MEANT: Final = re.compile(
-    r"^\s*(?:(?:i (?:actually |really |just |only )?(?:meant?|was (?:asking|talking|thinking) (?:about|of|for)"
-    r"|asked (?:about|for)"
-    r"|need(?:ed)?|want(?:ed)?)(?: to (?:know|ask) about)?)"
-    r"|ich (?:meint?e|wollte|will|brauche|sprach|fragte|rede|redete|dachte)(?: (?:doch|eigentlich|aber|ja|nur"
-    r"|naturlich|jetzt|eher))*"
-    r"(?: (?:nach|von|uber|an))?(?=\s)|es (?:ging|geht) (?:mir )?(?:doch |eher )?um|gemeint (?:war|ist"
-    r"|habe ich))[\s,:]+"
-)
-_NOT_BUT: Final = re.compile(
-    r"^\s*(?:i (?:mean|meant) )?(?:not|nicht)\s+(?P<old>[^,;!.?–—-]{1,60}?)\s*(?:[,;!.–—-]+\s*(?:but|sondern)?"
-    r"|\s(?:but|sondern))\s+(?P<new>\S.*)$"
-)
-_BUT_NOT: Final = re.compile(
-    r"^(?P<new>[^,;!?–—]{1,60}?)\s*[,;–—-]?\s*\b(?:not|nicht|instead of|rather than"
-    r"|statt)\s+(?P<old>[^,;!?]{1,60}?)\s*[.!?]*$"
-)
-_OTHER_ONE: Final = re.compile(
-    r"^\s*(?:the other(?: one)?|the second(?: one)?|(?:den|die|das|der) anderen?|(?:den|die"
-    r"|das) zweiten?)\s*[,;:–—-]?\s*"
+    r"(?<![\s,])[\s,]*\b(?:then|instead|too|as well|again|please|though|now|aus|denn|auch|dann|eigentlich|nochmal"
+    r"|noch mal|bitte|so|stattdessen|wissen|fragen|gefragt)"
+    r"\s*+[?!.]*+\s*+$"
 )
 _ONE: Final = re.compile(
     r"^\s*(?:(?:the|that|this)\s+)?(?P<modifier>(?:[\w'’.-]+ ){0,3}?)(?:ones?)\b(?P<behind>.*)$", re.IGNORECASE
@@ -71,6 +48,11 @@ _REPEATS: Final = re.compile(
     r"(?: (?:was|is|were|war|ist|are)|'s) (?:that|das|this)(?: (?:again|nochmal|noch mal|noch|wieder|gleich|now"
     r"|jetzt|denn|eigentlich))*\W*$"
 )
+# "And for me, what was that again?", "and Jo, he wanted ...?": the former question, said again or only begun
+_ASKED_AGAIN: Final = re.compile(
+    r"[,;:–—-] ?(?:(?:what|when|where|who|how much|was|wann|wo|wer|wie viel) (?:was|is|war|ist) (?:that|it|das|es)"
+    r"(?: \w+){0,2}|(?:he|she|they|it|er|sie|es) \w+(?: \w+)? ?(?:\.{2,3}|…))\s*+[?!.]*+\s*+$"
+)
 _STANDS: Final = re.compile(
     r"^\s*(?:really|any idea|why not|you sure|sure|anything else|something else|what else|noch was|sonst noch was)\W*$"
 )
@@ -82,7 +64,7 @@ class Fragment:
 
     noun_left_out: it says something of a noun that stands in the former question alone, before it (`modifier`) or
     behind. repeats: it asks the former question again. question_word: it asks for something else, of the same.
-    within: it stood behind other words, so that its first letter was no beginning.
+    within: it stood behind other words, so that its first letter was no beginning. is_told: it is a whole sentence.
     """
 
     text: str
@@ -94,6 +76,7 @@ class Fragment:
     repeats: bool = False
     question_word: str = ""
     within: bool = False
+    is_told: bool = False
 
 
 def repeats(question: str) -> bool:
@@ -109,40 +92,32 @@ def fragment_of(question: str, tongue: Tongue) -> Fragment | None:
     again = _REPEATS.match(plain)
     if again:
         return Fragment("", repeats=True, question_word=again["word"])
-    corrected = _correction(question, plain, tongue)
+    corrected = _correction(question, tongue)
     if corrected is not None:
         return corrected
     lead = _LEAD.match(plain)
     start = lead.end() if lead else 0
     is_led = bool(question[:start].strip())
-    text = _trimmed(question[start:])
+    text = question[start:]
+    again = _ASKED_AGAIN.search(_small(text)) if is_led else None
+    text = _trimmed(text[: again.start()] if again else text)
     if not text:
         return None
     return _named(text, tongue, is_led=is_led) if is_led or _names_all(text, tongue) else None
 
 
-def _correction(question: str, plain: str, tongue: Tongue) -> Fragment | None:
-    no = _NO.match(plain)
-    start = no.end() if no else 0
-    meant = _MEANT.match(plain, start) or _MEANT.match(plain[start:])
-    behind = question[start:]
-    said = bool(meant)
-    if meant:
-        behind = behind[meant.end() - (start if meant.pos else 0) :]
-    instead = _NOT_BUT.match(_small(behind)) or (_BUT_NOT.match(_small(behind)) if (no or meant) else None)
-    old = ""
-    if instead:
-        old, behind = behind[slice(*instead.span("old"))], behind[slice(*instead.span("new"))]
-        said = True
-    other = _OTHER_ONE.match(_small(behind))
-    if other and behind[other.end() :].strip(_MARKS):
-        behind, said = behind[other.end() :], said or bool(no)
-    if not (said or no) or ("?" in question and not said):
+def _correction(question: str, tongue: Tongue) -> Fragment | None:
+    mended = correction_in(question)
+    if mended is None:
         return None
-    fragment = _named(_trimmed(behind), tongue, is_led=True)
-    if fragment is None or not (said or fragment.noun_left_out or phrases(fragment.text, tongue)):
+    text = _trimmed(mended.meant)
+    fragment = _named(text, tongue, is_led=True)
+    if fragment is None:
+        is_told = corrects_answer(question) and text
+        return Fragment(text, corrects=True, is_told=True) if is_told else None
+    if not (mended.is_said or fragment.noun_left_out or phrases(fragment.text, tongue)):
         return None
-    return replace(fragment, corrects=True, instead_of=old, within=bool(no or meant))
+    return replace(fragment, corrects=True, instead_of=mended.instead_of, within=mended.within)
 
 
 def _named(text: str, tongue: Tongue, *, is_led: bool) -> Fragment | None:

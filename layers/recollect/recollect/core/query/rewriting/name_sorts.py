@@ -38,6 +38,8 @@ def sort_of_name(words: Sequence[str], preposition: str, tongue: Tongue) -> tupl
     if first in {"dr", "prof"}:
         return Sort.PERSON, gender_of(words[1]) if len(words) > 1 and words[1] in ALL_NAMES else EITHER
     is_person = first in ALL_NAMES and not words[-1][-1].isdigit()
+    if len(words) == 1 and first in FEMALE_NAMES | MALE_NAMES and preposition not in tongue.place_prepositions:
+        return Sort.PERSON, gender_of(first)  # Milan and Charlotte are cities as well
     if words[-1] in PLACES or "_".join(words) in PLACES or (preposition in tongue.place_prepositions and not is_person):
         return Sort.PLACE, "n"
     return (Sort.PERSON, gender_of(first)) if is_person else (Sort.NAME, "fmnp")

@@ -49,7 +49,7 @@ FEMALE_NAMES: Final = words_in("""
     winifred winnie xenia xiu yara yasmin ylva yoko yuna yvette yvonne zara zeynep zoe zofia zora
 """)
 MALE_NAMES: Final = words_in("""
-    jan
+    jan mattis pavel dario luca luka marlon devon enes yannik jannes thijs anders
     aarav aaron abdul abraham achim adam adolf adrian agustin ahmed aidan aki akira alan alasdair albert albrecht
     alec alejandro aleksander alexander alexis alf alfie alfons alfred ali alistair alois alonso alun amir amit
     anand anatol anders andre andreas andrej andres andrew andrzej andy angus anil ansgar anthony anton antonio

@@ -63,8 +63,17 @@ class Phrase:
     @property
     def is_role(self) -> bool:
         """Whether it is a person by what they do: "the plumber"."""
-        is_owned = self.determiner.startswith(_POSSESSIVES)
-        return self.sort is Sort.PERSON and not self.names and bool(self.determiner) and not is_owned
+        return self.sort is Sort.PERSON and not self.names and bool(self.determiner) and not self.is_owned
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether it is "my", "your" or the like."""
+        return self.determiner.startswith(_POSSESSIVES)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is a German noun without an article: of several, of a mass, or a name that nobody knows."""
+        return self.sort is Sort.THING and not self.determiner and not self.genders
 
     @property
     def key(self) -> frozenset[str]:

@@ -54,6 +54,9 @@ _GERMAN: Final = {
     "ihnen": _Kind("p", _SOMEBODY),
     **dict.fromkeys(("sein", "seine", "seinen", "seinem", "seiner", "seines"), _Kind("mn", _SOMEBODY, None)),
     "es": _Kind("n", _SOMETHING),
+    **dict.fromkeys(("der", "den"), _Kind("m", _SOMEBODY_OR_SOMETHING)),
+    "die": _Kind("fp", _SOMEBODY_OR_SOMETHING),
+    "dem": _Kind("mn", _SOMEBODY_OR_SOMETHING),
     **dict.fromkeys(
         ("davon", "daran", "dafür", "darin", "darauf", "darüber", "dagegen", "dran", "drin"),
         _Kind("fmnp", {Sort.THING: 0.6}),
@@ -79,7 +82,7 @@ _ENGLISH_PRONOUN: Final = re.compile(rf"\b(?:{'|'.join(_ENGLISH)})\b(?!['’-]\w
 _GERMAN_PRONOUN: Final = re.compile(rf"\b(?:{'|'.join(_GERMAN)})\b(?!-\w)")
 _WITH_IS: Final = re.compile(r"\b(she|he|it|they|that)['’](s|re|ve|d|ll)\b", re.IGNORECASE)
 _EXPANDED: Final = {"s": "is", "re": "are", "ve": "have", "d": "would", "ll": "will"}
-_NEXT_WORD: Final = re.compile(r"\s+([^\W_]+)")
+_NEXT_WORD: Final = re.compile(r"\s{1,20}([^\W_]+)")
 # "how long does it take", "what time is it", "is it true", "what is it she likes": nothing is meant
 _EMPTY_IT: Final = re.compile(
     r"it (?:(?:take|takes|took)(?= (?:to|for|me|us|you|long|until|till)\b)|rain|rains|snow|seems?|matters?|true"
@@ -107,6 +110,10 @@ _OBJECT_BEFORE: Final = re.compile(
 _YOU_BEFORE: Final = re.compile(
     r"\b(?:habt|seid|wollt|könnt|müsst|wart|hattet|werdet|geht|macht|fahrt|braucht|sollt) $"
 )
+_GERMAN_DEMONSTRATIVES: Final = frozenset({"der", "die", "den", "dem"})
+_CLAUSE: Final = re.compile(r"[^,;:.?!–—]*")
+_CAPITAL: Final = re.compile(r"[A-ZÄÖÜ0-9]")
+_BEFORE_RELATIVE: Final = re.compile(r"(?:^|[,;:–—] ?|\b(?:und|ok|okay|oder) )$")
 _OBJECTS: Final = frozenset({"him", "ihn", "ihm"})
 _OTHER_CLAUSE: Final = re.compile(
     r"[,;:–—]|\b(?:and|or|but|when|while|that|if|because|before|after|since|who|which|where|und|oder|aber|wenn|weil|dass|ob)\b"
@@ -203,7 +210,16 @@ def _refers_in_german(left: str, pronoun: str, right: str) -> bool:
         return False
     if pronoun.startswith("sein"):
         return _leads_to_noun(right)
+    if pronoun in _GERMAN_DEMONSTRATIVES:
+        return _stands_alone(left, right)
     return True
+
+
+def _stands_alone(left: str, right: str) -> bool:
+    """Tell whether "der" and the like are no article and no relative pronoun: "was kostet der?", "wo schläft die?"."""
+    clause = _CLAUSE.match(right)
+    is_article = clause is not None and _CAPITAL.search(clause.group()) is not None
+    return not is_article and _BEFORE_RELATIVE.search(left) is None
 
 
 def _leads_to_noun(right: str) -> bool:

@@ -20,12 +20,13 @@ from recollect.core.query.rewriting.name_sorts import (
 )
 from recollect.core.query.rewriting.nouns import end_of_noun, is_of_noun
 from recollect.core.query.rewriting.phrases import Phrase, Sort
-from recollect.core.query.rewriting.tokens import DATE, MARKS, SENTENCE_ENDS, aligned, tokens
-from recollect.core.query.rewriting.tongues import Tongue
+from recollect.core.query.rewriting.tokens import DATE, MARKS, SENTENCE_ENDS, TextPiece, aligned, tokens
+from recollect.core.query.rewriting.tongues import GERMAN, GERMAN_IN_SMALL, Tongue
 from recollect.core.query.rewriting.word_tables import (
     ALL_KIN,
     ANIMALS,
     CHATTER,
+    GROUPS,
     MONTH_NAMES,
     PEOPLE,
     PLURALS,
@@ -59,8 +60,10 @@ class _Reader:
     def __init__(self, text: str, tongue: Tongue, *, within: bool) -> None:
         self.text = text
         self.plain = aligned(text)
-        self.tongue = tongue
         self.tokens = tokens(text, first=not within)
+        # Who writes without capitals writes names without them too
+        self.is_small = text.islower()
+        self.tongue = GERMAN_IN_SMALL if self.is_small and tongue is GERMAN else tongue
 
     def read(self) -> Iterator[Phrase]:
         """Yield the phrases of the text."""
@@ -107,11 +110,19 @@ class _Reader:
             return self._date(place, date.end())
         if token.plain in _SELF and token.text[0:1] != "M":
             return self._of_self(place)
-        if token.plain in self.tongue.determiners and not (self.tongue.has_capital_nouns and genders):
+        is_article = token.plain in self.tongue.determiners and not self._points(place)
+        if is_article and not (self.tongue.has_capital_nouns and genders):
             return self._described(place, place + 1, self.tongue.determiners[token.plain])
         if genders is not None:
             return self._described(place - 1, place, genders)
         return self._undescribed(place)
+
+    def _points(self, place: int) -> bool:
+        """Tell whether "das" is no article: "das ist Frau Ito", "ist das Herr Voss"."""
+        if self.tokens[place].plain != "das" or place + 1 == len(self.tokens):
+            return False
+        behind = self.tokens[place + 1].plain
+        return behind in TITLES or behind in ALL_NAMES
 
     def _date(self, place: int, end: int) -> tuple[list[Phrase], int]:
         behind = place
@@ -187,6 +198,7 @@ class _Reader:
         return [self._made(place, end, Sort.THING, genders if meant else "")], end
 
     def _kin(self, place: int) -> tuple[list[Phrase], int]:
+        """Return who is called by what they are, or what a name in lower case owns: "stoat's fan"."""
         if self.tokens[place].plain in ALL_KIN and self.tokens[place].plain in CALLED:
             end = place + 1
             if self.tokens[place].owns and end_of_noun(self.tokens, end, self.tongue) > end:
@@ -194,6 +206,10 @@ class _Reader:
             return [
                 self._made(place, end, Sort.PERSON, kin_gender(self.tokens[place].plain), owns=self.tokens[place].owns)
             ], end
+        if self.is_small and self.tokens[place].owns and self.tokens[place].plain not in self.tongue.closed:
+            last = end_of_noun(self.tokens, place + 1, self.tongue)
+            if last > place + 1:
+                return self._noun(place, place, last, "np", "")
         return [], place
 
     def _named(self, place: int, end: int) -> tuple[list[Phrase], int]:
@@ -264,8 +280,10 @@ class _Reader:
             return Sort.PERSON, person
         if any(word in ANIMALS for word in words):
             return Sort.THING, genders + (gender_of(named) if named else "") if self.tongue.has_capital_nouns else "fmn"
-        if self.tongue.has_capital_nouns:
+        if self.tongue.has_capital_nouns or self.tongue is GERMAN_IN_SMALL:
             return Sort.THING, genders
+        if words[-1] in GROUPS:
+            return Sort.THING, "np"
         return Sort.THING, "p" if is_plural(words[-1]) and "p" in genders else "n"
 
     def _person(self, first: int, end: int, words: list[str], named: str | None, genders: str) -> str:
@@ -292,12 +310,18 @@ class _Reader:
 
     def _is_capital(self, place: int) -> bool:
         token = self.tokens[place]
+        if self.is_small and token.plain in ALL_NAMES and token.plain not in COMMON_WORDS:
+            return token.plain not in self.tongue.closed and token.plain not in MONTH_NAMES
         if token.text in MARKS or not token.text[0].isupper():
             return False
         if token.plain in WEEKDAY_NAMES or token.plain in MONTH_NAMES:
             return token.plain in ALL_NAMES and token.plain in {"may", "april", "june", "august"} and token.owns
         if not token.first:
             return token.plain not in _SELF and token.plain not in self.tongue.pronouns
+        return self._is_capital_at_start(token)
+
+    def _is_capital_at_start(self, token: TextPiece) -> bool:
+        """Tell whether a word that begins a sentence would have its capital elsewhere too."""
         if token.plain in self.tongue.closed or token.plain in self.tongue.determiners:
             return False
         if token.plain in ALL_NAMES or token.plain in PLACES or self.tongue.has_capital_nouns:
@@ -319,6 +343,8 @@ class _Reader:
         """Tell whether "how big" or a German "welche" stands before."""
         before = [token.plain for token in self.tokens[max(0, lead - 2) : lead]]
         if before and before[-1].startswith("welch"):
+            return True
+        if before and before[-1] == "wie" and self.tokens[lead].plain.startswith("viel"):
             return True
         if len(before) < 2 or before[0] not in {"how", "wie"}:
             return False

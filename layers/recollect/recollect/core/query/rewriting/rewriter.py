@@ -1,15 +1,20 @@
 """The rule-based rewriter: the last five messages become one question."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from recollect.core.query.rewriting.asking import asking, without_opener
 from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
-from recollect.core.query.rewriting.ellipsis import completed
+from recollect.core.query.rewriting.ellipsis import asked_of, completed
 from recollect.core.query.rewriting.fragments import repeats
 from recollect.core.query.rewriting.pronouns import resolved
 from recollect.core.query.rewriting.speakers import by_name
 from recollect.core.query.rewriting.talk import Talk
 from recollect.core.query.rewriting.tongues import tongue_of
+
+_EVENT: Final = re.compile(r"\b(?:before|after|until|till|when|once|bevor|nachdem|bis|wenn|sobald) ([^\W_].*)$")
+LEAST_TOLD: Final = 5  # words of a sentence before "when was that?" that may say what it was
 
 
 def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
@@ -22,22 +27,34 @@ def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
     question = _shortened(asked.question, longest)
     original = read[asked.message].text
     tongue = tongue_of(" ".join([*(said.text for said in asked.before), question]))
-    talk, previous = Talk(tongue), None
+    talk, previous, told, stated = Talk(tongue), None, None, None
     for said in asked.before:
         sentence = resolved(said.text, talk, said.message)
+        told = sentence if said.message == asked.message and not said.asks else None
+        stated = sentence if said.answers else stated
         if said.asks:
             sentence = previous = completed(sentence, previous, tongue)
         talk.hear(sentence, message=said.message, asks=said.asks, answers=said.answers)
     text = question
-    if asked.may_lean and repeats(question):
-        text = completed(question, previous, tongue)
+    if previous is None and stated is not None:
+        previous = asked_of(stated, question, tongue)
+    if asked.may_lean and repeats(question) and told is not None and len(told.split()) >= LEAST_TOLD:
+        text = f"{_event_in(told)} {question}"
+    elif asked.may_lean and repeats(question):
+        text = completed(question, previous, tongue, said_twice=True)
     else:
         text = resolved(question, talk, asked.message)
-        whole = completed(text, previous, tongue) if asked.may_lean else text
+        whole = completed(text, previous, tongue, said_twice=True) if asked.may_lean else text
         text = without_opener(text) if whole == text else whole
     text = _shortened(text, longest)
     by = RewrittenBy.NONE if text == original.strip() else RewrittenBy.RULES
     return Rewritten(text, original, by)
+
+
+def _event_in(told: str) -> str:
+    """Return what "when was that?" asks of a sentence: the event that tells its time, else all of it."""
+    event = _EVENT.search(told)
+    return told if event is None else event[1]
 
 
 def _shortened(text: str, longest: int) -> str:

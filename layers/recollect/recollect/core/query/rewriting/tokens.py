@@ -4,7 +4,7 @@ import re
 from typing import Final, NamedTuple
 
 from recollect.core.query.rewriting.name_sorts import ALL_NAMES, OWNERS
-from recollect.core.query.rewriting.word_tables import MONTH_NAMES, WEEKDAY_NAMES
+from recollect.core.query.rewriting.word_tables import MONTH_NAMES, TITLES, WEEKDAY_NAMES
 from recollect.core.text.words import fold
 
 _TOKEN: Final = re.compile(
@@ -23,7 +23,7 @@ DATE: Final = re.compile(
     rf"(?:{_WEEKDAY})s?"
     r"(?:[ -]?(?:morning|afternoon|evening|night|morgen|vormittag|nachmittag|abend|nacht))?"
     r"|(?:next|last|this) (?:week|weekend|month|year|spring|summer|autumn|fall|winter|quarter|semester|term)"
-    r"|(?:the )?(?:weekends?|weekdays|day after tomorrow|day before yesterday)"
+    r"|(?:(?:the|a|any) )?(?:weekends?|weekdays?|day after tomorrow|day before yesterday)"
     r"|(?:nachste|letzte|kommende|diese)[snrm]? (?:woche|wochenende|monat|jahr|fruhjahr|sommer|herbst|winter|quartal)"
     r"|(?:tomorrow|today|yesterday|tonight|heute|gestern|ubermorgen|vorgestern)"
     r"(?: (?:morning|afternoon|evening|night|morgen|fruh|vormittag|mittag|nachmittag|abend))?"
@@ -54,20 +54,20 @@ def tokens(text: str, *, first: bool = True) -> list[TextPiece]:
             first = first or word in SENTENCE_ENDS
             found.append(TextPiece(word, word, start, match.end(), owns=False, first=False))
             continue
-        bare, owns = _without_case(word)
+        bare, owns = _without_case(word, behind_title=bool(found) and found[-1].plain.rstrip(".") in TITLES)
         found.append(TextPiece(bare, fold(bare), start, start + len(bare), owns, first))
         first = False
     return found
 
 
-def _without_case(word: str) -> tuple[str, bool]:
-    """Return a word without the ending of a genitive, and whether it had one: "Lena's", "Mamas"."""
+def _without_case(word: str, *, behind_title: bool) -> tuple[str, bool]:
+    """Return a word without the ending of a genitive, and whether it had one: "Lena's", "Mamas", not "Mr. Peters"."""
     bare = _OWNER.sub("", word) if word[0].isalpha() else word
     if bare != word:
         return bare, True
     bare = word.rstrip("'’")
     plain = fold(bare)
-    if plain[-1:] == "s" and bare[0].isupper() and plain not in ALL_NAMES and plain[:-1] in OWNERS:
+    if not behind_title and plain[-1:] == "s" and bare[0].isupper() and plain not in ALL_NAMES and plain[:-1] in OWNERS:
         return bare[:-1], True
     return bare, False
 

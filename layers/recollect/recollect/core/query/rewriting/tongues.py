@@ -4,7 +4,7 @@ Words are folded: in lower case, without accents.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -164,6 +164,8 @@ GERMAN: Final = Tongue(
     """),
     has_capital_nouns=True,
 )
+# Of somebody who writes without capitals
+GERMAN_IN_SMALL: Final = replace(GERMAN, has_capital_nouns=False)
 _WORD: Final = re.compile(r"[a-z']+")
 # Words of one language that the other does not have: they tell which one is spoken
 _ENGLISH_MARKS: Final = words_in("""

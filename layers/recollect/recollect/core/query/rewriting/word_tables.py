@@ -2,7 +2,12 @@
 
 from typing import Final
 
-from recollect.core.text.words import words_in
+from recollect.core.text.words import fold, words_in
+
+
+def _folded(lines: str) -> frozenset[str]:
+    return words_in(fold(lines))
+
 
 FEMALE_KIN: Final = words_in("""
     sister mother mom mum daughter wife girlfriend aunt auntie niece grandmother grandma granny gran nan mummy
@@ -26,7 +31,7 @@ MALE_TITLES: Final = words_in("mr sir lord uncle onkel herr herrn hr senhor señ
 # Nouns for persons whatever their gender
 ALL_KIN: Final = FEMALE_KIN | MALE_KIN
 TITLES: Final = FEMALE_TITLES | MALE_TITLES
-PEOPLE: Final = ALL_KIN | words_in("""
+PEOPLE: Final = ALL_KIN | _folded("""
     person friend cousin partner colleague coworker co-worker boss manager neighbour neighbor roommate flatmate
     housemate therapist doctor dentist teacher tutor mentor baby assistant supervisor professor teammate trainer
     babysitter vet lawyer accountant plumber electrician builder painter gardener cleaner agent contact client customer
@@ -34,10 +39,11 @@ PEOPLE: Final = ALL_KIN | words_in("""
     butcher mechanic carpenter photographer caterer singer drummer guitarist bassist editor author writer translator
     librarian student pupil child kid twin toddler parent parents spouse ex fiancé fiance director designer developer
     engineer analyst consultant speaker organiser organizer secretary receptionist postman courier
+    ansprechpartner ansprechpartnerin berater beraterin leiter leiterin gast kunde kundin makler maklerin
     kind baby hausmeister handwerker klempner elektriker maler gärtner anwalt steuerberater friseur tierarzt arzt
     physiotherapeut hebamme betreuer mieter makler notar pate lehrer trainer student schüler
 """)
-ANIMALS: Final = words_in("""
+ANIMALS: Final = _folded("""
     cat dog puppy kitten horse pony parrot rabbit bunny hamster guinea-pig hen cow goat sheep pig donkey tortoise turtle
     snake lizard budgie canary pet mare stallion foal rat mouse goldfish duck goose
     katze kater hund hündin hundin welpe pferd pony stute kaninchen hase hamster meerschweinchen papagei wellensittich
@@ -46,6 +52,11 @@ ANIMALS: Final = words_in("""
 PLURALS: Final = words_in(
     "children people parents kids friends men women mice feet teeth twins folks police geese sheep"
 )
+# Of several people, spoken of as "they" as well
+GROUPS: Final = words_in("""
+    team band club company firm council school choir orchestra family staff crew agency office board committee
+    department bank shop store restaurant landlords insurer hotel garage clinic practice
+""")
 WEEKDAY_NAMES: Final = words_in("""
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag

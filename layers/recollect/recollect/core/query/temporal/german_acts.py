@@ -51,7 +51,7 @@ _OPENS_SHORT: Final = re.compile(
     rf"|hatten) {_WE}{_BESIDES}$"
 )
 _ASKED_OF: Final = re.compile(
-    rf"\b{_HAVE} {_WE}\b|\b{_WE}\b.*\b{_HAVE}\b|\b(?:wurde|wurden|worden|ist|sind)\b|\b(?:sagte|meinte|erzahlte"
+    rf"\b{_HAVE} {_WE}\b|\b{_WE}\b.{{0,80}}\b{_HAVE}\b|\b(?:wurde|wurden|worden|ist|sind)\b|\b(?:sagte|meinte|erzahlte"
     rf"|schrieb|erwahnte) {_WE}\b"
 )
 _NOUNS: Final = re.compile(
@@ -65,7 +65,7 @@ _SAID_ENDS: Final = re.compile(rf"\b{_SAID}\b")
 _DONE_ENDS: Final = re.compile(rf"\b{_DONE}\b")
 _PLANNED_ENDS: Final = re.compile(rf"\b{_PLANNED}\b")
 _STORED_ENDS: Final = re.compile(rf"\b{_STORED}\b")
-_OF: Final = re.compile(r"(?:vom|von|aus)\b(?! (?:\d{1,2}\.? )?bis\b)(?!.* bis (?:zum )?\d)")
+_OF: Final = re.compile(r"(?:vom|von|aus)\b(?! (?:\d{1,2}\.? )?bis\b)(?!.{0,60} bis (?:zum )?\d)")
 _TOLD: Final = re.compile(
     rf"\b(?:sagte|meinte|erzahlte|schrieb|erwahnte|notierte|dachte|besprachen|beschlossen) {_WE}\b"
     rf"|\b(?:ideen|gedanken|fragen|vorschlage) hatten? {_WE}\b"

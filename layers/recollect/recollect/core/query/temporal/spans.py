@@ -32,7 +32,7 @@ _STRANDED: Final = re.compile(
 )
 # What may stand behind: the end, or what goes on with the question; a noun would make an attribute of the time
 _GOES_ON: Final = re.compile(
-    r"\s*(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again"
+    r"\s?(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again"
     r"|please|until now|together|here)\b)"
 )
 # "In March and April" asks for both, and a window of one of them would hide the other

@@ -47,6 +47,7 @@ def english_of(word: str) -> str | None:
     return exact.get(word) or by_stem.get(_stem(word)) or _of_compound(word)
 
 
+@lru_cache(maxsize=WORDS_HELD)
 def is_certain(word: str) -> bool:
     """Tell whether a word in lower case is German and no English one, taken by itself.
 

@@ -52,14 +52,32 @@ class Gloss:
         return self.sources[part] if self.glossed[part] else self.sources[part] + place - self.begins[part]
 
 
-def is_german(text: str) -> bool:
-    """Tell whether a text is German rather than English, by its little words; without any, by a third of its words."""
-    words = [_folded(word) for word in _WORD.findall(text)]
-    german = sum(word in _GERMAN for word in words)
-    english = sum(word in _ENGLISH for word in words)
+def is_german(*texts: str) -> bool:
+    """Tell whether texts are German rather than English, by little words; without any, by a third of all words."""
+    german, english = map(sum, zip(*map(german_and_english, texts), strict=True))
     if german or english:
         return german > english
-    return bool(words) and sum(map(is_certain, words)) >= _LEAST_SHARE * len(words)
+    certain, words = map(sum, zip(*map(_certain_words, texts), strict=True))
+    return bool(words) and certain >= _LEAST_SHARE * words
+
+
+@lru_cache(maxsize=TEXTS_HELD)
+def german_and_english(text: str) -> tuple[int, int]:
+    """Return how many little words of German a text has, and of English."""
+    words = plain_words(text)
+    return sum(word in _GERMAN for word in words), sum(word in _ENGLISH for word in words)
+
+
+@lru_cache(maxsize=TEXTS_HELD)
+def _certain_words(text: str) -> tuple[int, int]:
+    """Return how many words of a text are certainly German, and how many words it has."""
+    words = plain_words(text)
+    return sum(map(is_certain, words)), len(words)
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text in lower case, with their accents, without those that have a digit."""
+    return [_folded(word) for word in _WORD.findall(text)]
 
 
 def in_english(text: str) -> str:

@@ -1,0 +1,111 @@
+"""Words for days, weeks, months and seasons in English and German, and the pattern of a day that is told with them."""
+
+import re
+from typing import Final
+
+MONTHS: Final = {
+    **dict.fromkeys(("january", "januar", "jänner", "jan"), 1),
+    **dict.fromkeys(("february", "februar", "feb"), 2),
+    **dict.fromkeys(("march", "märz", "mar"), 3),
+    **dict.fromkeys(("april", "apr"), 4),
+    **dict.fromkeys(("may", "mai"), 5),
+    **dict.fromkeys(("june", "juni", "jun"), 6),
+    **dict.fromkeys(("july", "juli", "jul"), 7),
+    **dict.fromkeys(("august", "aug"), 8),
+    **dict.fromkeys(("september", "sept", "sep"), 9),
+    **dict.fromkeys(("october", "oktober", "oct", "okt"), 10),
+    **dict.fromkeys(("november", "nov"), 11),
+    **dict.fromkeys(("december", "dezember", "dec", "dez"), 12),
+}
+WEEKDAYS: Final = {
+    **dict.fromkeys(("monday", "mon", "montag"), 0),
+    **dict.fromkeys(("tuesday", "tues", "tue", "dienstag"), 1),
+    **dict.fromkeys(("wednesday", "weds", "wed", "mittwoch"), 2),
+    **dict.fromkeys(("thursday", "thurs", "thu", "donnerstag"), 3),
+    **dict.fromkeys(("friday", "fri", "freitag"), 4),
+    **dict.fromkeys(("saturday", "sat", "samstag", "sonnabend"), 5),
+    **dict.fromkeys(("sunday", "sun", "sonntag"), 6),
+}
+NEAR: Final = {
+    **dict.fromkeys(("today", "tonight", "heute", "this morning", "this afternoon", "this evening"), 0),
+    **dict.fromkeys(("tomorrow", "tmrw", "tmr", "tomoz", "morgen"), 1),
+    **dict.fromkeys(("yesterday", "last night", "gestern"), -1),
+    **dict.fromkeys(("day after tomorrow", "übermorgen"), 2),
+    **dict.fromkeys(("day before yesterday", "vorgestern"), -2),
+}
+COUNTS: Final = {
+    **dict.fromkeys(("a", "one", "einem", "einer", "ein"), 1),
+    **dict.fromkeys(("two", "zwei", "a couple of"), 2),
+    **dict.fromkeys(("three", "drei"), 3),
+    **dict.fromkeys(("four", "vier"), 4),
+    **dict.fromkeys(("five", "fünf"), 5),
+    **dict.fromkeys(("six", "sechs"), 6),
+    **dict.fromkeys(("seven", "sieben"), 7),
+    **dict.fromkeys(("eight", "acht"), 8),
+    **dict.fromkeys(("nine", "neun"), 9),
+    **dict.fromkeys(("ten", "zehn"), 10),
+    **dict.fromkeys(("twelve", "zwölf"), 12),
+}
+UNITS: Final = {
+    **dict.fromkeys(("day", "tag"), "day"),
+    **dict.fromkeys(("week", "woche"), "week"),
+    **dict.fromkeys(("weekend", "wochenende"), "weekend"),
+    **dict.fromkeys(("month", "monat"), "month"),
+    **dict.fromkeys(("year", "jahr"), "year"),
+}
+_STEPS: Final = {"next": 1, "nächst": 1, "kommend": 1, "coming": 1, "this": 0, "dies": 0, "last": -1, "letzt": -1}
+STEPS_OF: Final = {**_STEPS, "vergangen": -1, "past": -1}
+_SEASONS: Final = "summer|winter|spring|autumn|fall|sommer|herbst|frühling|frühjahr"
+
+SEASON_BEGINS: Final = {
+    **dict.fromkeys(("spring", "frühling", "frühjahr"), 3),
+    **dict.fromkeys(("summer", "sommer"), 6),
+    **dict.fromkeys(("autumn", "fall", "herbst"), 9),
+    "winter": 12,
+}
+
+
+def any_of(words: dict[str, int] | dict[str, str]) -> str:
+    """Return the alternatives of a pattern that takes any of the words, longer ones first."""
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_MONTH: Final = rf"(?P<month>{any_of(MONTHS)})\b\.?"
+_YEAR: Final = r"(?:19|20)\d\d"
+_PART: Final = (
+    r"(?P<part> (?:in the |at )?(?:morning|afternoon|evening|night|früh|vormittag|mittag|nachmittag|abend))?\b"
+)
+_STEP: Final = rf"(?P<step>{'|'.join(STEPS_OF)})(?:e[nmrs]?|er)?"
+_BEFORE: Final = (
+    r"(?P<before>(?:on|by|until|till|til|since|from|before|after|in|at|over|for|during|starting|to|of|as of"
+    r"|am|ab|bis|seit|vom|vor|nach|im|zum|den|der|beim|zu|für|von)(?: the| like| zum| dem| am| late| early| mid"
+    r"| ende| anfang| mitte| (?:the )?(?:end|beginning|middle) of| around)? |(?:ende|anfang|mitte|early|late|mid"
+    r"|(?:the )?end of) )?"
+)
+_FORMS: Final = (
+    rf"(?:the )?(?P<near>{'|'.join(sorted(NEAR, key=len, reverse=True))})(?!s){_PART}",
+    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?(?: of)? {_MONTH}(?:,? (?P<year>{_YEAR}))?(?![\w-])",
+    (
+        rf"(?P<month2>{any_of(MONTHS)})\b\.? (?:the )?(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year2>{_YEAR}))?"
+        r"(?![\w%:]|[.,]\d| ?[ap]m\b)"
+    ),
+    rf"(?P<year9>{_YEAR})-(?P<month9>\d\d)-(?P<day9>\d\d)\b",
+    rf"(?P<day3>\d{{1,2}})\.(?P<month3>\d{{1,2}})\.(?P<year3>{_YEAR})?(?!\d)",
+    (
+        rf"(?:(?P<ahead>next week|nächste[rn]? woche),? (?:on |am )?)?(?:(?:the |dem "
+        rf"|der )?{_STEP} )?(?P<weekday>{any_of(WEEKDAYS)})"
+        r"(?P<later> week| next week| nächste[rn]? woche)?(?![s'’-])" + _PART.replace("<part>", "<part2>")
+    ),
+    rf"(?:the )?{_STEP} (?P<unit>{any_of(UNITS)})\b".replace("<step>", "<step2>"),
+    r"(?:the )?(?P<weekend>weekend|wochenende)\b",
+    rf"(?:the )?(?:(?P<step3>{'|'.join(STEPS_OF)})(?:e[nmrs]?)? )?(?P<season>{_SEASONS})(?: (?P<year4>{_YEAR}))?\b",
+    (
+        r"(?:(?P<step4>next|last|this|nächste[nrsm]?|letzte[nrsm]?|diese[nrsm]?) )?"
+        rf"(?P<month5>{any_of(MONTHS)})\b(?: (?P<year5>{_YEAR}))?(?![\w'’])"
+    ),
+    r"the (?P<day6>\d{1,2})(?:st|nd|rd|th)\b(?! of| floor| time| birthday| grade)",
+    rf"(?P<count>\d{{1,3}}|{any_of(COUNTS)}) (?P<unit7>{any_of(UNITS)})(?:s|en|n|e)?(?P<ago> ago)?\b",
+    rf"(?P<year8>{_YEAR})(?![-/.\w]\d)\b",
+    r"(?P<heuer>heuer)\b",
+)
+DATE: Final = re.compile(rf"\b{_BEFORE}(?:{'|'.join(f'(?:{form})' for form in _FORMS)})", re.IGNORECASE)

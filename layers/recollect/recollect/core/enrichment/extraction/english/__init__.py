@@ -1,0 +1,1 @@
+"""What an English sentence says about its speaker and those around them."""

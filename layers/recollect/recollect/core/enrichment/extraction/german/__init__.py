@@ -1,0 +1,1 @@
+"""What a German sentence says about its speaker and those around them."""

@@ -1,0 +1,345 @@
+"""Puts dates in the place of days told from today: "tomorrow", "next Friday", "am 3. Mai", "seit September"."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from recollect.core.enrichment.day_arithmetic import (
+    DAYS_IN_WEEK,
+    Days,
+    later,
+    month_of,
+    nearest_day,
+    nearest_month,
+    nearest_weekday,
+    one_day,
+    period,
+    year_of,
+)
+from recollect.core.enrichment.extraction.day_words import (
+    COUNTS,
+    DATE,
+    MONTHS,
+    NEAR,
+    SEASON_BEGINS,
+    STEPS_OF,
+    UNITS,
+    WEEKDAYS,
+    any_of,
+)
+from recollect.core.enrichment.extraction.utterances import SaidDate
+
+_HABIT: Final = re.compile(
+    r"\b(?:every|each|times a week|times per week|a week|weekly|once a|twice a|usually|always|jeden|jede|jedes"
+    r"|mal die woche|mal pro woche|immer)\b",
+    re.IGNORECASE,
+)
+_DAY_BEHIND: Final = re.compile(rf" ?(?:to|-|–|and|,|&|bis|und)? ?(?:{any_of(WEEKDAYS)})\b", re.IGNORECASE)
+_DAY_AHEAD: Final = re.compile(
+    rf"(?P<from>\b(?:from|vom|von|on|am|der|den|the) )?\b(?:{any_of(WEEKDAYS)}) ?(?:to|-|–|and|,|&|bis|und)? ?$",
+    re.IGNORECASE,
+)
+_LONGEST_WEEKDAY: Final = 24  # characters, with what stands around it
+_GOING_ON: Final = re.compile(r",? ?(?:and |und )?[a-z]{3,12}ing\b", re.IGNORECASE)
+_SINCE: Final = re.compile(r"\b(?:since|seit|as of|ab|starting|from|vom|von)\b", re.IGNORECASE)
+# "Since the accident in July"
+_SINCE_SOMETHING: Final = re.compile(
+    r"\b(?:since|seit) (?:the |my |dem |der |meine[rm] )?[^\W\d_]{3,20} $", re.IGNORECASE
+)
+_LONGEST_SINCE: Final = 40  # characters
+_UNTIL: Final = re.compile(r"\b(?:until|till|til|bis|to)\b", re.IGNORECASE)
+_LONGEST_BEFORE: Final = 18  # characters
+_NO_DATE_BEFORE: Final = re.compile(
+    r"(?:\b(?:first|second|third|fourth|1st|2nd|3rd|4th|erste[nrsm]?|zweite[nrsm]?|dritte[nrsm]?|vierte[nrsm]?)"
+    r"|\bevery|\b(?:every|each) (?:other|second|third|first|last)|\bjede[nrsm]? (?:zweite|dritte|vierte|erste"
+    r"|letzte)[nrsm]?|\ba|\beach|\bjede[nrsm]?|\bother|\d[.,:]) ?$",
+    re.IGNORECASE,
+)
+_YEARLY: Final = re.compile(r"\b(?:birthday|anniversary|geburtstag|hochzeitstag|namenstag|name day)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A clause with its dates put in. `coming` tells whether one of them is later than today."""
+
+    text: str
+    occurs: SaidDate | None = None
+    since: SaidDate | None = None
+    until: SaidDate | None = None
+    coming: bool = False
+
+
+def _iso(days: Days, form: str) -> SaidDate:
+    first = days.first
+    if form == "week":
+        year, week, _ = first.isocalendar()
+        return SaidDate(f"{year}-W{week:02}", days)
+    length = {"day": 10, "month": 7, "year": 4}[form]
+    return SaidDate(first.isoformat()[:length], days)
+
+
+def _step(text: str | None) -> int | None:
+    if text is None:
+        return None
+    folded = text.casefold()
+    return next((step for word, step in STEPS_OF.items() if folded.startswith(word)), None)
+
+
+_DAY_MONTH_YEAR: Final = tuple((f"day{number}", f"month{number}", f"year{number}") for number in ("", 2, 3, 9))
+
+
+class _Reading:
+    """Reads one match: the day, week, month or year, and the words for it."""
+
+    def __init__(self, match: re.Match[str], today: date, *, past: bool, german: bool) -> None:
+        self.match, self.today, self.past, self.german = match, today, past, german
+        self.before = (match["before"] or "").casefold().strip()
+        if _SINCE.match(self.before) and self.before.startswith(("since", "seit")):
+            self.past = True
+        elif self.before.startswith(("until", "till", "til", "by", "bis", "ab", "before")):
+            self.past = False
+
+    def read(self) -> tuple[SaidDate, str] | None:
+        for reader in _READERS:
+            found = reader(self)
+            if found is not None:
+                return found
+        return None
+
+    def day(self, day: date, words: str = "") -> tuple[SaidDate, str]:
+        lead = self.match["before"] or ("am " if self.german else "on ")
+        if lead.casefold().endswith(" the "):
+            lead = lead[:-4]
+        if lead.casefold().strip() in {"at", "in", "over"}:
+            lead = "on "
+        return _iso(one_day(day), "day"), f"{lead}{day.isoformat()}{words}"
+
+    def near(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if not match["near"]:
+            return None
+        word = match["near"].casefold()
+        part = match["part"] or ""
+        if word.startswith("this "):
+            part = f" in the {word[5:]}"
+        if word in {"tonight", "last night"}:
+            part = " in the evening" if word == "tonight" else " at night"
+        return self.day(self.today + timedelta(days=NEAR[word]), self._part(part))
+
+    def of_month(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        for day, month, year in _DAY_MONTH_YEAR:
+            if not match[day]:
+                continue
+            number = int(match[month]) if match[month].isdecimal() else MONTHS[match[month].casefold()]
+            if match[year]:
+                return self.day(date(int(match[year]), number, int(match[day])))
+            if _YEARLY.search(match.string):
+                known = date(2000, number, int(match[day]))  # a leap year: 29 February is a birthday
+                return SaidDate(f"--{known.isoformat()[5:]}", None), match.group()
+            return self.day(nearest_day(self.today, number, int(match[day]), past=self.past).first)
+        if match["day6"]:
+            return self.day(self._day_of_month(int(match["day6"])))
+        return None
+
+    def _day_of_month(self, number: int) -> date:
+        month = self.today.replace(day=1)
+        for _ in range(DAYS_IN_WEEK):
+            try:
+                found = month.replace(day=number)
+            except ValueError:
+                found = None
+            if found and (found <= self.today if self.past else found >= self.today):
+                return found
+            month = later(month, "month", -1 if self.past else 1)
+        raise ValueError("no such day")
+
+    def weekday(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if not match["weekday"] or _HABIT.search(match.string):
+            return None
+        ahead = _DAY_AHEAD.search(match.string[: match.start()][-_LONGEST_WEEKDAY:])
+        is_verb = match["weekday"].casefold() == "sat"
+        several = _DAY_BEHIND.match(match.string, match.end())
+        alone = (not self.before and (is_verb or several)) or (self.before == "to" and several)
+        if alone or (ahead and not ahead["from"]):
+            return None  # "Wed to Fri", every week
+        return self.day(self._weekday(WEEKDAYS[match["weekday"].casefold()]), self._part(match["part2"] or ""))
+
+    def _weekday(self, weekday: int) -> date:
+        """Return the nearest such day; "next" is of the next calendar week, "Friday week" a week later."""
+        step, week = _step(self.match["step"]), (self.match["later"] or self.match["ahead"] or "").strip()
+        past = self.past or step == -1
+        nearest = nearest_weekday(self.today if past else self.today + timedelta(days=1), weekday, past=past).first
+        if week == "week":
+            return nearest + timedelta(days=DAYS_IN_WEEK)
+        of_next_week = step == 1 and not self.match["step"].casefold().startswith(("kommend", "coming"))
+        if week or of_next_week:
+            return period(self.today, "week", 1).first + timedelta(days=weekday)
+        return self.today if step == 0 and weekday == self.today.weekday() else nearest
+
+    def _part(self, part: str) -> str:
+        if not part or self.german or part.startswith((" in", " at")):
+            return part
+        return f" in the{part}" if "night" not in part else " at night"
+
+    def unit(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if match["weekend"]:
+            return self.of_weekend(period(self.today, "weekend", -1 if self.past else 0))
+        unit, step = UNITS.get((match["unit"] or "").casefold(), "day"), _step(match["step2"])
+        if step is None or unit == "day":
+            return None
+        days = period(self.today, unit, step)
+        if unit == "weekend":
+            return self.of_weekend(days)
+        said = _iso(days, unit)
+        of_week = f"{'der Woche' if self.german else 'the week'} " if unit == "week" else ""
+        return said, f"{match['before'] or 'in '}{of_week}{said.iso}"
+
+    def of_weekend(self, days: Days) -> tuple[SaidDate, str]:
+        lead = "am Wochenende vom" if self.german else "at the weekend of"
+        return _iso(one_day(days.first), "day"), f"{lead} {days.first.isoformat()}"
+
+    def season(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if not match["season"]:
+            return None
+        step = _step(match["step3"])
+        if match["year4"]:
+            return _iso(year_of(int(match["year4"])), "year"), match.group()
+        if step is None and self.before in {"since", "seit"}:
+            year = nearest_month(self.today, SEASON_BEGINS[match["season"].casefold()], past=True).first.year
+            return _iso(year_of(year), "year"), f"{match['before']}{match['season']} {year}"
+        if step is None:
+            return None
+        year = self.today.year + step
+        lead = match["before"] or "in "
+        return _iso(year_of(year), "year"), f"{lead}{match['season']} {year}"
+
+    def month(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if not match["month5"]:
+            return None
+        word = match["month5"]
+        number = MONTHS[word.casefold()]
+        if word.casefold() in {"may", "march", "mar", "jun", "sun", "jan", "dec", "mai"} and not self.before:
+            return None
+        if match["year5"]:
+            return _iso(month_of(int(match["year5"]), number), "month"), match.group()
+        past = self.past or _step(match["step4"]) == -1
+        days = nearest_month(self.today, number, past=past)
+        lead = match["before"] or ("im " if self.german else "in ")
+        return _iso(days, "month"), f"{lead}{word} {days.first.year}"
+
+    def counted(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        unit = UNITS.get((match["unit7"] or "").casefold(), "weekend")
+        back = bool(match["ago"]) or (self.german and self.before == "vor")
+        if unit == "weekend" or not (back or (self.before == "in" and not self.past)):
+            return None
+        count = match["count"].casefold()
+        amount = (int(count) if count.isdecimal() else COUNTS[count]) * (-1 if back else 1)
+        day = later(self.today, unit, amount)
+        said = _iso(period(day, unit, 0), unit)
+        if unit == "day":
+            return said, f"{'am' if self.german else 'on'} {said.iso}"
+        within = ("in der Woche " if self.german else "in the week ") if unit == "week" else "in "
+        return said, f"{within}{said.iso}"
+
+    def year(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if match["heuer"]:
+            return _iso(year_of(self.today.year), "year"), f"{self.today.year}"
+        if not match["year8"] or not self.before:
+            return None
+        return _iso(year_of(int(match["year8"])), "year"), match.group()
+
+
+_READERS: Final[tuple[Callable[[_Reading], tuple[SaidDate, str] | None], ...]] = (
+    *(_Reading.near, _Reading.of_month, _Reading.weekday, _Reading.unit),
+    *(_Reading.season, _Reading.month, _Reading.counted, _Reading.year),
+)
+
+
+def leading_date(text: str) -> int:
+    """Return where the day ends that a text begins with, 0 where it begins with none."""
+    match = DATE.match(text)
+    told = (
+        match and not match["count"] and not match["year8"] and (match["unit"] or "").casefold() not in {"day", "tag"}
+    )
+    return match.end() if match and told else 0
+
+
+def first_date(text: str) -> tuple[int, int] | None:
+    """Return where the first day, week or month that a text names begins and ends."""
+    match = DATE.search(text)
+    return match.span() if match and not match["year8"] else None
+
+
+class SaidDay(NamedTuple):
+    """A day, week, month or year, and the characters [start, end) that say it."""
+
+    date: SaidDate
+    start: int
+    end: int
+
+
+def said_days(text: str, today: date, *, past: bool, german: bool) -> Iterator[SaidDay]:
+    """Yield the days that a text names, in its order, without the prepositions before them; see `dated`."""
+    for match in DATE.finditer(text):
+        if _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
+            continue
+        try:
+            found = _Reading(match, today, past=past, german=german).read()
+        except (ValueError, OverflowError):
+            continue  # a day that is in no calendar
+        if found is not None:
+            yield SaidDay(found[0], match.start() + len(match["before"] or ""), match.end())
+
+
+def dated(text: str, today: date, *, past: bool, german: bool) -> Dated:
+    """Return the clause with the dates that it means.
+
+    Args:
+        text: a clause.
+        today: the day on which it was said, where it was said.
+        past: whether its verb tells of what was.
+        german: its language.
+    """
+    parts: list[str] = []
+    place = 0
+    whole: dict[str, SaidDate | None] = {"occurs": None, "since": None, "until": None}
+    coming = False
+    for match in DATE.finditer(text):
+        if _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
+            continue
+        try:
+            comma = text.rfind(",", 0, match.start())
+            since = _SINCE_SOMETHING.search(text[max(0, match.start() - _LONGEST_SINCE) : match.start()])
+            told = bool(since) or (past and not (comma >= 0 and _GOING_ON.match(text, comma)))
+            found = _Reading(match, today, past=told, german=german).read()
+        except (ValueError, OverflowError):
+            continue  # a day that is in no calendar
+        if found is None:
+            continue
+        said, words = found
+        before = (match["before"] or "").strip()
+        role = "since" if since or _SINCE.match(before) else "until" if _UNTIL.match(before) else "occurs"
+        if role == "since" and said.days is not None and said.days.first > today and whole["occurs"] is None:
+            whole["occurs"] = said
+        if whole[role] is None:
+            whole[role] = said
+        coming = (
+            coming
+            or (said.days is not None and said.days.last > today and role != "since")
+            or (said.days is not None and said.days.first > today)
+        )
+        ahead = text[place : match.start()]
+        if words.startswith(("on ", "am ")) and ahead.endswith(" the "):
+            ahead = ahead[:-4]  # "is the 26th", "is on 2026-09-26"
+        parts += [ahead, words]
+        place = match.end()
+    return Dated("".join([*parts, text[place:]]), whole["occurs"], whole["since"], whole["until"], coming)

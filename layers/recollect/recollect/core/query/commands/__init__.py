@@ -1,0 +1,1 @@
+"""What a person tells the memory to do, in a message of a chat."""

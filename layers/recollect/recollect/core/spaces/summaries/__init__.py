@@ -1,0 +1,1 @@
+"""What is remembered in a space, told by category."""
