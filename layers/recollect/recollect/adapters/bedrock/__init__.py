@@ -2,8 +2,7 @@
 
 from recollect.adapters.bedrock.client import BedrockTimeouts, open_embedder
 from recollect.adapters.bedrock.cohere_embed_v4 import CohereEmbedV4
-from recollect.adapters.bedrock.embedder import BedrockEmbedder
-from recollect.adapters.bedrock.sentence_model import SentenceModel
+from recollect.adapters.bedrock.sentence_model import DEFAULT_DIMENSIONS, SentenceModel
 from recollect.adapters.bedrock.titan_text_v2 import TitanTextV2
 
-__all__ = ["BedrockEmbedder", "BedrockTimeouts", "CohereEmbedV4", "SentenceModel", "TitanTextV2", "open_embedder"]
+__all__ = ["DEFAULT_DIMENSIONS", "BedrockTimeouts", "CohereEmbedV4", "SentenceModel", "TitanTextV2", "open_embedder"]

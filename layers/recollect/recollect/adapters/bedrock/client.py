@@ -7,10 +7,10 @@ from typing import Final
 import boto3
 from botocore.config import Config
 
-from recollect.adapters.bedrock.embedder import BedrockEmbedder
 from recollect.adapters.bedrock.sentence_model import SentenceModel
-from recollect.adapters.bedrock.sentences import CALLS_AT_ONCE, Sentences
-from recollect.adapters.bedrock.service import Runtime
+from recollect.adapters.bedrock.service import BedrockSentences, Runtime
+from recollect.adapters.sentences import SentenceEmbedder
+from recollect.adapters.sentences.calls import CALLS_AT_ONCE, Sentences
 from recollect.ports import Embedder
 
 # They log whole requests when asked for details, and requests hold memory texts
@@ -43,7 +43,7 @@ def open_embedder(
     endpoint: str | None = None,
     entries: BedrockTimeouts = ENTRIES_PATIENCE,
     questions: BedrockTimeouts = QUESTIONS_PATIENCE,
-) -> BedrockEmbedder:
+) -> SentenceEmbedder:
     """Return an embedder; nothing is sent yet. Credentials come from the environment.
 
     Args:
@@ -67,4 +67,5 @@ def open_embedder(
         )
         return Runtime(session.client("bedrock-runtime", region_name=region, endpoint_url=endpoint, config=config))
 
-    return BedrockEmbedder(encoder, Sentences(model, entries=runtime(entries), questions=runtime(questions)))
+    service = BedrockSentences(model, entries=runtime(entries), questions=runtime(questions))
+    return SentenceEmbedder(encoder, Sentences(service))

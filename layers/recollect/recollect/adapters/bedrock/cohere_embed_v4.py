@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recollect.adapters.bedrock.sentence_model import DEFAULT_DIMENSIONS, Purpose, require_dimensions
+from recollect.adapters.bedrock.sentence_model import DEFAULT_DIMENSIONS, require_dimensions
+from recollect.adapters.sentences.model import Purpose
 
 MODEL_ID: Final = "cohere.embed-v4:0"
 DIMENSIONS_OFFERED: Final = (256, 512, 1024, 1536)

@@ -1,20 +1,13 @@
 """What the adapter has to know of a sentence model: how it is asked and how it answers. No calls are made here."""
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from typing import Any, Final, Protocol
 
+from recollect.adapters.sentences.model import Purpose
 from recollect.errors import InputError
 
 # 256 to 1,024 differ by some hundredths in quality and fourfold in what the store, the index and a search pay for
 DEFAULT_DIMENSIONS: Final = 512
-
-
-class Purpose(StrEnum):
-    """What a text is; models that tell the two apart must be told."""
-
-    ENTRY = "search_document"
-    QUESTION = "search_query"
 
 
 class SentenceModel(Protocol):

@@ -2,12 +2,15 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from recollect.adapters.bedrock.answers import parsed
+from recollect.adapters.bedrock.sentence_model import SentenceModel
+from recollect.adapters.sentences.answers import parsed, unit_vectors
+from recollect.adapters.sentences.model import Purpose
+from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbeddingError
 
 logger = logging.getLogger(__name__)
@@ -53,6 +56,49 @@ class Runtime:
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
+
+
+class BedrockSentences:
+    """See SentenceService. Questions have a runtime of their own, since somebody waits for them."""
+
+    def __init__(self, model: SentenceModel, *, entries: Runtime, questions: Runtime) -> None:
+        self._model = model
+        self._runtimes = {Purpose.ENTRY: entries, Purpose.QUESTION: questions}
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._model.name
+
+    @property
+    def dimensions(self) -> int:
+        """The length of the vectors."""
+        return self._model.dimensions
+
+    @property
+    def texts_per_call(self) -> int:
+        """What the model takes."""
+        return self._model.texts_per_call
+
+    @property
+    def most_bytes(self) -> int:
+        """What the model takes."""
+        return self._model.most_bytes
+
+    def ask(self, texts: Sequence[str], purpose: Purpose) -> list[Float32Array]:
+        """See SentenceService.ask."""
+        answer = self._runtimes[purpose].invoke(self._model.model_id, self._model.request(texts, purpose))
+        return list(unit_vectors(self._model.rows(answer), len(texts), self.dimensions))
+
+    def hurried(self) -> "BedrockSentences":
+        """See SentenceService.hurried."""
+        questions = self._runtimes[Purpose.QUESTION]
+        return BedrockSentences(self._model, entries=questions, questions=questions)
+
+    def close(self) -> None:
+        """Close the connections."""
+        for runtime in self._runtimes.values():
+            runtime.close()
 
 
 def _code_of(error: BotoCoreError | ClientError) -> str:

@@ -1,8 +1,21 @@
 """The entry store in one DynamoDB table."""
 
 from recollect.adapters.dynamodb.client import connect, ensure_table, open_table
+from recollect.adapters.dynamodb.erasing import DynamoDbErasing
+from recollect.adapters.dynamodb.erasure_ledger import DynamoDbErasureLedger
 from recollect.adapters.dynamodb.items.schema import create_table
 from recollect.adapters.dynamodb.store import DynamoDbEntryStore
 from recollect.adapters.dynamodb.table import Table
+from recollect.adapters.dynamodb.token_buckets import DynamoDbTokenBuckets
 
-__all__ = ["DynamoDbEntryStore", "Table", "connect", "create_table", "ensure_table", "open_table"]
+__all__ = [
+    "DynamoDbEntryStore",
+    "DynamoDbErasing",
+    "DynamoDbErasureLedger",
+    "DynamoDbTokenBuckets",
+    "Table",
+    "connect",
+    "create_table",
+    "ensure_table",
+    "open_table",
+]

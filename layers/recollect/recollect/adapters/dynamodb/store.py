@@ -21,6 +21,8 @@ from recollect.adapters.dynamodb.reads import read_set as reading
 from recollect.adapters.dynamodb.reads.outcomes import record_scores
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction import commit as committing
+from recollect.adapters.dynamodb.transaction import purge as purging
+from recollect.adapters.dynamodb.transaction import restore
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores
@@ -104,6 +106,16 @@ class DynamoDbEntryStore:
         scope.require(Right.READ)
         return former_values.versions(self._table, scope, entry_id, limit=limit, after=after)
 
+    def every_entry(self, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
+        """See Transfers.every_entry."""
+        scope.require(Right.READ)
+        return listing.every_entry(self._table, scope, limit=limit, after=after)
+
+    def restore_versions(self, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
+        """See Transfers.restore_versions."""
+        scope.require_whole(Right.WRITE)
+        return restore.restore_versions(self._table, scope, versions)
+
     def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
         """See EntryStore.session_window."""
         scope.require(Right.READ)
@@ -178,6 +190,17 @@ class DynamoDbEntryStore:
         scope.require(Right.WRITE)
         changes.settle(self._table, scope, versions)
 
+    def purge(
+        self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime
+    ) -> tuple[str, ...]:
+        """See Purging.purge. Expired items stay in the table until the service removes them, within a few days."""
+        scope.require_whole(Right.WRITE)
+        return purging.purge(self._table, scope, entries, before)
+
+    def wipe(self) -> bool:
+        """See Purging.wipe. A table keeps nothing of what was deleted from it; its backups and its stream do."""
+        return True
+
     def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """See EntryStore.spaces."""
         return spaces.spaces(self._table, owner, limit=limit, after=after)
@@ -192,6 +215,11 @@ class DynamoDbEntryStore:
         marked = outbox.mark_for_embedding(self._table, scope, model=model, limit=limit)
         self._hand_over([outbox.request_for(entry) for entry in marked])
         return len(marked)
+
+    def vector_models(self, scope: Scope) -> Mapping[str, int]:
+        """See EntryStore.vector_models."""
+        scope.require(Right.READ)
+        return spaces.vector_models(self._table, scope)
 
     def statistics(self, scope: Scope) -> SpaceStatistics:
         """See EntryStore.statistics."""

@@ -27,7 +27,7 @@ from recollect.adapters.dynamodb.items.attribute_values import (
     packed,
     unpacked,
 )
-from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.items.keys import BEYOND, Key
 from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.ports import Clock
@@ -52,7 +52,8 @@ class Stretch:
     """A stretch of one partition of the table or of its index, in the order of the sort key; both bounds belong to it.
 
     keep: a condition on other attributes, applied by the service after it has read (and charged).
-    attributes: those wanted besides the keys; None for all. size: how many items one request looks at.
+    attributes: those wanted besides the keys; None for all. size: how many items one request looks at. with_expired:
+    whether what has expired and is still there counts as existing.
     """
 
     partition: str
@@ -63,6 +64,7 @@ class Stretch:
     descending: bool = False
     of_index: bool = False
     size: int | None = None
+    with_expired: bool = False
 
 
 class Table:
@@ -140,9 +142,27 @@ class Table:
         while stretch.lower <= stretch.upper:
             answer = self._query(stretch, start)
             start = answer.get("LastEvaluatedKey")
-            yield list(self._unexpired(map(unpacked, answer["Items"]))), None if start is None else start[sort]["S"]
+            found = map(unpacked, answer["Items"])
+            looked_up_to = None if start is None else start[sort]["S"]
+            yield list(found if stretch.with_expired else self._unexpired(found)), looked_up_to
             if start is None:
                 return
+
+    def keys_in(self, partition: str) -> Iterator[Key]:
+        """Yield every key of a partition, also of what has expired."""
+        start: Mapping[str, Any] | None = None
+        stretch = _keys_of_all(partition)
+        while True:
+            answer = self._query(stretch, start)
+            yield from (key_of(unpacked(item)) for item in answer["Items"])
+            start = answer.get("LastEvaluatedKey")
+            if start is None:
+                return
+
+    def first_keys_in(self, partition: str, *, size: int) -> list[Key]:
+        """Return the first keys of a partition, also of what has expired; in one request."""
+        answer = self._query(_keys_of_all(partition, size), None)
+        return [key_of(unpacked(item)) for item in answer["Items"]]
 
     def count_items(self, stretch: Stretch) -> int:
         """Return how many items lie in a stretch, expired ones as well unless its condition leaves them out."""
@@ -264,6 +284,10 @@ class Table:
         consumed = answer.get("ConsumedCapacity", [])
         for one in consumed if isinstance(consumed, list) else [consumed]:
             self._meter(Consumption(operation, one["CapacityUnits"]))
+
+
+def _keys_of_all(partition: str, size: int | None = None) -> Stretch:
+    return Stretch(partition=partition, lower=" ", upper=BEYOND, attributes=(), size=size)
 
 
 def _condition(expected: int) -> Condition | None:

@@ -6,24 +6,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-import onnxruntime
-from onnxruntime.capi import onnxruntime_pybind11_state as onnx_errors
 
+from recollect.adapters.onnx_runtime import RUNTIME_ERRORS, open_on_cpu
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbeddingError
 
 OUTPUTS: Final = ("sentence_embedding", "token_embeddings", "token_vectors")
-# The runtime's errors have no base class of their own
-RUNTIME_ERRORS: Final = (
-    onnx_errors.EPFail,
-    onnx_errors.Fail,
-    onnx_errors.InvalidArgument,
-    onnx_errors.InvalidGraph,
-    onnx_errors.InvalidProtobuf,
-    onnx_errors.NoSuchFile,
-    onnx_errors.NotImplemented,
-    onnx_errors.RuntimeException,
-)
 
 
 class Encoded(NamedTuple):
@@ -47,13 +35,10 @@ class EncoderSession:
 
     def __init__(self, model: Path, *, threads: int) -> None:
         """Load a model for `threads` that encode entries, and a question beside them. Raises EmbeddingError."""
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
         # Each pass has memory of its own, which the runtime keeps for good
         self._at_once = threading.BoundedSemaphore(threads + 1)
         try:
-            self._session = onnxruntime.InferenceSession(str(model), options, ["CPUExecutionProvider"])
+            self._session = open_on_cpu(model, threads_of_a_pass=1)
         except RUNTIME_ERRORS as error:
             raise EmbeddingError(f"{model} cannot be loaded: run `make model`") from error
 

@@ -1,5 +1,6 @@
 """From projections to the lines of a bulk request."""
 
+import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +16,7 @@ from recollect.core.retrieval.index_row import IndexRow
 MAX_BULK_BYTES: Final = 10 * 1024 * 1024
 # Half of what the service takes: an answer in time matters more than few round trips
 BULK_BYTES: Final = MAX_BULK_BYTES // 2
+OWNER_DIGITS: Final = 32  # of the SHA-256 of person and space: 128 bits
 
 _OLDER_IS_REFUSED: Final = "external_gte"
 
@@ -52,6 +54,15 @@ def stage_of(version: int, *, embedded: bool) -> int:
     return 2 * version + embedded
 
 
+def document_id(scope: Scope, entry_id: str) -> str:
+    """Return the name of an entry's document, which no other person's or space's entry can have, whatever its id is.
+
+    Deletions say nothing but this name.
+    """
+    whose = hashlib.sha256(json.dumps([scope.owner, scope.space]).encode()).hexdigest()[:OWNER_DIGITS]
+    return f"{whose}.{entry_id}"
+
+
 def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
     """Return what the index holds of an entry; of a deleted one no more than that it is gone.
 
@@ -82,10 +93,10 @@ def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
 
 
 def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[BulkAction]:
-    """Yield one action a row, under the entry's id; the service refuses what is older than what it has."""
+    """Yield one action a row, under a name of its own; the service refuses what is older than what it has."""
     for row in rows:
         named = {
-            "_id": row.entry_id,
+            "_id": document_id(scope, row.entry_id),
             "version": _stage(row),
             "version_type": _OLDER_IS_REFUSED,
         }
@@ -111,6 +122,15 @@ def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Hel
             yield from (
                 BulkAction(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True) for one in former
             )
+
+
+def erasing_actions(held: Iterable[Held], *, versioned: bool) -> Iterator[BulkAction]:
+    """Yield the actions that remove documents, whatever they say."""
+    for one in held:
+        # Versions that come late are refused, for as long as the service remembers what it has removed
+        version = {"version": one.stage + 1, "version_type": _OLDER_IS_REFUSED} if versioned else {}
+        named = {"_id": one.document_id, **version}
+        yield BulkAction(one.entry_id, _lines({"delete": named}), removes=True)
 
 
 def newest(rows: Iterable[IndexRow]) -> list[IndexRow]:

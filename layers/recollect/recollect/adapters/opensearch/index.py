@@ -1,15 +1,22 @@
 """ports.SearchIndex on OpenSearch: two searches in one round trip, one bulk request for a projection."""
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents, leg_hits
 from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, IndexClient
-from recollect.adapters.opensearch.documents import BulkAction, newest, replacing_actions, versioned_actions
+from recollect.adapters.opensearch.documents import (
+    BulkAction,
+    Held,
+    erasing_actions,
+    newest,
+    replacing_actions,
+    versioned_actions,
+)
 from recollect.adapters.opensearch.flavour import Flavour
-from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies
+from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies, whole_body
 from recollect.adapters.opensearch.writing import BulkWriter
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
@@ -21,6 +28,7 @@ logger = logging.getLogger(__name__)
 _MISSING: Final = {BM25: Degraded.BM25_LEG, DENSE: Degraded.DENSE_LEG}
 # A document in each of these is looked for at once; there are few of each entry
 ENTRIES_LOOKED_UP: Final = 500
+DOCUMENTS_READ: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,36 @@ class OpenSearchIndex:
         """
         scope.require(Right.WRITE)
         self._writer.write(self._name, self._actions(scope, newest(rows)), require_alias=self._require_alias)
+
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        """Return how many documents of a space searches show. Raises IndexUnavailableError."""
+        return {"index_documents": sum(len(page) for page in self._documents(scope))}
+
+    def erase(self, scope: Scope) -> None:
+        """Remove every document of a space that searches show, by its name: Serverless deletes by no query.
+
+        Raises:
+            IndexUnavailableError: some were not removed; call again.
+        """
+        for page in self._documents(scope):
+            actions = erasing_actions(page, versioned=self._flavour.versioned_ids)
+            self._writer.write(self._name, actions, require_alias=self._require_alias)
+
+    def _documents(self, scope: Scope) -> Iterator[list[Held]]:
+        """Yield the documents of a space, in pages, by the ids of their entries."""
+        after: str | None = None
+        while True:
+            body = whole_body(scope, DOCUMENTS_READ, after)
+            (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
+            try:
+                page = held_documents(answer)
+            except UnusableAnswerError:
+                raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+            if page:
+                yield page
+            if len(page) < DOCUMENTS_READ:
+                return
+            after = page[-1].entry_id
 
     def _search(self, scope: Scope, query: CandidateQuery, seconds: float) -> Candidates:
         scope.require(Right.READ)

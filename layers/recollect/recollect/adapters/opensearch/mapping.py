@@ -6,9 +6,9 @@ from recollect.adapters.opensearch.flavour import Flavour
 from recollect.core.model.vectors import DIMENSIONS
 from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Moment
 
-# A change of what stands below, or of the tokens that are held, makes a new version: the index is then rebuilt under a
-# new name. 3: tags are folded
-MAPPING_VERSION: Final = 3
+# A change of what stands below, of the tokens that are held, or of how documents are named, makes a new version: the
+# index is then rebuilt under a new name. 3: tags are folded; 4: names of documents say whose they are
+MAPPING_VERSION: Final = 4
 
 WORDS_ANALYZER: Final = "english_words"
 # Stop words stay: they are left out of the question already, unless it has no other

@@ -105,6 +105,19 @@ def _best(query: Body, per_leg: int) -> Body:
     }
 
 
+def whole_body(scope: Scope, size: int, after: str | None = None) -> Body:
+    """Return the search for documents of a space, whatever they are of, behind those of an entry."""
+    return {
+        "size": size,
+        **({"search_after": [after]} if after is not None else {}),
+        "query": {"bool": {"filter": [{"term": {"user": scope.owner}}, {"term": {"space": scope.space}}]}},
+        "track_total_hits": False,
+        "_source": False,
+        "docvalue_fields": ["memory_id", "version", "model"],
+        "sort": [{"memory_id": "asc"}],
+    }
+
+
 def held_body(scope: Scope, entry_ids: list[str]) -> Body:
     """Return the search for every document of these entries, where documents cannot be named."""
     wanted = [{"term": {"user": scope.owner}}, {"term": {"space": scope.space}}, {"terms": {"memory_id": entry_ids}}]

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from recollect.adapters.sqlite.erasure.barriers import barrier_of
 from recollect.adapters.sqlite.paging import MAX_INTEGER
 from recollect.adapters.sqlite.timestamps import moment
-from recollect.adapters.sqlite.view import View, statement
+from recollect.adapters.sqlite.view import NO_SPACE, View, statement
 from recollect.core.model.writes import Change, ChangePage
 from recollect.errors import InputError
 
@@ -60,7 +61,7 @@ def changes(view: View, *, position: str | None, limit: int) -> ChangePage:
     if position is None:
         return ChangePage((), str(end))
     number = _number_of(position)
-    (forgotten,) = view.row(_FORGOTTEN) or (0,)
+    forgotten = _forgotten(view)
     if not forgotten <= number <= end:
         return ChangePage((), str(end), reset=True)
     rows = view.rows(_AFTER, number=number, rows=limit + 1).fetchall()
@@ -77,6 +78,15 @@ def pending(view: View, *, limit: int) -> tuple[Change, ...]:
 def latest(view: View, *, limit: int) -> tuple[Change, ...]:
     """See EntryStore.latest_changes."""
     return tuple(map(_change_of, view.rows(_LATEST, rows=limit)))
+
+
+def _forgotten(view: View) -> int:
+    """Return the highest number that is no longer kept; of a space that was erased, from where it began anew."""
+    if view.space == NO_SPACE:
+        barrier = barrier_of(view.connection, view.scope.owner, view.scope.space)
+        return 0 if barrier is None else barrier["change"]
+    (forgotten,) = view.row(_FORGOTTEN) or (0,)
+    return int(forgotten)
 
 
 def _change_of(row: Sequence[Any]) -> Change:

@@ -73,12 +73,12 @@ def _attempt(view: View, write: Write, now: int) -> Outcome:
 def _write(view: View, write: Write, now: int) -> Outcome:
     if write.session is not None:
         # Before the revision: a message sent again is recognised although its session went on
-        if write.entry.version == 1 and (stored := sessions.stored_message(view, write.session)) is not None:
+        if write.is_new and (stored := sessions.stored_message(view, write.session)) is not None:
             return Duplicate(stored)
-        sessions.take_step(view, write.session, write.entry)
+        sessions.take_step(view, write.session, write.entry, is_new=write.is_new)
     change_records(view, write.records, now)
     at = microseconds(write.entry.modified_at)
-    committed = _insert(view, write, at) if write.entry.version == 1 else _replace(view, write, at)
+    committed = _insert(view, write, at) if write.is_new else _replace(view, write, at)
     for successor in write.refreshed:
         _update(view, successor, _former(view, successor), at, embed=True)
     return Committed(committed)

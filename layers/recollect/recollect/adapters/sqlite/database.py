@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_errors
+from recollect.adapters.sqlite.errors import DISK_FULL, PRIMARY_CODE, translated_errors
+from recollect.adapters.sqlite.identity import number_file
 from recollect.adapters.sqlite.migrations import migrate, scripts
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
 IDLE_READERS: Final = 4  # each holds up to 2 MB of pages
@@ -22,7 +23,7 @@ class Database:
     """The data file, shared by store, queue and keys; several threads and several processes may use it at once.
 
     WAL: readers see the last commit and never wait. `synchronous=FULL`: a commit that returned survives a crash
-    of the machine.
+    of the machine. `secure_delete`: what is deleted is overwritten with zeros.
     """
 
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
@@ -41,6 +42,7 @@ class Database:
         self._readers_lock = threading.Lock()
         self._idle_readers: list[sqlite3.Connection] = []
         self._closed = False
+        self.is_damaged = False  # a page has been met that cannot be read
         with translated_errors():
             self._writer = self._open_writer()
 
@@ -51,7 +53,7 @@ class Database:
         Raises:
             StoreUnavailableError: the file cannot be read now.
         """
-        with translated_errors():
+        with self._noting_damage(), translated_errors():
             connection = self._take_reader()
             try:
                 connection.execute("BEGIN")
@@ -70,14 +72,37 @@ class Database:
         Raises:
             StoreUnavailableError: the file cannot be written now; nothing was changed.
         """
+        with self.alone():
+            yield from self._transaction()
+
+    @contextmanager
+    def alone(self) -> Iterator[sqlite3.Connection]:
+        """Lend the writer outside of a transaction, to nobody else meanwhile: for what concerns the file itself.
+
+        Raises:
+            StoreUnavailableError: the file cannot be written now.
+        """
         if not self._write_lock.acquire(timeout=self._busy_seconds):
             raise StoreUnavailableError("the data file is busy: other writes take too long")
         try:
-            with translated_errors():
+            with self._noting_damage(), translated_errors():
                 self._refuse_when_closed()
-                yield from self._transaction()
+                yield self._writer
         finally:
             self._write_lock.release()
+
+    def rewrite(self) -> bool:
+        """Write the file anew, without a trace of what was deleted in it, and empty its log.
+
+        Other writers wait meanwhile, about a second for each 100 MB. False when readers hold on to the log: call again.
+
+        Raises:
+            StoreUnavailableError: it cannot be done now; StoreFullError where there is no room for the file once more.
+        """
+        with self.alone() as connection:
+            connection.execute("VACUUM")
+            (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not is_busy
 
     def close(self) -> None:
         """Wait for the write that is under way and close every connection. Closing twice is harmless."""
@@ -86,6 +111,14 @@ class Database:
             for connection in (*self._idle_readers, self._writer):
                 connection.close()
             self._idle_readers.clear()
+
+    @contextmanager
+    def _noting_damage(self) -> Iterator[None]:
+        try:
+            yield
+        except StoreDamagedError:
+            self.is_damaged = True
+            raise
 
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         self._writer.execute("BEGIN IMMEDIATE")
@@ -98,17 +131,26 @@ class Database:
                 self._writer.execute("ROLLBACK")
 
     def _open_writer(self) -> sqlite3.Connection:
-        if self._path.parent.is_dir():
-            self._path.touch(mode=0o600)  # memories and keys: for the owner's eyes
+        if self._path.parent.is_dir() and not self._path.exists():
+            self._make()
         connection = self._connect()
         try:
+            number_file(connection)
             self._switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
             migrate(connection, scripts())
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def _make(self) -> None:
+        try:
+            self._path.touch(mode=0o600)  # memories and keys: for the owner's eyes
+        except OSError as error:
+            kind = StoreFullError if error.errno in DISK_FULL else StoreUnavailableError
+            raise kind(f"the data file cannot be made: {error.strerror}") from error
 
     def _switch_to_wal(self, connection: sqlite3.Connection) -> None:
         """Set the journal mode; SQLite does not wait for others by itself when several set it on a new file at once."""

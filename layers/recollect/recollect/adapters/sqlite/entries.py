@@ -78,8 +78,12 @@ def versions(view: View, entry_id: str, *, limit: int, after: str | None) -> Pag
 
 
 def former_value(row: Row) -> str:
-    """Return a row of an entry as the JSON that a version keeps: by column, so that columns may be added later."""
-    return json.dumps(dict(zip((*ENTRY_COLUMNS, *STATISTICS_COLUMNS), row, strict=False)), ensure_ascii=False)
+    """Return a row of an entry as the JSON that a version keeps: by column, so that columns may be added later.
+
+    Without the context of a turn: it is what others said, who may want it forgotten.
+    """
+    value = dict(zip((*ENTRY_COLUMNS, *STATISTICS_COLUMNS), row, strict=False))
+    return json.dumps({**value, "context": None}, ensure_ascii=False)
 
 
 def _version_of(row: Row, scope: Scope) -> VersionRecord:

@@ -1,19 +1,21 @@
 """SQLite's errors in Recollect's words: translated here, once."""
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailableError
 
 PRIMARY_CODE: Final = 0xFF  # the lower byte of an extended result code (https://www.sqlite.org/rescode.html)
 PROBLEMS: Final = {
     sqlite3.SQLITE_BUSY: "the data file is busy: another process is writing",
     sqlite3.SQLITE_LOCKED: "the data file is busy: another process is writing",
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_CORRUPT: "the data file is damaged: restore it from a backup",
-    sqlite3.SQLITE_NOTADB: "the data file is damaged or not a database",
+    sqlite3.SQLITE_FULL: "the disk is full, or a quota is used up: make room, and it goes on by itself",
+    sqlite3.SQLITE_CORRUPT: "the data file is damaged: stop the server; `recollect check` says where,"
+    " `recollect repair` saves what can be read",
+    sqlite3.SQLITE_NOTADB: "the data file is no database, or its beginning is damaged: see `recollect check`",
     sqlite3.SQLITE_CANTOPEN: "the data file cannot be opened: is the folder there and may it be written to?",
     sqlite3.SQLITE_READONLY: "the data file cannot be written to",
     sqlite3.SQLITE_PERM: "the data file may not be accessed",
@@ -21,15 +23,31 @@ PROBLEMS: Final = {
     sqlite3.SQLITE_NOMEM: "out of memory",
     sqlite3.SQLITE_PROTOCOL: "too many processes use the data file",
 }
+# A quota that is used up, or a bound on the size of files, shows as a write that failed; or not even the index of the
+# log can be made
+_FULL: Final = frozenset(
+    {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN}
+)
+DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})  # of the system, where files are copied
+_DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Raise StoreUnavailableError for whatever the machine is to blame for; a mistake in a statement stays as it is."""
+    """Raise StoreUnavailableError for whatever the machine is to blame for; a mistake in a statement stays as it is.
+
+    Raises:
+        StoreFullError: the disk takes no more.
+        StoreDamagedError: the file is damaged, or no database.
+    """
     try:
         yield
     except sqlite3.Error as error:
-        problem = PROBLEMS.get(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY_CODE)
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+        if code in _FULL:
+            raise StoreFullError(PROBLEMS[sqlite3.SQLITE_FULL]) from error
+        problem = PROBLEMS.get(code & PRIMARY_CODE)
         if problem is None:
             raise
-        raise StoreUnavailableError(problem) from error
+        kind = StoreDamagedError if code & PRIMARY_CODE in _DAMAGED else StoreUnavailableError
+        raise kind(problem) from error

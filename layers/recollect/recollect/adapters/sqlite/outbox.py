@@ -13,6 +13,10 @@ _MARK: Final = statement(
     " AND NOT EXISTS (SELECT 1 FROM change WHERE change.entry = e.row AND change.settled = 0) LIMIT :rows"
     ") RETURNING row, id, version, modified_at"
 )
+_MODELS: Final = statement(
+    "SELECT e.embedding_model, count(*) FROM entry AS e WHERE $visible AND e.state <> 'deleted'"
+    " AND e.needs_embedding = 0 AND e.embedding_model IS NOT NULL GROUP BY e.embedding_model"
+)
 
 
 def ask_for_vectors(view: View, entry_id: str, version: int) -> None:
@@ -27,3 +31,8 @@ def mark_for_embedding(view: View, *, model: str, limit: int) -> int:
         changes.put_pending(view, row, version, modified_at)
         ask_for_vectors(view, entry_id, version)
     return len(marked)
+
+
+def vector_models(view: View) -> dict[str, int]:
+    """See EntryStore.vector_models."""
+    return dict(view.rows(_MODELS).fetchall())

@@ -14,13 +14,17 @@ from recollect.ports import Clock
 MICROSECONDS: Final = 1_000_000
 
 _SEND: Final = "INSERT INTO embedding_request (owner, space, entry_id, version) VALUES (?, ?, ?, ?)"
-_ANY_TO_TAKE: Final = "SELECT 1 FROM embedding_request WHERE set_aside_for IS NULL AND visible_at <= ? LIMIT 1"
-_TAKE: Final = (
+# What is to wait longer than anything does was hidden by a clock that has been set back since
+LONGEST_WAIT_SECONDS: Final = 3_600.0
+_VISIBLE: Final = "set_aside_for IS NULL AND (visible_at <= :now OR visible_at > :beyond)"
+_ANY_TO_TAKE: Final = statement("SELECT 1 FROM embedding_request WHERE $visible_now LIMIT 1", visible_now=_VISIBLE)
+_TAKE: Final = statement(
     "UPDATE embedding_request"
     " SET visible_at = :until, attempts = attempts + 1, deliveries = deliveries + 1, leased = 1"
     " WHERE id IN (SELECT id FROM embedding_request"
-    " WHERE set_aside_for IS NULL AND visible_at <= :now ORDER BY id LIMIT :rows)"
-    " RETURNING id, deliveries, owner, space, entry_id, version, attempts"
+    " WHERE $visible_now ORDER BY id LIMIT :rows)"
+    " RETURNING id, deliveries, owner, space, entry_id, version, attempts",
+    visible_now=_VISIBLE,
 )
 # A receipt is good for one delivery, and only as long as its lease
 _HELD: Final = "id = :id AND deliveries = :delivery AND leased AND visible_at > :now"
@@ -57,11 +61,12 @@ class SqliteQueue:
     def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
         """See Queue.receive."""
         now = self._now()
-        if not self._any_to_take(now):  # a worker that looks again and again must not write each time
+        values = {"now": now, "beyond": now + round(max(lease_seconds, LONGEST_WAIT_SECONDS) * MICROSECONDS)}
+        if not self._any_to_take(values):  # a worker that looks again and again must not write each time
             return []
         with self._database.writing() as connection:
-            values = {"now": now, "until": now + round(lease_seconds * MICROSECONDS), "rows": limit}
-            rows = connection.execute(_TAKE, values).fetchall()
+            taking = {**values, "until": now + round(lease_seconds * MICROSECONDS), "rows": limit}
+            rows = connection.execute(_TAKE, taking).fetchall()
         return [
             Delivery(f"{number}.{delivery}", EmbeddingRequest(*request), attempts)
             for number, delivery, *request, attempts in sorted(rows)
@@ -110,9 +115,9 @@ class SqliteQueue:
             waiting, set_aside = connection.execute(_DEPTH).fetchone()
         return QueueDepth(waiting, set_aside)
 
-    def _any_to_take(self, now: int) -> bool:
+    def _any_to_take(self, values: dict[str, int]) -> bool:
         with self._database.reading() as connection:
-            return connection.execute(_ANY_TO_TAKE, (now,)).fetchone() is not None
+            return connection.execute(_ANY_TO_TAKE, values).fetchone() is not None
 
     def _holding(self, receipt: str) -> dict[str, Any]:
         number, _, delivery = receipt.partition(".")

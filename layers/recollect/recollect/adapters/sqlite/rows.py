@@ -5,7 +5,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from recollect.adapters.sqlite.timestamps import microseconds, moment, optional_microseconds, optional_moment
-from recollect.core.model.entry import Entry, JsonValue, Kind, LastScores, Role, State, Statement, Statistics, Trust
+from recollect.core.model.entry import (
+    Entry,
+    JsonValue,
+    Kind,
+    Language,
+    LastScores,
+    Role,
+    State,
+    Statement,
+    Statistics,
+    Trust,
+)
 from recollect.core.model.scope import Scope
 
 SqlValue: TypeAlias = "str | int | float | bytes | None"
@@ -16,7 +27,7 @@ ENTRY_COLUMNS: Final = (
     *("sequence", "speaker", "caption", "context", "category", "tags", "entities", "source_ids", "metadata"),
     *("metadata_confidence", "importance", "pinned", "manually_saved", "repeat_count", "simhash"),
     *("embedding_model", "needs_embedding", "state", "superseded_by", "valid_from", "valid_to", "reviewed_at"),
-    *("tended_at", "trust", "statement"),
+    *("tended_at", "trust", "statement", "language"),
 )
 STATISTICS_COLUMNS: Final = (
     *("accessed_at", "access_count", "usefulness", "times_served", "times_relevant"),
@@ -28,6 +39,11 @@ KINDS: Final = {kind.value: kind for kind in Kind}
 _ROLES: Final = {role.value: role for role in Role}
 STATES: Final = {state.value: state for state in State}
 _TRUSTS: Final = {trust.value: trust for trust in Trust}
+# What was stored before languages were told has none
+_LANGUAGES: Final[Mapping[str | None, Language]] = {
+    None: Language.UNDETERMINED,
+    **{language.value: language for language in Language},
+}
 _STATEMENTS: Final[Mapping[str | None, Statement | None]] = {
     None: None,
     **{statement.value: statement for statement in Statement},
@@ -46,7 +62,7 @@ def entry_values(entry: Entry) -> tuple[SqlValue, ...]:
         *(entry.embedding_model, entry.needs_embedding, entry.state.value, entry.superseded_by),
         *(optional_microseconds(entry.valid_from), optional_microseconds(entry.valid_to)),
         *(optional_microseconds(entry.reviewed_at), optional_microseconds(entry.tended_at), entry.trust.value),
-        entry.statement and entry.statement.value,
+        *(entry.statement and entry.statement.value, entry.language.value),
     )
 
 
@@ -68,7 +84,7 @@ def entry_of(row: Sequence[Any], scope: Scope) -> Entry:
     entry_id, kind, role, text, created, modified, occurred, version, name, session_id, sequence = row[:11]
     speaker, caption, context, category, tags, entities, source_ids, metadata, confidence = row[11:20]
     importance, pinned, saved, repeats, simhash, model, needs_embedding, state, superseded_by = row[20:29]
-    valid_from, valid_to, reviewed, tended, trust, statement = row[29:35]
+    valid_from, valid_to, reviewed, tended, trust, statement, language = row[29:36]
     created_at = moment(created)
     return Entry(
         id=entry_id,
@@ -109,6 +125,7 @@ def entry_of(row: Sequence[Any], scope: Scope) -> Entry:
         reviewed_at=optional_moment(reviewed),
         tended_at=optional_moment(tended),
         trust=_TRUSTS[trust],
+        language=_LANGUAGES[language],
     )
 
 

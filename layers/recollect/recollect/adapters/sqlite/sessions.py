@@ -64,7 +64,7 @@ def stored_message(view: View, step: SessionStep) -> str | None:
     return found[0] if found else None
 
 
-def take_step(view: View, step: SessionStep, turn: Entry) -> None:
+def take_step(view: View, step: SessionStep, turn: Entry, *, is_new: bool) -> None:
     """Raise the session's revision by one and take the message id of a new turn.
 
     Raises:
@@ -74,7 +74,7 @@ def take_step(view: View, step: SessionStep, turn: Entry) -> None:
     if (found[0] if found else 0) != step.expected_revision:
         raise SessionConflictError(f"session {step.session_id} is not at revision {step.expected_revision} any more")
     ((session,),) = view.rows(_STEP, session=step.session_id, sequence=turn.sequence).fetchall()
-    if step.message_id is not None and turn.version == 1:
+    if step.message_id is not None and is_new:
         view.connection.execute(_TAKE_MESSAGE, (session, step.message_id, turn.id))
 
 

@@ -9,13 +9,18 @@ from recollect.adapters.sqlite.timestamps import optional_moment
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page
-from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.scope import PERSON_SPACE, Owner, Scope
 from recollect.core.spaces.statistics import SpaceStatistics
 
 _SPACES: Final = (
-    "SELECT name FROM space WHERE owner = :owner AND (:after IS NULL OR name > :after) ORDER BY name LIMIT :rows"
+    f"SELECT name FROM space WHERE owner = :owner AND name <> '{PERSON_SPACE}' AND (:after IS NULL OR name > :after)"  # noqa: S608 - a constant
+    " ORDER BY name LIMIT :rows"
 )
-_EVERY_SPACE: Final = "SELECT owner, name, id FROM space WHERE :after IS NULL OR id > :after ORDER BY id LIMIT :rows"
+# What an erasure has cut off belongs to nobody
+_EVERY_SPACE: Final = (
+    f"SELECT owner, name, id FROM space WHERE owner <> '' AND name <> '{PERSON_SPACE}'"  # noqa: S608 - a constant
+    " AND (:after IS NULL OR id > :after) ORDER BY id LIMIT :rows"
+)
 _COUNTS: Final = statement("SELECT e.kind, e.state, count(*) FROM entry AS e WHERE $visible GROUP BY e.state, e.kind")
 _SESSIONS: Final = statement("SELECT count(DISTINCT e.session_id) FROM entry AS e WHERE $visible AND $active_turn")
 # What waits for vectors has a pending change, which tells since when

@@ -14,11 +14,14 @@ from recollect.adapters.sqlite import (
     records,
     sessions,
     spaces,
+    transfers,
     vectors,
 )
 from recollect.adapters.sqlite import commit as committing
 from recollect.adapters.sqlite import read_set as reading
 from recollect.adapters.sqlite.database import Database
+from recollect.adapters.sqlite.erasure import purge as purging
+from recollect.adapters.sqlite.erasure.barriers import require_not_erased
 from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.timestamps import microseconds
@@ -79,11 +82,13 @@ class SqliteEntryStore:
         Raises:
             InputError: an entry does not belong to the scope's space; nothing of the call is written.
             NotPermittedError: the scope may not write, or not the records that a write comes with.
+            ErasedError: the scope is of what began before the space was erased; nothing of the call is written.
         """
         scope.require(Right.WRITE)
         if any(write.records for write in writes):
             scope.require_whole(Right.WRITE)
         with self._database.writing() as connection:
+            require_not_erased(connection, scope)
             outcomes = committing.commit(view_of_made(connection, scope), writes, self._now())
             if not any(isinstance(outcome, Committed) for outcome in outcomes):
                 connection.execute("ROLLBACK")  # nothing to keep, not even a new space, and no disk to wait for
@@ -118,6 +123,17 @@ class SqliteEntryStore:
         """See EntryStore.versions."""
         with self._reading(scope) as view:
             return entries.versions(view, entry_id, limit=limit, after=after)
+
+    def every_entry(self, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
+        """See Transfers.every_entry."""
+        with self._reading(scope) as view:
+            return transfers.every_entry(view, limit=limit, after=after)
+
+    def restore_versions(self, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
+        """See Transfers.restore_versions."""
+        scope.require_whole(Right.WRITE)
+        with self._writing(scope) as view:
+            return transfers.restore_versions(view, versions)
 
     def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
         """See EntryStore.session_window."""
@@ -158,6 +174,7 @@ class SqliteEntryStore:
         """See EntryStore.record_outcomes."""
         scope.require_whole(Right.WRITE)
         with self._database.writing() as connection:
+            require_not_erased(connection, scope)
             outcomes.record_outcomes(view_of_made(connection, scope), counts, records, self._now())
 
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
@@ -197,6 +214,19 @@ class SqliteEntryStore:
         with self._writing(scope) as view:
             changes.settle(view, versions, kept=self._settled_kept)
 
+    def purge(
+        self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime
+    ) -> tuple[str, ...]:
+        """See Purging.purge."""
+        scope.require_whole(Right.WRITE)
+        with self._database.writing() as connection:
+            return purging.purge(view_of(connection, scope), entries, before, self._now())
+
+    def wipe(self) -> bool:
+        """See Purging.wipe."""
+        with self._database.alone() as connection:
+            return purging.wipe(connection)
+
     def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """See EntryStore.spaces."""
         with self._database.reading() as connection:
@@ -211,6 +241,11 @@ class SqliteEntryStore:
         """See EntryStore.mark_for_embedding."""
         with self._writing(scope) as view:
             return outbox.mark_for_embedding(view, model=model, limit=limit)
+
+    def vector_models(self, scope: Scope) -> Mapping[str, int]:
+        """See EntryStore.vector_models."""
+        with self._reading(scope) as view:
+            return outbox.vector_models(view)
 
     def statistics(self, scope: Scope) -> SpaceStatistics:
         """See EntryStore.statistics."""
@@ -247,6 +282,7 @@ class SqliteEntryStore:
         if not changes:
             return
         with self._database.writing() as connection:
+            require_not_erased(connection, scope)
             records.change_records(view_of_made(connection, scope), changes, self._now())
 
     def _now(self) -> int:

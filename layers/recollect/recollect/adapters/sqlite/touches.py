@@ -15,6 +15,8 @@ from recollect.adapters.sqlite.view import statement
 MOST_TOUCHED: Final = 5_000
 MOST_CHANGED: Final = 1_000
 
+EVERYTHING: Final = 0  # instead of an entry's row, which begin at 1: whatever is held goes
+_MARK_EVERYTHING: Final = "INSERT OR REPLACE INTO touch (entry, of_statistics) VALUES (?, 0)"
 _END: Final = "SELECT seq FROM sqlite_sequence WHERE name = 'touch'"
 _TOUCHED: Final = "SELECT entry, of_statistics FROM touch WHERE number > ? LIMIT ?"
 _NEAREST: Final = """
@@ -40,10 +42,15 @@ def catch_up(connection: sqlite3.Connection, cache: ReadCache) -> int:
     return int(end)
 
 
+def drop_everything_held(connection: sqlite3.Connection) -> None:
+    """Have every cache of this file begin anew with its next reader: spaces are gone, with all that was in them."""
+    connection.execute(_MARK_EVERYTHING, (EVERYTHING,))
+
+
 def _touched(connection: sqlite3.Connection, since: int) -> Touched | None:
     touched = connection.execute(_TOUCHED, (since, MOST_TOUCHED + 1)).fetchall()
     changed = [row for row, of_statistics in touched if not of_statistics]
-    if len(touched) > MOST_TOUCHED or len(changed) > MOST_CHANGED:
+    if len(touched) > MOST_TOUCHED or len(changed) > MOST_CHANGED or EVERYTHING in changed:
         return None
     gaps = connection.execute(_GAPS, (json.dumps(changed),)).fetchall() if changed else []
     return Touched(changed, gaps, counted=[row for row, of_statistics in touched if of_statistics])

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from string import Template
 from typing import Final
 
+from recollect.adapters.sqlite.erasure.barriers import begin_feed
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, Row, SqlValue
 from recollect.core.model.scope import Scope
 
@@ -78,7 +79,8 @@ def view_of(connection: sqlite3.Connection, scope: Scope) -> View:
 
 def view_of_made(connection: sqlite3.Connection, scope: Scope) -> View:
     """Return the view of a scope whose space is made when it does not exist."""
-    connection.execute(_MAKE_SPACE, (scope.owner, scope.space))
+    if connection.execute(_MAKE_SPACE, (scope.owner, scope.space)).rowcount:
+        begin_feed(connection, scope.owner, scope.space)
     return view_of(connection, scope)
 
 

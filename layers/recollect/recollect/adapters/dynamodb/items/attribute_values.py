@@ -17,7 +17,7 @@ Wire: TypeAlias = dict[str, dict[str, Any]]
 NUMBER_BYTES: Final = 21  # the most that DynamoDB charges for a number
 
 _TO_WIRE: Final[Mapping[type, Callable[[Any], dict[str, Any]]]] = {
-    str: lambda text: {"S": text},
+    str: lambda text: {"S": str(text)},
     bool: lambda flag: {"BOOL": flag},
     int: lambda number: {"N": str(number)},
     bytes: lambda blob: {"B": blob},
@@ -33,8 +33,8 @@ _FROM_WIRE: Final[Mapping[str, Callable[[Any], Attribute]]] = {
 
 
 def attribute(value: Attribute) -> dict[str, Any]:
-    """Return one value as an attribute value."""
-    return _TO_WIRE[type(value)](value)
+    """Return one value as an attribute value; what is a text besides, such as a member of an enumeration, is that."""
+    return _TO_WIRE[str if isinstance(value, str) else type(value)](value)
 
 
 def packed(item: Item) -> Wire:

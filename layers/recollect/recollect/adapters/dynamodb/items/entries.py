@@ -11,7 +11,7 @@ from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, 
 from recollect.adapters.dynamodb.items.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
-from recollect.core.model.entry import Entry, Kind, LastScores, Role, State, Statement, Statistics, Trust
+from recollect.core.model.entry import Entry, Kind, Language, LastScores, Role, State, Statement, Statistics, Trust
 from recollect.core.model.scope import Scope
 
 VALUE: Final = ("value",)  # the attribute that reads need
@@ -185,6 +185,7 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "role": Role,
     "state": State,
     "statement": Statement,
+    "language": Language,
     "trust": Trust,
     "statistics": _statistics_of,
 }

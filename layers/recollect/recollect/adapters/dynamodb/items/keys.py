@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from recollect.adapters.dynamodb.items.timestamps import stamp
 from recollect.core.model.records import RecordKey
 from recollect.core.model.scope import Scope
+from recollect.core.spaces.erasure import EVERY_SPACE
 
 MAX_COMPONENT_BYTES: Final = 300  # a sort key has 1,024 bytes and holds up to three components
 REGISTRY_SHARDS: Final = 16  # one index partition takes 1,000 writes a second; new spaces spread over these
@@ -20,6 +21,7 @@ SETTLED: Final = "SETTLED#"
 HEADS: Final = "HEAD#"
 PAGES: Final = "SESSION#"
 SPACES: Final = "SPACE#"
+BARRIERS: Final = "BARRIER#"
 
 
 class Key(NamedTuple):
@@ -51,6 +53,12 @@ class SpaceKeys:
 
     pk: str
     registration: Key
+
+    @property
+    def barriers(self) -> tuple[Key, Key]:
+        """What erasures of the space, and of every space of its owner, have left."""
+        owner, name = self.registration.pk, self.registration.sk.removeprefix(SPACES)
+        return Key(owner, f"{BARRIERS}{name}"), Key(owner, f"{BARRIERS}{EVERY_SPACE}")
 
     def entry(self, entry_id: str) -> Key:
         """The entry."""

@@ -96,6 +96,11 @@ class _Row:
     change: Change
     visible: bool
 
+    @property
+    def is_of_erasure(self) -> bool:
+        """Whether it tells that all before it was erased, which is the change of no entry."""
+        return not self.change.entry_id
+
 
 def changes(table: Table, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
     """See EntryStore.changes."""
@@ -107,6 +112,8 @@ def changes(table: Table, scope: Scope, *, position: str | None, limit: int) -> 
     since = place.until - _OVERLAP if place.walked is None else place.walked
     rows = _rows_since(table, scope, since, limit + len(place.seen) + 1)
     unseen = [row for row in rows if row.mark not in place.seen]
+    if any(row.is_of_erasure for row in unseen):
+        return ChangePage((), _resting(now, _rows_since(table, scope, now - _OVERLAP, None)), reset=True)
     until = now if place.walked is None else place.until
     if len(unseen) <= limit:
         return ChangePage(_shown(unseen), _resting(until, rows))
@@ -125,7 +132,7 @@ def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
     rows: list[_Row] = []
     for kind in (CHANGES, SETTLED):
         found = (_row_of(item, scope) for item in _items(table, scope, kind, 0, descending=True, size=limit))
-        rows += islice((row for row in found if row.visible), limit)
+        rows += islice((row for row in found if row.visible and not row.is_of_erasure), limit)
     by_version = sorted(rows, key=lambda row: (row.change.version, row.at, row.change.settled))
     of_each_entry = {row.change.entry_id: row for row in by_version}.values()
     newest = sorted(of_each_entry, key=lambda row: (row.at, row.change.settled, row.change.entry_id), reverse=True)
@@ -198,7 +205,7 @@ def _row_of(item: Item, scope: Scope) -> _Row:
 
 
 def _shown(rows: Sequence[_Row]) -> tuple[Change, ...]:
-    return tuple(row.change for row in rows if row.visible)
+    return tuple(row.change for row in rows if row.visible and not row.is_of_erasure)
 
 
 def _resting(until: int, rows: Sequence[_Row]) -> str:

@@ -19,7 +19,7 @@ from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import COUNTED, fetch
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, position_after
 from recollect.adapters.dynamodb.table import Stretch, Table
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Page, Selection
 from recollect.core.model.scope import Scope
 
@@ -29,6 +29,7 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 _DESCENDING: Final = frozenset({Order.CREATED_DESC, Order.MODIFIED_DESC})
 _BROAD: Final = Selection()
+_EVERY: Final = Selection(states=frozenset(State), order=Order.CREATED)
 
 
 def list_entries(table: Table, scope: Scope, selection: Selection, *, limit: int, after: str | None) -> Page[Entry]:
@@ -48,6 +49,20 @@ def list_entries(table: Table, scope: Scope, selection: Selection, *, limit: int
         if request == MAX_REQUESTS and looked_up_to is not None:
             return Page(tuple(entry for _, entry in found), position_after([looked_up_to]))
     return Page(tuple(entry for _, entry in found))
+
+
+def every_entry(table: Table, scope: Scope, *, limit: int, after: str | None) -> tuple[Entry, ...]:
+    """See Transfers.every_entry."""
+    lower = f"{ENTRIES}{after or ''}"
+    stretch = replace(
+        _ByCreation(table, scope, _EVERY).stretch(_EVERY, lower, f"{ENTRIES}{BEYOND}", limit + 1), keep=None
+    )
+    found: list[Entry] = []
+    for items, _ in table.answers(stretch):
+        found += [entry for place, entry in _ByCreation(table, scope, _EVERY).entries(items) if place != lower]
+        if len(found) >= limit:
+            break
+    return tuple(found[:limit])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from recollect.adapters.dynamodb.items.entries import SCORED_AT, SCORES, scores_
 from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.items.records import keys_compared
 from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.reads.barriers import prefetch
 from recollect.adapters.dynamodb.reads.entries import fetch_stored
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
@@ -42,8 +43,7 @@ def record_outcomes(table: Table, scope: Scope, counts: Sequence[UseCounts], rec
 def _write(table: Table, scope: Scope, additions: Sequence[Addition], records: Sequence[RecordChange]) -> None:
     draft = Draft(keys_of(scope))
     if records:
-        compared: list[Key] = [draft.keys.registration, *keys_compared(draft.keys, records)]
-        draft.hold(compared, table.get_many(compared, with_expired=True))
+        prefetch(table, draft, keys_compared(draft.keys, records))
         Planner(scope, draft, table.clock.now()).plan_records(records)
     table.transact(draft.actions(), additions)
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from recollect.adapters.dynamodb.items.keys import Key, keys_of
+from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.items.records import RECORD_ATTRIBUTES, alive, keys_compared, record_of
+from recollect.adapters.dynamodb.reads.barriers import prefetch
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
@@ -55,8 +56,7 @@ def change_records(table: Table, scope: Scope, changes: Sequence[RecordChange]) 
 
 def _change(table: Table, scope: Scope, changes: Sequence[RecordChange]) -> None:
     draft = Draft(keys_of(scope))
-    keys: list[Key] = [draft.keys.registration, *keys_compared(draft.keys, changes)]
-    draft.hold(keys, table.get_many(keys, with_expired=True))
+    prefetch(table, draft, keys_compared(draft.keys, changes))
     Planner(scope, draft, table.clock.now()).plan_records(changes)
     table.transact(draft.actions())
 

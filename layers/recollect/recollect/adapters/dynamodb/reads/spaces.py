@@ -29,11 +29,12 @@ from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.session_pages import page_of
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page
-from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.scope import PERSON_SPACE, Owner, Scope
 from recollect.core.spaces.statistics import SpaceStatistics
 
 FIRST_CHARACTER: Final = " "  # no name begins with an earlier one
 _COUNTED: Final = ("kind", "state", "tags", "waits")
+_OF_MODELS: Final = ("model", "state", "tags", "waits")
 
 
 class _Registered(NamedTuple):
@@ -47,7 +48,7 @@ def spaces(table: Table, owner: Owner, *, limit: int, after: str | None) -> Page
     last = "" if after is None else keys_of_position(after, str)[0]
     stretch = _all_of(owner_partition(owner.user_id), SPACES, attributes=(), size=limit + 2, last=last)
     names = (text_of(item, SORT).removeprefix(SPACES) for item in table.items(stretch))
-    return page_of_items((name for name in names if name != last), limit, lambda name: [name])
+    return page_of_items((name for name in names if name not in {last, PERSON_SPACE}), limit, lambda name: [name])
 
 
 def every_scope(table: Table, *, limit: int, after: str | None) -> Page[Scope]:
@@ -81,6 +82,13 @@ def statistics(table: Table, scope: Scope) -> SpaceStatistics:
     )
 
 
+def vector_models(table: Table, scope: Scope) -> dict[str, int]:
+    """See EntryStore.vector_models. It looks at every entry of the space, and so costs what reading them all does."""
+    entries = _seen(table, scope, _all_of(keys_of(scope).pk, ENTRIES, attributes=_OF_MODELS))
+    kept = (one for one in entries if one["state"] != State.DELETED and "waits" not in one and "model" in one)
+    return dict(Counter(text_of(entry, "model") for entry in kept))
+
+
 def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Registered]:
     """Yield every space from a place in a shard on, shard by shard."""
     for number in range(shard, REGISTRY_SHARDS):
@@ -94,6 +102,8 @@ def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Re
                 place = text_of(item, INDEX_SORT)
                 if key_of(item) in listed and place != lower:
                     value = value_of(listed[key_of(item)])
+                    if value["space"] == PERSON_SPACE:
+                        continue
                     yield _Registered(number, place, Scope(value["owner"], value["space"]))
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from recollect.adapters.dynamodb.items.attribute_values import value_of
 from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.items.records import keys_compared
+from recollect.adapters.dynamodb.reads.barriers import prefetch
 from recollect.adapters.dynamodb.reads.session_pages import covering_page
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft, NotReadError, PageNotReadError
@@ -99,13 +100,12 @@ class _Run:
         """Return a draft that holds what the writes are sure to touch, read in one go."""
         draft = Draft(keys_of(self.scope))
         keys = list(_keys_touched(draft, waiting))
-        draft.hold(keys, self.table.get_many(keys, with_expired=True))
+        prefetch(self.table, draft, keys)
         return draft
 
 
 def _keys_touched(draft: Draft, writes: Sequence[Write]) -> Iterator[Key]:
     keys = draft.keys
-    yield keys.registration
     for write in writes:
         entry, step = write.entry, write.session
         yield keys.entry(entry.id)
@@ -113,9 +113,9 @@ def _keys_touched(draft: Draft, writes: Sequence[Write]) -> Iterator[Key]:
             yield keys.name(entry.name)
         if step is not None:
             yield keys.head(step.session_id)
-            if step.message_id is not None and entry.version == 1:
+            if step.message_id is not None and write.is_new:
                 yield keys.message(step.session_id, step.message_id)
         yield from keys_compared(keys, write.records)
-        for existing in (*([entry] if entry.version > 1 else []), *write.refreshed):
+        for existing in (*([] if write.is_new else [entry]), *write.refreshed):
             yield keys.entry(existing.id)
             yield keys.statistics(existing.id)

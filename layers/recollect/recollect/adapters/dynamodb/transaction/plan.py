@@ -19,6 +19,7 @@ from recollect.adapters.dynamodb.items.records import plan_changes
 from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.items.timestamps import microseconds
 from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.reads.barriers import require_open
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.placing import move_turn, take_step
 from recollect.core.model.entry import Entry, State
@@ -43,18 +44,19 @@ class Planner:
 
         Raises:
             ConflictError, EntryNotFoundError: the write is refused; the draft has to go back.
+            ErasedError, BeingErasedError: so is every other one.
             NotReadError, PageNotReadError: read that, go back and plan again.
         """
         if write.session is not None:
             # Before the revision: a message sent again is recognised although its session went on
-            if write.entry.version == 1 and (stored := self._stored_message(write.session)) is not None:
+            if write.is_new and (stored := self._stored_message(write.session)) is not None:
                 return Duplicate(stored)
             take_step(self.draft, write.session, write.entry)
-            self._take_message(write.session, write.entry)
+            self._take_message(write.session, write)
         self.plan_records(write.records)
         peers = {entry.id: entry.version for entry in (write.entry, *write.refreshed)} if write.refreshed else {}
         at = write.entry.modified_at
-        committed = self._insert(write, peers) if write.entry.version == 1 else self._replace(write, peers)
+        committed = self._insert(write, peers) if write.is_new else self._replace(write, peers)
         for successor in write.refreshed:
             self._update(successor, self._written_by(write, successor), at=at, peers=peers, embed=True)
         return Committed(committed)
@@ -138,13 +140,13 @@ class Planner:
         claim = self.draft.value(self.draft.keys.message(step.session_id, step.message_id))
         return None if claim is None else str(claim["entry"])
 
-    def _take_message(self, step: SessionStep, entry: Entry) -> None:
-        if step.message_id is not None and entry.version == 1:
+    def _take_message(self, step: SessionStep, write: Write) -> None:
+        if step.message_id is not None and write.is_new:
             key = self.draft.keys.message(step.session_id, step.message_id)
-            self.draft.put(key, {"value": json_text({"entry": entry.id})})
+            self.draft.put(key, {"value": json_text({"entry": write.entry.id})})
 
     def _register_space(self) -> None:
-        key = self.draft.keys.registration
+        key, barrier = self.draft.keys.registration, require_open(self.draft, self.scope)
         if self.draft.item(key) is not None:
             return
         listed = {
@@ -152,24 +154,26 @@ class Planner:
             INDEX_SORT: f"{component(self.scope.owner)}#{self.scope.space}",
         }
         value = {"owner": self.scope.owner, "space": self.scope.space, "made": microseconds(self.now)}
+        if barrier is not None:
+            value["erased"] = barrier.at
         self.draft.put(key, {"value": json_text(value), **listed})
 
     def _claim_name(self, former: Entry | None, entry: Entry) -> None:
         """Note who holds a name: one entry in use at most, and the deleted ones that it still leads to."""
         if former is not None and former.name is not None and former.name != entry.name:
             key = self.draft.keys.name(former.name)
-            self._hold_name(key, _without(self.draft.value(key), entry.id))
+            self._hold_name(key, holders_without(self.draft.value(key), entry.id))
         if entry.name is None or (former is not None and _held_name(former) == _held_name(entry)):
             return
         key = self.draft.keys.name(entry.name)
         holders = self.draft.value(key) or {"live": None, "past": []}
         if entry.state is State.DELETED:
             past = [*(one for one in holders["past"] if one != entry.id), entry.id][-PAST_HOLDERS:]
-            self._hold_name(key, {**_without(holders, entry.id), "past": past})
+            self._hold_name(key, {**holders_without(holders, entry.id), "past": past})
             return
         if holders["live"] not in {None, entry.id}:
             raise NameTakenError(f"the name of entry {entry.id} is taken in space {self.scope.space}")
-        self._hold_name(key, {**_without(holders, entry.id), "live": entry.id})
+        self._hold_name(key, {**holders_without(holders, entry.id), "live": entry.id})
 
     def _hold_name(self, key: Key, holders: Mapping[str, Any]) -> None:
         self.draft.put(key, {"value": json_text(holders)})
@@ -179,7 +183,8 @@ def _held_name(entry: Entry) -> tuple[str | None, bool]:
     return entry.name, entry.state is State.DELETED
 
 
-def _without(holders: Mapping[str, Any], entry_id: str) -> dict[str, Any]:
+def holders_without(holders: Mapping[str, Any], entry_id: str) -> dict[str, Any]:
+    """Return who holds a name, without an entry."""
     live = None if holders["live"] == entry_id else holders["live"]
     return {"live": live, "past": [one for one in holders["past"] if one != entry_id]}
 
@@ -191,6 +196,6 @@ def change_item(entry: Entry, at: datetime) -> dict[str, Any]:
 
 
 def version_item(former: Entry, author: Author, replaced_at: datetime) -> dict[str, Any]:
-    """Return what the item of a former value says."""
+    """Return what the item of a former value says, without the context of a turn, which is what others said."""
     value = {"author": author.name, "reason": author.reason, "at": microseconds(replaced_at)}
-    return {"value": json_text({"former": entry_value(former), **value})}
+    return {"value": json_text({"former": entry_value(replace(former, context=None)), **value})}

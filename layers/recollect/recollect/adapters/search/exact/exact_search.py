@@ -1,6 +1,6 @@
 """ports.SearchIndex without a search engine: every entry of a space is looked at, and nothing is ever late."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -69,6 +69,21 @@ class ExactSearch:
                 space.project(rows)
                 self._offer(space)
 
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        """Return how many kept indexes there are of a space."""
+        return {} if self._kept is None else {"index_files": self._kept.count(scope)}
+
+    def erase(self, scope: Scope) -> None:
+        """Drop what is held of a space, and every kept index that counts no more, whoever made it.
+
+        Raises:
+            StoreUnavailableError: the store does not answer.
+            IndexUnavailableError: a file cannot be removed.
+        """
+        self.forget(scope)
+        if self._kept is not None:
+            self._kept.erase(scope)
+
     def forget(self, scope: Scope) -> None:
         """Drop what is held and kept of a space: for when something was erased there, which the feed does not show.
 
@@ -79,6 +94,15 @@ class ExactSearch:
             with self._spaces.lent_if_held(held) as space:
                 if space is not None:
                     space.forget()
+        if self._kept is not None:
+            self._kept.drop(Scope(scope.owner, scope.space))
+
+    def drop_kept(self, scope: Scope) -> None:
+        """Drop the files of a space alone: for when something was purged there of which memory knows already.
+
+        Raises:
+            StoreUnavailableError: the store does not answer.
+        """
         if self._kept is not None:
             self._kept.drop(Scope(scope.owner, scope.space))
 
@@ -95,4 +119,4 @@ class ExactSearch:
 
 def _sight(scope: Scope) -> Scope:
     """Return what tells indexes apart: owner, space and tags, whatever else the caller may do there."""
-    return replace(scope, rights=_READING)
+    return replace(scope, rights=_READING, begun_at=None)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import datetime
 from typing import Final, Protocol
 
 from recollect.adapters.search.exact.kept_file import About
@@ -68,6 +69,7 @@ class FollowedSpace:
         self._scope = scope
         self._max_entries = max_entries
         self._kept = kept if scope.tags is None and max_entries is None else None
+        self._built_at: datetime | None = None  # an index from before an erasure may not be kept after it
         self._kept_at: tuple[int, int] | None = None  # what the index had changed and removed when it was kept
         self._partial = False
         self._lock = threading.Lock()
@@ -117,7 +119,8 @@ class FollowedSpace:
         """
         if self._kept is None:
             return
-        scope = Scope(self._scope.owner, self._scope.space)
+        began_at = self._kept.now()
+        scope = Scope(self._scope.owner, self._scope.space, begun_at=self._built_at)
         with ExitStack() as undoing:
             token = self._kept.begin(scope)
             undoing.callback(self._kept.abandon, scope, token)
@@ -139,7 +142,7 @@ class FollowedSpace:
             # what was removed meanwhile, which makes it due again
             is_near = index.changed - kept_at[0] < CHANGES_PER_READ and index.removed == kept_at[1]
             if loaded is not None and is_near:
-                self._use(*loaded)
+                self._use(*loaded, began_at)
             self._measure()
 
     def forget(self) -> None:
@@ -149,9 +152,10 @@ class FollowedSpace:
             self._measure()
 
     def _caught_up(self, model: str) -> SpaceIndex:
+        began_at = None if self._kept is None else self._kept.now()
         if self._index is None and self._kept is not None and (loaded := self._kept.load(self._scope, model)):
             self._model = model
-            self._use(*loaded)
+            self._use(*loaded, began_at)
         index = self._index if self._model == model else None
         while index is None or not self._catch_up(index):
             index = self._index = None  # its memory goes before the new one takes more
@@ -161,6 +165,7 @@ class FollowedSpace:
     def _build(self, model: str) -> SpaceIndex:
         started = time.perf_counter()
         index = SpaceIndex()
+        self._built_at = None if self._kept is None else self._kept.now()
         # The position first: what is written while rows are read shows up behind it
         position = self._source.changes(self._scope, position=None, limit=1).position
         after: str | None = None
@@ -179,8 +184,9 @@ class FollowedSpace:
         logger.info("space_index_built", extra={"entries": len(index), "seconds": time.perf_counter() - started})
         return index
 
-    def _use(self, index: SpaceIndex, position: str) -> None:
-        """Go on with an index that was kept."""
+    def _use(self, index: SpaceIndex, position: str, began_at: datetime | None) -> None:
+        """Go on with an index that was kept, and read from its file after a moment."""
+        self._built_at = began_at
         self._index, self._position, self._partial = index, position, False
         self._kept_at = index.changed, index.removed
 

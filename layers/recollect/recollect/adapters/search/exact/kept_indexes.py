@@ -6,7 +6,7 @@ import secrets
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -22,7 +22,7 @@ from recollect.adapters.search.exact.kept_file import (
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.errors import RecollectError, RecordConflictError
+from recollect.errors import IndexUnavailableError, RecollectError, RecordConflictError
 from recollect.ports import Clock, Records
 
 logger = logging.getLogger(__name__)
@@ -125,6 +125,30 @@ class KeptIndexes:
         while records := self._records.records_under(scope, [prefix], limit=AT_ONCE):
             self._remove(scope, [record.key.parts[0] for record in records])
 
+    def count(self, scope: Scope) -> int:
+        """Return how many whole indexes of a space are in the folder, whether they count or not."""
+        return sum(1 for _ in self._of(scope))
+
+    def erase(self, scope: Scope) -> None:
+        """Remove every index of a space, and what is in the making of any: that is begun again.
+
+        Raises:
+            IndexUnavailableError: a file cannot be removed.
+        """
+        if not self._folder.is_dir():
+            return
+        try:
+            for folder in [*self._of(scope), *self._folder.glob(f"*{_UNFINISHED}")]:
+                shutil.rmtree(folder)
+        except FileNotFoundError:
+            self.erase(scope)  # somebody else removes them as well
+        except OSError as error:
+            raise IndexUnavailableError(f"a kept index cannot be removed: {error.strerror}") from error
+
+    def now(self) -> datetime:
+        """Return the time, by which an index is known to be from before an erasure."""
+        return self._clock.now()
+
     def tidy(self) -> None:
         """Remove what counts no more, and what was not used for longest when there is too much.
 
@@ -144,6 +168,19 @@ class KeptIndexes:
     def takes(self, nbytes: int) -> bool:
         """Tell whether an index of that size may be kept at all."""
         return nbytes <= self._max_bytes
+
+    def _of(self, scope: Scope) -> Iterator[Path]:
+        """Yield the folders that are of a space; what is damaged is of nobody, and goes."""
+        for folder in self._folder.iterdir() if self._folder.is_dir() else ():
+            if not _TOKEN.fullmatch(folder.name):
+                continue
+            try:
+                whose = read_about(folder).scope
+            except DamagedIndexError:
+                yield folder
+                continue
+            if (whose.owner, whose.space) == (scope.owner, scope.space):
+                yield folder
 
     def _write(self, folder: Path, about: About, index: SpaceIndex) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """ports.SearchIndex over an index that may be asleep, late, down or wrong, with exact search beside it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Protocol
 
@@ -19,7 +19,19 @@ from recollect.ports import SearchIndex
 DEFAULT_TIMEOUTS: Final = SearchTimeouts()
 
 
-class LateIndex(SearchIndex, Protocol):
+class EmptiableIndex(SearchIndex, Protocol):
+    """An index that lets go of a space; see use_cases.people.erasure.ports.ErasableIndex."""
+
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        """See ErasableIndex.holds."""
+        ...
+
+    def erase(self, scope: Scope) -> None:
+        """See ErasableIndex.erase."""
+        ...
+
+
+class LateIndex(EmptiableIndex, Protocol):
     """An index that shows a write only after a while; its hits carry the version that it saw."""
 
     def wake(self, scope: Scope, query: CandidateQuery) -> None:
@@ -37,7 +49,7 @@ class DegradingSearch:
     def __init__(
         self,
         index: LateIndex,
-        exact: SearchIndex,
+        exact: EmptiableIndex,
         store: ChangeSource,
         *,
         refresh_seconds: float,
@@ -93,6 +105,20 @@ class DegradingSearch:
         """
         self._exact.project(scope, rows)
         self._index.project(scope, rows)
+
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        """Return what the index holds of a space. Raises IndexUnavailableError."""
+        return self._index.holds(scope)
+
+    def erase(self, scope: Scope) -> None:
+        """Remove all of a space from the index, and from the memory of this process.
+
+        Raises:
+            IndexUnavailableError: the index does not take it now; call again.
+        """
+        self._exact.erase(scope)
+        self._latest.forget(scope)
+        self._index.erase(scope)
 
     def close(self) -> None:
         """Wait for the searches that run."""

@@ -112,6 +112,12 @@ class LatestChanges:
             is_short=len(changes) == LATEST_CHANGES and self._is_busy(window),
         )
 
+    def forget(self, scope: Scope) -> None:
+        """Drop what is held of a space, under whatever tags."""
+        with self._lock:
+            for held in [key for key in self._windows if (key[0].owner, key[0].space) == (scope.owner, scope.space)]:
+                del self._windows[held]
+
     def _moved(self, held: _Window | None, scope: Scope, model: str, changes: tuple[Change, ...]) -> _Window:
         """Return the window of these changes; only what is new in it is read."""
         known = held.rows if held else {}

@@ -1,15 +1,15 @@
-"""The Embedder port on two models: the sentence vector from Bedrock, everything else from an encoder at hand."""
+"""The Embedder port on two models: the sentence vector from one, everything else from an encoder at hand."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recollect.adapters.bedrock.sentences import Sentences
+from recollect.adapters.sentences.model import SentenceVectors
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.ports import Embedder
 
 
-class BedrockEmbedder:
+class SentenceEmbedder:
     """Encodes with both models. Safe to share between threads; `close` ends it.
 
     Of an entry the sentence model reads its own text alone, without the turn before it: it gives one vector for all
@@ -17,7 +17,7 @@ class BedrockEmbedder:
     said. A question goes as it is.
     """
 
-    def __init__(self, encoder: Embedder, sentences: Sentences) -> None:
+    def __init__(self, encoder: Embedder, sentences: SentenceVectors) -> None:
         self._encoder = encoder
         self._sentences = sentences
 
@@ -46,6 +46,10 @@ class BedrockEmbedder:
         encoded = self._encoder.encode_query(text)
         return replace(encoded, model=self.model, sentence=self._sentences.of_question(text))
 
+    def hurried(self) -> "SentenceEmbedder":
+        """Return the same for searches that need vectors of entries; it is closed with this one."""
+        return SentenceEmbedder(self._encoder, self._sentences.hurried())
+
     def close(self) -> None:
-        """Close the connections."""
+        """Give back what the sentence model holds."""
         self._sentences.close()

@@ -42,3 +42,10 @@ def unit_vectors(rows: object, count: int, dimensions: int) -> Float32Array:
         raise EmbeddingError("the sentence model gave a vector without a direction")
     units: Float32Array = (matrix / norms).astype(np.float32)
     return units
+
+
+def blank(dimensions: int) -> Float32Array:
+    """Return the vector of a text that says nothing: an axis, which the vectors of a model are nearly square to."""
+    vector = np.zeros(dimensions, np.float32)
+    vector[0] = 1
+    return vector

@@ -1,0 +1,1 @@
+"""What is taken away for good: entries that were forgotten, spaces that are erased, and the ledger of erasures."""

@@ -1,0 +1,62 @@
+"""Remove for good what was forgotten, and leave nothing of it in the file.
+
+`secure_delete` overwrites what is deleted with zeros. The log still holds the pages as they were, until they are all
+in the file; and a file that was written to before this release may hold what was deleted then, until it is written
+anew as a whole, which is noted in the table `wiping`.
+"""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from recollect.adapters.sqlite.records import change_records
+from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.view import View, statement
+from recollect.core.model.records import RecordChange
+
+_DUE: Final = statement(
+    "SELECT e.row, coalesce(c.number, 0) FROM entry AS e LEFT JOIN change AS c ON c.entry = e.row"
+    " WHERE $visible AND e.id = :id AND e.state = 'deleted' AND e.modified_at <= :before"
+)
+# Statistics, former values, vectors, tags and the place in the feed go with it
+_REMOVE: Final = "DELETE FROM entry WHERE row = ?"
+_REMOVE_REQUESTS: Final = "DELETE FROM embedding_request WHERE owner = ? AND space = ? AND entry_id = ?"
+# Whoever follows the feed and has not read of the deletion yet begins anew
+_FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
+# Writers wait as long for whoever reads just then; the next run tries again
+_PATIENCE_MS: Final = 250
+_CHECKPOINT: Final = "PRAGMA wal_checkpoint(TRUNCATE)"
+_OWED: Final = "SELECT 1 FROM wiping"
+_PAID: Final = "DELETE FROM wiping"
+
+
+def purge(view: View, entries: Mapping[str, Sequence[RecordChange]], before: datetime, now: int) -> tuple[str, ...]:
+    """See Purging.purge; runs inside the transaction of the view's connection, at `now` in microseconds."""
+    return tuple(entry_id for entry_id, changes in entries.items() if _is_purged(view, entry_id, changes, before, now))
+
+
+def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], before: datetime, now: int) -> bool:
+    found = view.row(_DUE, id=entry_id, before=microseconds(before))
+    if found is None:
+        return False
+    row, number = found
+    change_records(view, changes, now)
+    view.rows(_FORGET, number=number)
+    view.connection.execute(_REMOVE_REQUESTS, (view.scope.owner, view.scope.space, entry_id))
+    view.connection.execute(_REMOVE, (row,))
+    return True
+
+
+def wipe(connection: sqlite3.Connection) -> bool:
+    """See Purging.wipe; runs outside of any transaction. Writing a whole file anew, once, takes seconds a gigabyte."""
+    if connection.execute(_OWED).fetchone():
+        connection.execute("VACUUM")
+        connection.execute(_PAID)
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute(f"PRAGMA busy_timeout = {min(patience, _PATIENCE_MS)}")
+    try:
+        (busy, *_) = connection.execute(_CHECKPOINT).fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}")
+    return not busy

@@ -1,0 +1,265 @@
+"""Look for damage: SQLite's own check, then whether every row is understood, then what holds between rows."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_errors
+from recollect.adapters.sqlite.identity import number_of_file, number_with_log
+from recollect.adapters.sqlite.migrations import schema_version, scripts
+from recollect.adapters.sqlite.repair.decoding import every_entry, is_json_object, shown, texts_as_they_are
+from recollect.adapters.sqlite.repair.invariants import INVARIANTS, Invariant
+from recollect.core.model.records import Collection
+from recollect.core.model.tags import folded_tag
+from recollect.errors import NotFoundError, StoreUnavailableError
+
+IDS_SHOWN: Final = 20
+PROBLEMS_OF_PAGES: Final = 100
+PAGES: Final = "damaged-pages"
+UNREADABLE: Final = "stopped-by-damage"
+OTHER_LOG: Final = "log-of-another-file"
+_TABLES: Final = (
+    *("space", "entry", "statistics", "version", "vector", "token_vector", "session", "message", "change"),
+    *("embedding_request", "api_key", "secret", "record", "entry_tag", "touch"),
+)
+LOG_SUFFIX: Final = "-wal"
+_UNREADABLE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_NO_ACCESS: Final = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One kind of damage. It names places and ids, never what a memory says.
+
+    name: which check; table: what it is about; count: how many rows, as far as they can be counted; ids: the first of
+    them, or where SQLite found it; is_loss: nothing to repair, it is gone (see Invariant).
+    """
+
+    name: str
+    table: str
+    count: int
+    ids: tuple[str, ...] = ()
+    is_loss: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What a check found. schema, entries: None where they cannot be read."""
+
+    schema: int | None
+    entries: int | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing needs a repair."""
+        return all(finding.is_loss for finding in self.findings)
+
+
+def check(path: Path) -> CheckReport:
+    """Look through a data file, while a server uses it or not; nothing is changed.
+
+    Raises:
+        NotFoundError: there is no such file.
+        StoreUnavailableError: it may not be read, or was written by a newer release.
+    """
+    if not path.is_file():
+        raise NotFoundError(f"there is no data file {path}")
+    if not path.stat().st_size:
+        return CheckReport(0, 0, ())  # as it is before the first start ended
+    with translated_errors(), _opened(path) as connection:
+        try:
+            schema = schema_version(connection)
+        except sqlite3.DatabaseError as error:
+            return CheckReport(None, None, (Finding(PAGES, "", 1, (_told(error),)),))
+        if schema > len(scripts()):
+            raise StoreUnavailableError(f"the data file has schema {schema}: use the newer release that wrote it")
+        if _is_log_of_another_file(path, connection):
+            return CheckReport(schema, None, (Finding(OTHER_LOG, "", 1),))  # the rest would be told of that file
+        pages = tuple(_damaged_pages(connection))
+        rows = tuple(_rows(connection)) if schema == len(scripts()) else ()
+        return CheckReport(schema, _count(connection), (*pages, *_together(rows)))
+
+
+def is_readable(path: Path) -> bool:
+    """Tell whether the log is of this file, and SQLite's quick check passes: every page is in its place, of its kind.
+
+    Neither the file nor its log is changed. Raises StoreUnavailableError: it may not be read.
+    """
+    with translated_errors(), _opened(path) as connection:
+        try:
+            return not (_is_log_of_another_file(path, connection) or any(_damaged_pages(connection, quick=True)))
+        except sqlite3.DatabaseError as error:
+            if not _is_damage(error):
+                raise
+            return False
+
+
+def schema_of(path: Path) -> int:
+    """Return the schema of a data file, which is not changed. Raises StoreUnavailableError: it may not be read."""
+    with translated_errors(), _opened(path) as connection:
+        return schema_version(connection)
+
+
+def _is_log_of_another_file(path: Path, connection: sqlite3.Connection) -> bool:
+    """A file that has no number yet belongs to no log for certain: then the pages alone tell."""
+    return number_of_file(path) not in {0, number_with_log(connection)}
+
+
+def _damaged_pages(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[Finding]:
+    """Yield what SQLite itself finds; `quick` leaves out whether indexes hold what tables do."""
+    pragma = f"PRAGMA {'quick' if quick else 'integrity'}_check({PROBLEMS_OF_PAGES})"
+    places: list[str] = []
+    try:
+        for (told,) in connection.execute(pragma):
+            places += [shown(line) for line in str(told).splitlines() if line not in {"ok", "*** in database main ***"}]
+    except sqlite3.DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        places.append("the check itself could not go on")
+        if not quick:
+            yield from _damaged_tables(connection)
+    if places:
+        yield Finding(PAGES, "", len(places), tuple(places[:IDS_SHOWN]))
+
+
+def _damaged_tables(connection: sqlite3.Connection) -> Iterator[Finding]:
+    """Yield the tables that cannot be read to their end, after a check that stopped at the first of them."""
+    for name in _TABLES:
+        try:
+            for _ in connection.execute(f"SELECT * FROM {name} NOT INDEXED"):  # noqa: S608 - constants
+                pass
+        except sqlite3.DatabaseError as error:
+            if _is_damage(error):
+                yield Finding(PAGES, name, 1)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open for reading. Where not even a log may be made beside it, a file without one is read as it is."""
+    address = path.absolute().as_uri() + "?mode=ro"
+    log = path.with_name(path.name + LOG_SUFFIX)
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+        try:
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & PRIMARY_CODE not in _NO_ACCESS or (log.exists() and log.stat().st_size):
+                raise
+        except sqlite3.DatabaseError:
+            pass  # damage, which is told of as such
+        else:
+            yield from _prepared(connection)
+            return
+    with closing(sqlite3.connect(address + "&immutable=1", uri=True, isolation_level=None)) as connection:
+        yield from _prepared(connection)
+
+
+def _prepared(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    connection.create_function("folded_tag", 1, folded_tag, deterministic=True)
+    connection.execute("BEGIN")  # everything is of one moment
+    yield connection
+
+
+def _rows(connection: sqlite3.Connection) -> Iterator[Finding]:
+    yield from _found("row-not-understood", "entry", _entries_not_understood(connection))
+    yield from _found("row-not-understood", "version", _values_not_understood(connection, "version", "entry"))
+    yield from _found("row-not-understood", "record", _values_not_understood(connection, "record", "key"))
+    yield from _found("record-of-no-collection", "record", _records_of_no_collection(connection))
+    yield from _references(connection)
+    with texts_as_they_are(connection):
+        for invariant in INVARIANTS:
+            yield from _broken(connection, invariant)
+
+
+def _entries_not_understood(connection: sqlite3.Connection) -> Iterator[str]:
+    for _, entry_id, is_sound in every_entry(connection):
+        if not is_sound:
+            yield entry_id
+
+
+def _values_not_understood(connection: sqlite3.Connection, table: str, key: str) -> Iterator[str]:
+    with texts_as_they_are(connection):
+        for place, value in connection.execute(f"SELECT {key}, value FROM {table}"):  # noqa: S608 - constants
+            if not is_json_object(value):
+                yield shown(place)
+
+
+def _records_of_no_collection(connection: sqlite3.Connection) -> Iterator[str]:
+    known = {collection.value for collection in Collection}
+    with texts_as_they_are(connection):
+        for (collection,) in connection.execute("SELECT DISTINCT collection FROM record"):
+            if collection not in known:
+                yield shown(collection)
+
+
+def _references(connection: sqlite3.Connection) -> Iterator[Finding]:
+    """Rows whose parent is gone, by table."""
+    found: dict[str, list[str]] = {}
+    try:
+        for table, row, *_ in connection.execute("PRAGMA foreign_key_check"):
+            found.setdefault(table, []).append("" if row is None else str(row))
+    except sqlite3.DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        yield _unreadable("row-without-parent", "")
+    for table, rows in found.items():
+        yield Finding("row-without-parent", table, len(rows), tuple(filter(None, rows[:IDS_SHOWN])))
+
+
+def _broken(connection: sqlite3.Connection, invariant: Invariant) -> Iterator[Finding]:
+    yield from _found(invariant.name, invariant.table, _ids(connection, invariant.broken), is_loss=invariant.is_loss)
+
+
+def _ids(connection: sqlite3.Connection, text: str) -> Iterator[str]:
+    for (found,) in connection.execute(text):  # begun by whoever counts, who expects damage
+        yield shown(found)
+
+
+def _found(name: str, table: str, ids: Iterable[str], *, is_loss: bool = False) -> Iterator[Finding]:
+    first, count = list[str](), 0
+    try:
+        for entry_id in ids:
+            count += 1
+            if len(first) < IDS_SHOWN:
+                first.append(entry_id)
+    except sqlite3.DatabaseError as error:
+        if not _is_damage(error) and not isinstance(error, sqlite3.OperationalError):
+            raise
+        yield _unreadable(name, table)
+    if count:
+        yield Finding(name, table, count, tuple(first), is_loss)
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY_CODE in _UNREADABLE
+
+
+def _told(error: sqlite3.Error) -> str:
+    no_database = getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE == sqlite3.SQLITE_NOTADB
+    return "the file is no database, or its first page is damaged" if no_database else "the first page is damaged"
+
+
+def _unreadable(name: str, table: str) -> Finding:
+    return Finding(UNREADABLE, table, 1, (name,))
+
+
+def _together(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield what was found, and at the end in one which checks the damage stopped."""
+    stopped: list[str] = []
+    for finding in findings:
+        if finding.name == UNREADABLE:
+            stopped += finding.ids
+        else:
+            yield finding
+    if stopped:
+        yield Finding(UNREADABLE, "", len(stopped), tuple(dict.fromkeys(stopped)))
+
+
+def _count(connection: sqlite3.Connection) -> int | None:
+    try:
+        return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
+    except sqlite3.DatabaseError:
+        return None
