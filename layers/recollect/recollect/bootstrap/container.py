@@ -11,8 +11,9 @@ from recollect.adapters.search.observed import ObservedIndex
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
-from recollect.bootstrap.encoders import open_encoder
-from recollect.bootstrap.searches import open_search
+from recollect.bootstrap.encoders import for_searches, open_encoder
+from recollect.bootstrap.language_models import model_prices, open_language_model
+from recollect.bootstrap.searches import open_search, what_is_kept
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
 from recollect.ports import SearchIndex
@@ -50,8 +51,9 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 store=stores.entries,
                 index=index,
                 searched=searched,
+                forget_kept=what_is_kept(index),
                 embedder=embedder,
-                waiting=SharedWaitingVectors(embedder),
+                waiting=SharedWaitingVectors(for_searches(embedder)),
                 queue=stores.queue,
                 clock=SystemClock(),
                 ids=RandomIds(),
@@ -59,10 +61,18 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 counters={Tokenizer.WORDPIECE: WordPieceCounter(settings.model), Tokenizer.BYTES: ByteCounter()},
                 weights=settings.ranking,
                 space=settings.space,
+                language_model=open_language_model(settings, opening),
+                prices=model_prices(settings),
+                model_seconds=settings.language_model_seconds,
                 record_scores=settings.note_scores,
                 max_attempts=max_attempts,
                 observers=observers,
+                buckets=stores.buckets,
+                erasing=stores.erasing,
+                ledger=stores.ledger,
+                erasable=index,
                 reclaim=stores.reclaim,
+                is_damaged=stores.is_damaged,
                 close=opening.pop_all().close,
             )
         )

@@ -2,22 +2,34 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Final
 
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import Database, SqliteKeys
 from recollect.core.model.scope import ApiKey
+from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock
 from recollect.settings import Settings
 
 DATABASE_NAME: Final = "recollect.db"
+LIMITS_NAME: Final = "limits.db"  # may be deleted at any time
+LEDGER_NAME: Final = "erasures.db"  # apart from the data file: not to be put back from a backup with it
 CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
 
 
 def open_database(settings: Settings) -> Database:
     """Open the database of the data folder, made when there is none. Raises StoreUnavailableError."""
-    settings.data.mkdir(parents=True, exist_ok=True)
-    return Database(settings.data / DATABASE_NAME)
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreUnavailableError(f"the data folder cannot be made: {error.strerror}") from error
+    return Database(data_file(settings))
+
+
+def data_file(settings: Settings) -> Path:
+    """Return where the database of the data folder is."""
+    return settings.data / DATABASE_NAME
 
 
 class KeyRing:

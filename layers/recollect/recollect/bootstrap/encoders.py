@@ -1,49 +1,147 @@
-"""Which encoder: MiniLM for everything, or a model on Bedrock for the sentence vector."""
+"""Which encoder: MiniLM for everything, or another model for the sentence vector."""
 
+import logging
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
+from recollect.adapters.sentences import SentenceEmbedder
 from recollect.core.model.vectors import DIMENSIONS
+from recollect.errors import EmbedderUnavailableError, InputError
 from recollect.ports import Embedder
 from recollect.settings import EmbedderName, Settings
 
 if TYPE_CHECKING:
     from recollect.adapters.bedrock import SentenceModel
+    from recollect.adapters.openai_embeddings import OpenAiEmbeddings
+    from recollect.adapters.sentence_folder import FolderLayout
+
+logger = logging.getLogger(__name__)
+
+_SCHEMES: Final = ("http://", "https://")
+_ON_BEDROCK: Final = frozenset({EmbedderName.TITAN, EmbedderName.COHERE})
 
 
 def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
-    """Open what the settings name; `opening` closes it.
+    """Open what the settings name and try it; `opening` closes it. Bedrock alone is not asked before it is needed.
+
+    An endpoint that does not answer now is no error where the length of its vectors is set: searches go by words until
+    it does.
 
     Raises:
-        EmbeddingError: the local model is not there.
-        InputError: the sentence model does not offer these dimensions.
+        EmbeddingError: the local model is not there; an endpoint does not give vectors of that model.
+        InputError: a setting is missing, a model does not offer these dimensions, or a folder is not understood.
     """
     minilm = MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
     if settings.embedder is EmbedderName.MINILM:
         return minilm
-    from recollect.adapters import bedrock  # noqa: PLC0415 - a laptop has no AWS packages
+    if settings.embedder in _ON_BEDROCK:
+        from recollect.adapters import bedrock  # noqa: PLC0415 - a laptop has no AWS packages
 
-    region = settings.bedrock_region or settings.aws_region
-    sentences = _sentence_model(settings)
-    embedder = bedrock.open_embedder(minilm, sentences, region=region, endpoint=settings.bedrock_endpoint)
+        region = settings.bedrock_region or settings.aws_region
+        sentences = _sentence_model(settings)
+        embedder = bedrock.open_embedder(minilm, sentences, region=region, endpoint=settings.bedrock_endpoint)
+    elif settings.embedder is EmbedderName.FOLDER:
+        from recollect.adapters.sentence_folder import FolderSentences  # noqa: PLC0415 - most have none
+
+        folder = FolderSentences(_folder(settings), threads=settings.embedding_threads)
+        embedder = SentenceEmbedder(minilm, folder)
+    else:
+        from recollect.adapters.sentences.calls import Sentences  # noqa: PLC0415 - most have none
+
+        endpoint = _endpoint(settings)
+        embedder = SentenceEmbedder(minilm, Sentences(endpoint))
+        opening.enter_context(closing(embedder))
+        _check(endpoint)
+        return embedder
     return opening.enter_context(closing(embedder))
 
 
+def for_searches(embedder: Embedder) -> Embedder:
+    """Return what encodes entries inside a search, while somebody waits for it."""
+    return embedder.hurried() if isinstance(embedder, SentenceEmbedder) else embedder
+
+
 def model_name(settings: Settings) -> str:
-    """Return the name of the encoder's vectors without opening it. Raises InputError as `open_encoder` does."""
-    return MODEL if settings.embedder is EmbedderName.MINILM else f"{_sentence_model(settings).name}+{MODEL}"
+    """Return the name of the encoder's vectors without loading it.
+
+    An endpoint is asked where no length is set, and a folder's files are read. Raises as `open_encoder` does.
+    """
+    if settings.embedder is EmbedderName.MINILM:
+        return MODEL
+    if settings.embedder in _ON_BEDROCK:
+        return f"{_sentence_model(settings).name}+{MODEL}"
+    if settings.embedder is EmbedderName.FOLDER:
+        return f"{_folder(settings).name()}+{MODEL}"
+    with closing(_endpoint(settings)) as endpoint:
+        return f"{endpoint.name}+{MODEL}"
 
 
 def vector_length(settings: Settings) -> int:
-    """Return how long its sentence vectors are."""
-    return DIMENSIONS if settings.embedder is EmbedderName.MINILM else settings.embedding_dimensions
+    """Return how long its sentence vectors are. Raises as `model_name` does."""
+    if settings.embedder is EmbedderName.MINILM:
+        return DIMENSIONS
+    if settings.embedder in _ON_BEDROCK:
+        return _sentence_model(settings).dimensions
+    if settings.embedder is EmbedderName.FOLDER:
+        return _folder(settings).dimensions
+    with closing(_endpoint(settings)) as endpoint:
+        return endpoint.dimensions
 
 
 def _sentence_model(settings: Settings) -> "SentenceModel":
     from recollect.adapters import bedrock  # noqa: PLC0415 - a laptop has no AWS packages
 
     kind = bedrock.TitanTextV2 if settings.embedder is EmbedderName.TITAN else bedrock.CohereEmbedV4
-    if settings.bedrock_model_id is None:
-        return kind(settings.embedding_dimensions)
-    return kind(settings.embedding_dimensions, settings.bedrock_model_id)
+    dimensions = settings.embedding_dimensions or bedrock.DEFAULT_DIMENSIONS
+    return kind(dimensions) if settings.bedrock_model_id is None else kind(dimensions, settings.bedrock_model_id)
+
+
+def _folder(settings: Settings) -> "FolderLayout":
+    from recollect.adapters.sentence_folder import Prefixes, read_layout  # noqa: PLC0415 - most have none
+
+    if settings.embedding_folder is None:
+        raise InputError("RECOLLECT_EMBEDDING_FOLDER", "must name a folder in the layout of sentence-transformers")
+    question, entry = settings.embedding_question_prefix, settings.embedding_entry_prefix
+    if question is None and entry is None:
+        return read_layout(settings.embedding_folder)
+    return read_layout(settings.embedding_folder, Prefixes(question or "", entry or ""))
+
+
+def _endpoint(settings: Settings) -> "OpenAiEmbeddings":
+    from recollect.adapters.openai_embeddings import (  # noqa: PLC0415 - most have none
+        EmbeddingModel,
+        EmbeddingPatience,
+        OpenAiEmbeddings,
+    )
+
+    if not settings.embedding_model_id:
+        raise InputError("RECOLLECT_EMBEDDING_MODEL_ID", "must name the model")
+    url = settings.embedding_url
+    if url is None or not url.startswith(_SCHEMES) or "@" in url or "?" in url or "#" in url:
+        raise InputError(
+            "RECOLLECT_EMBEDDING_URL",
+            "must be the address of an API, such as http://127.0.0.1:11434/v1, without a user, a question mark or a #",
+        )
+    key = settings.embedding_key
+    model = EmbeddingModel(
+        id=settings.embedding_model_id,
+        dimensions=settings.embedding_dimensions,
+        texts_per_call=settings.embedding_batch,
+        most_bytes=settings.embedding_max_bytes,
+        question_prefix=settings.embedding_question_prefix or "",
+        entry_prefix=settings.embedding_entry_prefix or "",
+    )
+    patience = EmbeddingPatience(
+        seconds=settings.embedding_seconds, question_seconds=settings.embedding_question_seconds
+    )
+    return OpenAiEmbeddings(url, None if key is None else key.get_secret_value(), model, patience)
+
+
+def _check(endpoint: "OpenAiEmbeddings") -> None:
+    try:
+        endpoint.check()
+    except EmbedderUnavailableError as error:
+        if not error.may_pass or not endpoint.has_length:
+            raise
+        logger.warning("embedding_endpoint_not_checked", extra={"error": type(error).__name__})

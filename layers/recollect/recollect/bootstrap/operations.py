@@ -1,20 +1,25 @@
-"""What an operator starts: the search index made anew, a backfill of the store, a redrive of a deployed stack.
+"""What an operator starts: the search index made anew, a backfill of the store, new vectors, a redrive of a stack.
 
 A server makes its index as well when it starts.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 
 from recollect.adapters.clock import SystemClock
+from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import model_name
-from recollect.bootstrap.searches import open_indexes
+from recollect.bootstrap.searches import kept_indexes, open_indexes
 from recollect.bootstrap.stores import open_stores
 from recollect.errors import NotFoundError
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.backfill import Backfill
+from recollect.use_cases.maintenance.extract_conversations import ExtractConversations
+from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.redrive import Redrive
+from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.memories.repair import RepairEntry
 
 Report = Callable[[int], None]
@@ -56,6 +61,35 @@ def open_backfill(settings: Settings) -> Iterator[Backfill]:
     with ExitStack() as opening:
         store = open_stores(settings, opening).entries
         yield Backfill(store, ReadSettings(store, settings.space), RepairEntry(store, SystemClock()))
+
+
+@contextmanager
+def open_conversations(settings: Settings) -> Iterator[ExtractConversations]:
+    """Open what makes memories out of stored conversations, beside a server or alone. Raises as `build` does."""
+    # The index is asked only where a language model is, and must not be kept in the folder of a running server
+    with closing(build(settings.model_copy(update={"kept_index_bytes": 0}))) as memory:
+        # Not in batches of a worker: nobody waits for this, and each question has its own time
+        by_model = replace(memory.find_facts, ask=memory.ask_language_model)
+        extract = replace(memory.extract_memories, by_model=by_model)
+        yield ExtractConversations(memory.store, memory.read_settings, extract)
+
+
+@contextmanager
+def open_reembed(settings: Settings) -> Iterator[ReembedEntries]:
+    """Open the store, for vectors of the model that the settings name. Raises as `open_stores` and `model_name` do."""
+    with ExitStack() as opening:
+        yield ReembedEntries(open_stores(settings, opening).entries, model_name(settings))
+
+
+@contextmanager
+def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
+    """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
+    with ExitStack() as opening:
+        store, elsewhere = open_stores(settings, opening).entries, settings.search_backend is not SearchBackend.EXACT
+        index = open_indexes(settings, opening).in_use() if elsewhere else None
+        kept = kept_indexes(settings, store)
+        purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
+        yield purge if kept is None else replace(purge, forget_kept=kept.drop)
 
 
 @contextmanager

@@ -1,16 +1,19 @@
 """Which search index: exact search, or OpenSearch with exact search beside it."""
 
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from recollect.adapters.clock import SystemClock, chance
 from recollect.adapters.search.exact import ExactSearch, KeptIndexes
 from recollect.bootstrap.encoders import vector_length
+from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import InputError
 from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
+from recollect.use_cases.people.erasure.ports import ErasableIndex
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes
@@ -19,7 +22,11 @@ EXACT_BESIDE_ENTRIES: Final = 10_000
 INDEX_FOLDER: Final = "index"
 
 
-def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
+class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
+    """An index that is searched, and from which spaces can be taken."""
+
+
+def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> OpenedIndex:
     """Open what the settings name; `opening` closes it.
 
     Raises:
@@ -27,9 +34,14 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> Se
         IndexUnavailableError: there are no credentials for it, or it cannot be made where it should be.
     """
     if settings.search_backend is SearchBackend.EXACT:
-        kept = _kept_indexes(settings, store)
+        kept = kept_indexes(settings, store)
         return opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept)))
     return _opensearch(settings, store, opening)
+
+
+def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
+    """Return what drops the files of a space's index; an index elsewhere has none here."""
+    return index.drop_kept if isinstance(index, ExactSearch) else lambda _: None
 
 
 def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
@@ -54,13 +66,14 @@ def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
     return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length)
 
 
-def _kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
+def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
+    """Return the folder of kept indexes, None where none are kept."""
     if not settings.kept_index_bytes:
         return None
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> SearchIndex:
+def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> OpenedIndex:
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
 
     indexes = open_indexes(settings, opening)

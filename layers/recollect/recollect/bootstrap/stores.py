@@ -3,23 +3,34 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from recollect.adapters.clock import SystemClock
 from recollect.errors import InputError
-from recollect.ports import EntryStore, Queue
+from recollect.ports import EntryStore, Queue, TokenBuckets
 from recollect.settings import Settings, StoreName
+
+if TYPE_CHECKING:
+    from recollect.adapters.dynamodb import Table
+    from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
     """The truth, and the queue of requests for vectors that goes with it.
 
-    reclaim: takes back what a killed process had taken from the queue, where only one process can be its consumer.
+    buckets: what is left of rate limits. reclaim: takes back what a killed process had taken from the queue, where only
+    one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
+    see use_cases.people.erasure.ports.
     """
 
     entries: EntryStore
     queue: Queue
+    buckets: TokenBuckets
     reclaim: Callable[[], int] = int
+    is_damaged: Callable[[], bool] = bool
+    erasing: "Erasing | None" = None
+    ledger: "ErasureLedger | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -42,12 +53,27 @@ def open_queue(settings: Settings) -> Iterator[Queue]:
 
 
 def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
-    from recollect.adapters.sqlite import SqliteEntryStore, SqliteQueue  # noqa: PLC0415 - a function has no database
-    from recollect.bootstrap.data_folder import open_database  # noqa: PLC0415 - as above
+    from recollect.adapters.sqlite import (  # noqa: PLC0415 - a function has no database
+        SqliteEntryStore,
+        SqliteErasing,
+        SqliteErasureLedger,
+        SqliteQueue,
+        SqliteTokenBuckets,
+    )
+    from recollect.bootstrap.data_folder import LEDGER_NAME, LIMITS_NAME, open_database  # noqa: PLC0415 - as above
 
     database = opening.enter_context(closing(open_database(settings)))
     queue = SqliteQueue(database, SystemClock())
-    return Stores(SqliteEntryStore(database, SystemClock()), queue, queue.reclaim)
+    buckets = opening.enter_context(closing(SqliteTokenBuckets(settings.data / LIMITS_NAME, SystemClock())))
+    return Stores(
+        SqliteEntryStore(database, SystemClock()),
+        queue,
+        buckets,
+        queue.reclaim,
+        lambda: database.is_damaged,
+        SqliteErasing(database),
+        SqliteErasureLedger(settings.data / LEDGER_NAME),
+    )
 
 
 def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
@@ -59,7 +85,9 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         urls = sqs.QueueUrls(settings.queue_url, settings.set_aside_url)
     elif endpoint is not None and not (settings.queue_url or settings.set_aside_url):
         # An emulator begins empty, unless something was deployed to it
-        dynamodb.ensure_table(settings.table, region=region, endpoint=endpoint)
+        for name in (settings.table, settings.ledger_table):
+            if name:
+                dynamodb.ensure_table(name, region=region, endpoint=endpoint)
         urls = sqs.create_queues(calls, settings.table)
     else:
         raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
@@ -67,7 +95,25 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     table = opening.enter_context(
         closing(dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint))
     )
+    buckets = dynamodb.DynamoDbTokenBuckets(table)
+    erasing, ledger = dynamodb.DynamoDbErasing(table), _dynamodb_ledger(settings, opening)
     # In a deployment the table's stream feeds the queue; where there is none, the store does
     if settings.sends_requests:
-        return Stores(dynamodb.DynamoDbEntryStore(table, send=queue.send), queue)
-    return Stores(dynamodb.DynamoDbEntryStore(table), queue)
+        store = dynamodb.DynamoDbEntryStore(table, send=queue.send)
+    else:
+        store = dynamodb.DynamoDbEntryStore(table)
+    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger)
+
+
+def _dynamodb_ledger(settings: Settings, opening: ExitStack) -> "ErasureLedger | None":
+    """Return the ledger of erasures; None for a function that has nothing to do with it."""
+    from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
+
+    if not settings.ledger_table:
+        return None
+
+    def opened() -> "Table":
+        region, endpoint = settings.aws_region, settings.aws_endpoint
+        return dynamodb.open_table(settings.ledger_table, SystemClock(), region=region, endpoint=endpoint)
+
+    return opening.enter_context(closing(dynamodb.DynamoDbErasureLedger(opened)))

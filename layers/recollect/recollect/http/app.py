@@ -3,36 +3,54 @@
 from typing import Any, Final
 
 from fastapi import FastAPI
+from starlette.exceptions import HTTPException
 
 from recollect import __version__
+from recollect.core.model.in_flight import InFlightLimits
+from recollect.core.model.token_bucket import RateLimit
+from recollect.http.auth.failed_attempts import FailedAttempts
 from recollect.http.auth.identity import Identify
+from recollect.http.auth.in_flight import CallsInFlight
+from recollect.http.auth.limiter import RequestLimiter
+from recollect.http.endpoint.authentication import on_unrouted
 from recollect.http.endpoint.router import PREFIX
 from recollect.http.errors.handlers import add_error_handlers
 from recollect.http.models.limits import HttpLimits
 from recollect.http.protocol.cursors import Cursors
-from recollect.http.protocol.middleware import ProtocolMiddleware
+from recollect.http.protocol.middleware import ProtocolMiddleware, SecondsLeft
+from recollect.http.protocol.receipts import Receipts
 from recollect.http.routes import (
     agents,
     audit,
     changes,
+    commands,
     conflicts,
     context,
     edges,
     entries,
+    erasure,
     events,
+    forget,
     handoffs,
     health,
+    incognito,
+    pins,
+    profile,
     proposals,
     recalls,
     search,
     sessions,
+    shares,
     space_settings,
     stats,
+    summary,
+    transfer,
     versions,
     votes,
 )
 from recollect.use_cases.application import Recollect
 
+NO_LIMIT: Final = RateLimit(0, 0)
 SUMMARY: Final = "Long-term memory for AI agents and chat assistants"
 # The most special addresses first: /entries/batch before /entries/{ref}
 _ROUTERS: Final = (
@@ -41,18 +59,27 @@ _ROUTERS: Final = (
     versions.router,
     edges.router,
     votes.router,
+    pins.router,
     search.router,
     context.router,
     recalls.router,
     events.router,
     sessions.router,
+    forget.router,
     conflicts.router,
     proposals.router,
     audit.router,
     changes.router,
+    commands.router,
     space_settings.router,
+    incognito.router,
+    profile.router,
+    shares.router,
     handoffs.router,
+    erasure.router,
     stats.router,
+    summary.router,
+    transfer.router,
     agents.router,
     health.router,
 )
@@ -71,15 +98,27 @@ class RecollectApi(FastAPI):
 
 
 def create_app(
-    recollect: Recollect, *, identify: Identify, cursor_secret: bytes, limits: HttpLimits | None = None
+    recollect: Recollect,
+    *,
+    identify: Identify,
+    cursor_secret: bytes,
+    limits: HttpLimits | None = None,
+    limiter: RequestLimiter | None = None,
+    in_flight: InFlightLimits | None = None,
+    failed_attempts: RateLimit = NO_LIMIT,
+    seconds_left: SecondsLeft | None = None,
 ) -> FastAPI:
     """Return the application over wired use cases.
 
     Args:
         recollect: the use cases.
         identify: finds out who calls.
-        cursor_secret: signs cursors; the same in every process that serves the same callers.
+        cursor_secret: signs cursors and receipts; the same in every process that serves the same callers.
         limits: bounds on size and time.
+        seconds_left: how long somebody in front waits for the answer to a request, given its ASGI scope.
+        limiter: bounds how often somebody calls; None for nobody.
+        in_flight: bounds on calls of somebody at once.
+        failed_attempts: how often one client may fail to tell who it is, where nobody in front counts that.
     """
     app = RecollectApi(
         title="Recollect",
@@ -92,7 +131,12 @@ def create_app(
     )
     app.state.memory = recollect
     app.state.identify = identify
+    app.state.limiter = limiter
+    app.state.in_flight = CallsInFlight(in_flight or InFlightLimits())
+    app.state.failed_attempts = FailedAttempts(failed_attempts)
     app.state.cursors = Cursors(cursor_secret)
+    app.state.receipts = Receipts(cursor_secret)
     add_error_handlers(app)
-    app.add_middleware(ProtocolMiddleware, limits=limits or HttpLimits())
+    app.add_exception_handler(HTTPException, on_unrouted)
+    app.add_middleware(ProtocolMiddleware, limits=limits or HttpLimits(), seconds_left=seconds_left)
     return app

@@ -6,6 +6,9 @@ from recollect.bootstrap.container import build
 from recollect.core.guardrails.patterns import compile_all
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
+from recollect.http.auth.limiter import limiter_of
+from recollect.http.models.limits import HttpLimits
+from recollect.serverless.deadline import GatewayPatience
 from recollect.serverless.settings import ApiSettings
 from recollect.serverless.signing import deployed_signing_key
 from recollect.serverless.telemetry import API, Telemetry, telemetry_of
@@ -32,7 +35,18 @@ def open_api() -> tuple[FastAPI, Telemetry]:
     secret = deployed_signing_key(settings, settings.secret_arn)
     recollect = build_api(settings, telemetry)
     prepare(recollect, everything=settings.starts_ahead)
-    return create_app(recollect, identify=identity, cursor_secret=secret), telemetry
+    app = create_app(
+        recollect,
+        identify=identity,
+        cursor_secret=secret,
+        limits=HttpLimits(answer_seconds=settings.answer_seconds),
+        in_flight=settings.in_flight,
+        limiter=limiter_of(
+            recollect, settings, on_failure=telemetry.note_limiter_failure, on_refusal=telemetry.note_rate_limited
+        ),
+        seconds_left=GatewayPatience(recollect.clock),
+    )
+    return app, telemetry
 
 
 def build_api(settings: Settings, telemetry: Telemetry) -> Recollect:
@@ -44,6 +58,8 @@ def build_api(settings: Settings, telemetry: Telemetry) -> Recollect:
             remembered=telemetry.note_remembered,
             only_protected=telemetry.note_only_protected,
             outcome=telemetry.note_outcome,
+            asked_model=telemetry.note_model,
+            tier=telemetry.note_tier,
         ),
     )
 

@@ -3,21 +3,24 @@
 import logging
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from recollect.core.guardrails.secrets.identifiers import holds_secret
 from recollect.core.model.ids import is_correlation_id
 from recollect.errors import InputError, NotPermittedError, RecollectError
 from recollect.http.protocol.middleware import trace_of
-from recollect.serverless.messages import queued_event, require_sender
+from recollect.serverless.messages import admitted_event, require_sender
 from recollect.serverless.telemetry import (
     EVENTS_FAILED,
     EVENTS_REFUSED,
+    MESSAGES_DROPPED,
     MESSAGES_REFUSED,
     MESSAGES_SKIPPED,
     MESSAGES_STORED,
     Telemetry,
 )
-from recollect.use_cases.conversations.ingest_event import IngestEvent
+from recollect.use_cases.conversations.ingest_event import IngestEvent, IngestReport
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
@@ -46,10 +49,17 @@ class StoreRecord:
         correlation_id = correlation_id_of(record)
         with self.telemetry.correlated(correlation_id):
             require_sender(record.attributes.sender_id or "", self.allowed_senders)
-            event = queued_event(record.body)
-            report = self.ingest(event.scope(), event.event(), event.author(correlation_id))
-            counted = {MESSAGES_STORED: report.stored, MESSAGES_SKIPPED: report.skipped}
-            self.telemetry.add_all({**counted, MESSAGES_REFUSED: report.refused})
+            event, refused = admitted_event(record.body)
+            report = IngestReport()
+            if event is not None:
+                author, sent_at = event.author(correlation_id), sent_at_of(record)
+                report = self.ingest(event.scope(sent_at), event.event(), author, sent_at=sent_at)
+            counted = {
+                MESSAGES_STORED: report.stored,
+                MESSAGES_SKIPPED: report.skipped,
+                MESSAGES_DROPPED: report.dropped + report.erased,
+            }
+            self.telemetry.add_all({**counted, MESSAGES_REFUSED: report.refused + refused})
 
     def note_failure(self, record: "SQSRecord", error: BaseException) -> None:
         """Tell that a record failed, and why."""
@@ -61,7 +71,14 @@ class StoreRecord:
 
 
 def correlation_id_of(record: "SQSRecord") -> str:
-    """Return the id that the sender gave the message, if it is fit for one, or else the message's own."""
+    """Return the id that the sender gave the message, if it is fit for one and no secret, or else the message's own."""
     attribute = record.message_attributes[CORRELATION_ID]
     sent = attribute.string_value if attribute else None
-    return sent if sent and is_correlation_id(sent) else record.message_id
+    is_fit = sent and is_correlation_id(sent) and not holds_secret(sent)
+    return sent if sent and is_fit else record.message_id
+
+
+def sent_at_of(record: "SQSRecord") -> datetime | None:
+    """Return when the queue took the message, None where it does not say."""
+    stamp = record.attributes.get("SentTimestamp")
+    return None if not stamp else datetime.fromtimestamp(int(stamp) / 1000, UTC)

@@ -1,8 +1,9 @@
 """What reaches the functions from queues and schedules, validated."""
 
-from collections.abc import Collection, Mapping
-from datetime import timedelta
-from typing import Annotated, Any, Final
+import json
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -10,6 +11,7 @@ from recollect.core.model.scope import MAX_USER_LENGTH, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotPermittedError
 from recollect.http.errors.validation import INSIDE
+from recollect.http.models.base import HOLDS_SECRET
 from recollect.http.models.event_requests import NewEvent
 
 MAX_REPORTED: Final = 5
@@ -25,9 +27,9 @@ class QueuedEvent(NewEvent):
 
     user_id: Annotated[str, Field(min_length=1, max_length=MAX_USER_LENGTH)]
 
-    def scope(self) -> Scope:
-        """Return where the event belongs. Raises InputError for a user id that no store could keep."""
-        return Scope(self.user_id, self.space)
+    def scope(self, sent_at: datetime | None = None) -> Scope:
+        """Return where an event of then belongs. Raises InputError for a user id that no store could keep."""
+        return Scope(self.user_id, self.space, begun_at=sent_at)
 
     def author(self, correlation_id: str | None = None) -> Author:
         """Return whom its turns are attributed to, and with what they came."""
@@ -56,17 +58,55 @@ class SweepRequest(BaseModel):
         return {"after": self.after, "pending_for": None if seconds is None else timedelta(seconds=seconds)}
 
 
+class AdmittedEvent(NamedTuple):
+    """What may come in of an event, None when nothing may, and how many messages may not."""
+
+    event: QueuedEvent | None
+    refused: int = 0
+
+
 def queued_event(body: str) -> QueuedEvent:
     """Return the event of a message's body.
 
     Raises:
-        InputError: it is none; tells which members are wrong, but not what they hold.
+        InputError: it is none, or a name in it holds a secret; tells which members are wrong, but not what they hold.
     """
     try:
         return QueuedEvent.model_validate_json(body)
     except ValidationError as error:
-        wrong = error.errors(include_url=False, include_input=False)[:MAX_REPORTED]
-        raise InputError("event", "; ".join(map(_described, wrong))) from None
+        raise _input_error(_wrong(error)) from None
+
+
+def admitted_event(body: str) -> AdmittedEvent:
+    """Return the event of a message's body without the messages of which a name holds a secret.
+
+    They are left out as those are whose text holds one: bringing them again would not change them, nor shall they
+    wait among the dead letters.
+
+    Raises:
+        InputError: as `queued_event` does, but for secrets.
+    """
+    try:
+        return AdmittedEvent(QueuedEvent.model_validate_json(body))
+    except ValidationError as error:
+        wrong = _wrong(error)
+    if any(one["type"] != HOLDS_SECRET for one in wrong):
+        raise _input_error(wrong)
+    document = json.loads(body)
+    # Without a place in a message, it is the event itself
+    refused = {one["loc"][1] if one["loc"] else None for one in wrong}
+    kept = [message for place, message in enumerate(document["messages"]) if not {place, None} & refused]
+    count = len(document["messages"]) - len(kept)
+    rest = admitted_event(json.dumps({**document, "messages": kept})) if kept else AdmittedEvent(None)
+    return AdmittedEvent(rest.event, rest.refused + count)
+
+
+def _wrong(error: ValidationError) -> Sequence[Mapping[str, Any]]:
+    return error.errors(include_url=False, include_input=False)
+
+
+def _input_error(wrong: Sequence[Mapping[str, Any]]) -> InputError:
+    return InputError("event", "; ".join(map(_described, wrong[:MAX_REPORTED])))
 
 
 def require_sender(sender_id: str, allowed: Collection[str]) -> None:

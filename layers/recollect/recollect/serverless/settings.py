@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 from pydantic_settings import NoDecode, SettingsConfigDict
 
 from recollect.errors import InputError
-from recollect.settings import Settings, StoreName
+from recollect.settings import LanguageModelName, Settings, StoreName
 
 # How Lambda says that it starts an environment long before the first request: for a snapshot, or to keep it ready
 STARTED_AHEAD: Final = frozenset({"snap-start", "provisioned-concurrency"})
@@ -20,6 +20,7 @@ class FunctionSettings(Settings):
     model_config = SettingsConfigDict(hide_input_in_errors=True)
 
     kept_index_bytes: int = 0  # there is no disk that outlives the memory
+    ledger_table: str = ""
 
     @model_validator(mode="after")
     def _is_deployed(self) -> Self:
@@ -32,6 +33,12 @@ class FunctionSettings(Settings):
             raise InputError("RECOLLECT_STORE", "must be dynamodb: what a function keeps on its disk is lost")
         if not (self.queue_url and self.set_aside_url):
             raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the queues of the deployment")
+        if self.language_model is LanguageModelName.OPENAI:
+            raise InputError(
+                "RECOLLECT_LANGUAGE_MODEL", "must be none or bedrock: the functions have no client for others"
+            )
+        if self.language_model is LanguageModelName.BEDROCK and not self.language_model_id:
+            raise InputError("RECOLLECT_LANGUAGE_MODEL_ID", "must name the model")
         return self
 
 

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from recollect.core.model.language_model import ANSWERED, UNFOUNDED
+
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
 
     from recollect.core.feedback.recall import Outcome
     from recollect.core.model.drafts import Remembered
+    from recollect.core.model.language_model import ModelUsage
 
 Context = TypeVar("Context")
 Answer = TypeVar("Answer")
@@ -59,10 +62,15 @@ SWEEP: Final = "sweep"
 
 # An answer with a 5xx status: Mangum swallows what is raised, so that Lambda's own `Errors` stays at zero
 API_ERROR: Final = Metric("ApiError", COUNT, API)
+# A call that a rate limit refused; and a time that the store of limits did not answer, so that nobody was limited
+RATE_LIMITED: Final = Metric("RateLimited", COUNT, API)
+LIMITER_FAILED: Final = Metric("LimiterFailed", COUNT, API)
 SEARCH: Final = Metric("Search", COUNT, API)
 # Once for each search, for the rate; and once for each reason (`core.retrieval.candidates.Degraded`, or `embedder`)
 DEGRADED_SEARCH: Final = Metric("DegradedSearch", COUNT, API)
 DEGRADED_SEARCH_BY_REASON: Final = Metric("DegradedSearch", COUNT, API, (REASON,))
+# Once for each tiered search, 1 where a summary answered it: its mean is the split
+SUMMARY_ANSWERED: Final = Metric("SummaryAnswered", COUNT, API)
 
 # What became of memories that were said; once for each skipped one, and once by its reason (see `Remembered`)
 MEMORIES_CREATED: Final = Metric("MemoriesCreated", COUNT, API)
@@ -84,6 +92,8 @@ MESSAGES_STORED: Final = Metric("MessagesStored", COUNT, INGEST_EVENTS)
 MESSAGES_SKIPPED: Final = Metric("MessagesSkipped", COUNT, INGEST_EVENTS)
 # They hold a secret; the event is worked off
 MESSAGES_REFUSED: Final = Metric("MessagesRefused", COUNT, INGEST_EVENTS)
+# Said while the space was paused or the session incognito; not kept for later
+MESSAGES_DROPPED: Final = Metric("MessagesDropped", COUNT, INGEST_EVENTS)
 # Malformed or from a sender who may not send: trying again does not help
 EVENTS_REFUSED: Final = Metric("EventsRefused", COUNT, INGEST_EVENTS)
 EVENTS_FAILED: Final = Metric("EventsFailed", COUNT, INGEST_EVENTS)
@@ -97,6 +107,11 @@ CONFLICTS_OPENED: Final = Metric("ConflictsOpened", COUNT, EMBED_ENTRIES)
 MEMORIES_TAGGED: Final = Metric("MemoriesTagged", COUNT, EMBED_ENTRIES)
 # Their vectors are there and they are found; whom they contradict is not known
 COMPARISONS_GIVEN_UP: Final = Metric("ComparisonsGivenUp", COUNT, EMBED_ENTRIES)
+MEMORIES_EXTRACTED: Final = Metric("MemoriesExtracted", COUNT, EMBED_ENTRIES)
+FACTS_DROPPED: Final = Metric("ExtractedFactsDropped", COUNT, EMBED_ENTRIES)
+# By a language model: memories that it added to, and conflicts that it kept from being asked about
+MEMORIES_ENRICHED: Final = Metric("MemoriesEnriched", COUNT, EMBED_ENTRIES)
+CONFLICTS_DISMISSED: Final = Metric("ConflictsDismissed", COUNT, EMBED_ENTRIES)
 
 ENTRIES_PROJECTED: Final = Metric("EntriesProjected", COUNT, PROJECT_ENTRIES)
 ENTRIES_REMOVED: Final = Metric("EntriesRemoved", COUNT, PROJECT_ENTRIES)
@@ -114,15 +129,27 @@ REQUESTS_SET_ASIDE: Final = Metric("RequestsSetAside", COUNT, SWEEP)
 # A run that did not get round to every space; the next one goes on where it stopped
 SWEEPS_CUT_SHORT: Final = Metric("SweepsCutShort", COUNT, SWEEP)
 
+# Of the language model: times that it was to be asked, those that gave nothing to use, once more by why
+# (`<prompt>.<outcome>`, see use_cases/common/language_model.py), and tokens, those that were read and made together
+_ASKING: Final = (API, EMBED_ENTRIES)
+MODEL_ASKED: Final = {service: Metric("ModelAsked", COUNT, service) for service in _ASKING}
+MODEL_FAILED: Final = {service: Metric("ModelFailed", COUNT, service) for service in _ASKING}
+MODEL_FAILED_BY_REASON: Final = {service: Metric("ModelFailed", COUNT, service, (REASON,)) for service in _ASKING}
+MODEL_TOKENS: Final = {service: Metric("ModelTokens", COUNT, service) for service in _ASKING}
+
 METRICS: Final = (
-    *(API_ERROR, SEARCH, DEGRADED_SEARCH, DEGRADED_SEARCH_BY_REASON),
+    *(API_ERROR, RATE_LIMITED, LIMITER_FAILED, SEARCH, DEGRADED_SEARCH, DEGRADED_SEARCH_BY_REASON),
+    SUMMARY_ANSWERED,
     *(MEMORIES_CREATED, MEMORIES_MERGED, MEMORIES_FLAGGED, MEMORIES_SKIPPED, MEMORIES_SKIPPED_BY_REASON),
     *(MEMORIES_TRIMMED, CONFLICTS_OPENED_BY_WRITES, ONLY_PROTECTED_LEFT),
     *(MEMORIES_SERVED, MEMORIES_ECHOED),
-    *(MESSAGES_STORED, MESSAGES_SKIPPED, MESSAGES_REFUSED, EVENTS_REFUSED, EVENTS_FAILED),
+    *(MESSAGES_STORED, MESSAGES_SKIPPED, MESSAGES_REFUSED, MESSAGES_DROPPED),
+    *(EVENTS_REFUSED, EVENTS_FAILED),
     *(ENTRIES_EMBEDDED, REQUESTS_STALE, REQUESTS_RELEASED, REQUESTS_GIVEN_UP),
-    *(MEMORIES_COMPARED, CONFLICTS_OPENED, MEMORIES_TAGGED, COMPARISONS_GIVEN_UP),
+    *(MEMORIES_COMPARED, CONFLICTS_OPENED, MEMORIES_TAGGED, COMPARISONS_GIVEN_UP, MEMORIES_EXTRACTED),
+    *(FACTS_DROPPED, MEMORIES_ENRICHED, CONFLICTS_DISMISSED),
     *(ENTRIES_PROJECTED, ENTRIES_REMOVED, VECTORS_REQUESTED, RECORDS_FAILED),
+    *(*MODEL_ASKED.values(), *MODEL_FAILED.values(), *MODEL_FAILED_BY_REASON.values(), *MODEL_TOKENS.values()),
     INDEX_PREPARATION_FAILED,
     *(PENDING_CHANGES, OLDEST_PENDING, CHANGES_RESENT, REQUESTS_WAITING, REQUESTS_SET_ASIDE, SWEEPS_CUT_SHORT),
 )
@@ -180,6 +207,10 @@ class Telemetry:
         for reason in dict.fromkeys(degraded):
             self.add(DEGRADED_SEARCH_BY_REASON, reason=reason)
 
+    def note_tier(self, tier: int) -> None:
+        """Count a tiered search, and whether a summary answered it."""
+        self.add(SUMMARY_ANSWERED, float(tier == 1))
+
     def note_outcome(self, outcome: "Outcome") -> None:
         """Count the memories of a context whose outcome was told."""
         self.add(MEMORIES_SERVED, len(outcome.echo) + len(outcome.fizzle))
@@ -192,6 +223,23 @@ class Telemetry:
         self.add(CONFLICTS_OPENED_BY_WRITES, remembered.conflict is not None)
         if remembered.entry is None and remembered.reason is not None:
             self.add(MEMORIES_SKIPPED_BY_REASON, reason=remembered.reason)
+
+    def note_model(self, prompt: str, outcome: str, usage: "ModelUsage") -> None:
+        """Count what came of asking the language model (see `Observers.asked_model`)."""
+        is_refused = outcome == UNFOUNDED  # and was counted as an answer before
+        self.add(MODEL_ASKED[self._service], float(not is_refused))
+        self.add(MODEL_FAILED[self._service], float(outcome != ANSWERED))
+        self.add(MODEL_TOKENS[self._service], usage.input_tokens + usage.output_tokens)
+        if outcome != ANSWERED:
+            self.add(MODEL_FAILED_BY_REASON[self._service], reason=f"{prompt}.{outcome}")
+
+    def note_rate_limited(self) -> None:
+        """Count a call that a rate limit refused."""
+        self.add(RATE_LIMITED)
+
+    def note_limiter_failure(self) -> None:
+        """Count a time that the store of rate limits did not answer."""
+        self.add(LIMITER_FAILED)
 
     def note_only_protected(self) -> None:
         """Count a write to a space in which nothing more may be trimmed."""

@@ -8,35 +8,38 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from recollect.use_cases.for_people import ForPeople
 from recollect.use_cases.parts import Parts
 
 if TYPE_CHECKING:
-    from recollect.use_cases.common.idempotency import ReserveKey
-    from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
+    from recollect.use_cases.common.reserve_key import ReserveKey
+    from recollect.use_cases.common.settings import ChangeSettings
     from recollect.use_cases.contexts.agent_statistics import ReportAgents
     from recollect.use_cases.contexts.assemble_context import AssembleContext
     from recollect.use_cases.contexts.give_feedback import GiveFeedback
     from recollect.use_cases.contexts.handoffs import LatestHandoff, ListHandoffs, StoreHandoff
     from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
     from recollect.use_cases.conversations.record_event import RecordEventOnce
-    from recollect.use_cases.conversations.restore_session import RestoreSession
-    from recollect.use_cases.conversations.sessions import ForgetSession, ListSessions, ReadSession
+    from recollect.use_cases.conversations.sessions import ListSessions, ReadSession
     from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
     from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+    from recollect.use_cases.maintenance.extract_memories import ExtractMemories
     from recollect.use_cases.maintenance.reembed import ReembedEntries
     from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
     from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
-    from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.history import ListVersions, RevertEntry
     from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
     from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
     from recollect.use_cases.memories.remember import Remember
     from recollect.use_cases.memories.vote import Vote
+    from recollect.use_cases.people.commands.run_command import RunCommand
+    from recollect.use_cases.people.forget_topic import AskTopic, PreviewTopic
     from recollect.use_cases.search.record_results import RecordResults
     from recollect.use_cases.search.record_served import RecordServed
     from recollect.use_cases.search.search import SearchEntries
+    from recollect.use_cases.search.summaries import FindSummary
     from recollect.use_cases.search.why_not import ExplainMiss
     from recollect.use_cases.spaces.audit import ListAudit
     from recollect.use_cases.spaces.changes import ListChanges
@@ -44,14 +47,13 @@ if TYPE_CHECKING:
     from recollect.use_cases.spaces.statistics import CountSpace, ListSpaces
 
 
-class Recollect:
+class Recollect(ForPeople):
     """Every use case by its name."""
 
     def __init__(self, parts: Parts) -> None:
         """Make use cases of these parts."""
-        self.parts = parts
-        self.store, self.index, self.queue, self.embedder = parts.store, parts.index, parts.queue, parts.embedder
-        self.clock, self.ids = parts.clock, parts.ids
+        super().__init__(parts)
+        self.index, self.queue, self.embedder, self.ids = parts.index, parts.queue, parts.embedder, parts.ids
 
     def close(self) -> None:
         """Give back what was opened."""
@@ -59,9 +61,14 @@ class Recollect:
 
     def make_all(self) -> None:
         """Make every use case now."""
-        for name, made in vars(Recollect).items():
-            if isinstance(made, cached_property):
-                getattr(self, name)
+        for name in Recollect.names():
+            getattr(self, name)
+
+    @staticmethod
+    def names() -> list[str]:
+        """Return the names of all use cases."""
+        of_all = (named for one in reversed(Recollect.__mro__) for named in vars(one).items())
+        return [name for name, made in of_all if isinstance(made, cached_property)]
 
     @cached_property
     def remember(self) -> "Remember":
@@ -81,37 +88,25 @@ class Recollect:
     def get_entry(self) -> "GetEntry":
         from recollect.use_cases.memories.read import GetEntry
 
-        return GetEntry(self.store, self.clock)
+        return GetEntry(self.store, self.clock, self.read_settings)
 
     @cached_property
     def explain_entry(self) -> "ExplainEntry":
         from recollect.use_cases.memories.read import ExplainEntry
 
-        return ExplainEntry(self.read_settings)
+        return ExplainEntry(self.read_settings, self.store)
 
     @cached_property
     def list_entries(self) -> "ListEntries":
         from recollect.use_cases.memories.read import ListEntries
 
-        return ListEntries(self.store)
+        return ListEntries(self.store, self.clock, self.read_settings)
 
     @cached_property
     def edit_entry(self) -> "EditEntry":
         from recollect.use_cases.memories.edit import EditEntry
 
         return EditEntry(self.store, self.clock, self.read_settings)
-
-    @cached_property
-    def forget_entry(self) -> "ForgetEntry":
-        from recollect.use_cases.memories.forget import ForgetEntry
-
-        return ForgetEntry(self.store, self.clock)
-
-    @cached_property
-    def restore_entry(self) -> "RestoreEntry":
-        from recollect.use_cases.memories.forget import RestoreEntry
-
-        return RestoreEntry(self.store, self.clock)
 
     @cached_property
     def list_versions(self) -> "ListVersions":
@@ -135,7 +130,7 @@ class Recollect:
     def draw_edge(self) -> "DrawEdge":
         from recollect.use_cases.memories.edges import DrawEdge
 
-        return DrawEdge(self.store, self.clock)
+        return DrawEdge(self.store, self.clock, self.read_settings)
 
     @cached_property
     def remove_edge(self) -> "RemoveEdge":
@@ -153,7 +148,7 @@ class Recollect:
     def resolve_conflict(self) -> "ResolveConflict":
         from recollect.use_cases.memories.conflicts import ResolveConflict
 
-        return ResolveConflict(self.store, self.clock)
+        return ResolveConflict(self.store, self.clock, self.read_settings)
 
     @cached_property
     def list_proposals(self) -> "ListProposals":
@@ -165,13 +160,13 @@ class Recollect:
     def decide_proposal(self) -> "DecideProposal":
         from recollect.use_cases.memories.proposals import DecideProposal
 
-        return DecideProposal(self.store, self.clock)
+        return DecideProposal(self.store, self.clock, self.read_settings)
 
     @cached_property
     def vote(self) -> "Vote":
         from recollect.use_cases.memories.vote import Vote
 
-        return Vote(self.store, self.clock)
+        return Vote(self.store, self.clock, self.read_settings)
 
     @cached_property
     def enforce_capacity(self) -> "EnforceCapacity":
@@ -198,18 +193,6 @@ class Recollect:
         return ReadSession(self.store)
 
     @cached_property
-    def forget_session(self) -> "ForgetSession":
-        from recollect.use_cases.conversations.sessions import ForgetSession
-
-        return ForgetSession(self.store, self.clock)
-
-    @cached_property
-    def restore_session(self) -> "RestoreSession":
-        from recollect.use_cases.conversations.restore_session import RestoreSession
-
-        return RestoreSession(self.store, self.clock)
-
-    @cached_property
     def search(self) -> "SearchEntries":
         from recollect.use_cases.search.search import SearchEntries
 
@@ -221,7 +204,45 @@ class Recollect:
             self.parts.weights,
             self.clock,
             self.read_settings,
+            self.rewrite_by_model,
+            summaries=self.find_summary,
+            tiers=self.parts.observers.tier,
         )
+
+    @cached_property
+    def preview_topic(self) -> "PreviewTopic":
+        from recollect.use_cases.people.forget_topic import PreviewTopic
+
+        return PreviewTopic(self.store, self.search)
+
+    @cached_property
+    def ask_topic(self) -> "AskTopic":
+        from recollect.use_cases.people.forget_topic import AskTopic
+
+        return AskTopic(self.store, self.preview_topic, self.confirmations, self.clock, self.ids)
+
+    @cached_property
+    def run_command(self) -> "RunCommand":
+        from recollect.use_cases.people.commands.referents import FindReferents
+        from recollect.use_cases.people.commands.run_command import RunCommand
+        from recollect.use_cases.people.commands.switching import SwitchMemory
+        from recollect.use_cases.people.commands.undo import UndoCommand
+
+        return RunCommand(
+            *(self.store, self.clock, self.parts.ids, self.understand_command),
+            *(FindReferents(self.store, self.search), self.confirmations, self.correct_memory),
+            pin=self.pin,
+            undo=UndoCommand(self.store, self.revert_entry, self.restore_topic),
+            switch=SwitchMemory(self.change_settings, self.start_incognito, self.end_incognito),
+            list_changes=self.list_changes,
+            note_served=self.record_served,
+        )
+
+    @cached_property
+    def find_summary(self) -> "FindSummary":
+        from recollect.use_cases.search.summaries import FindSummary
+
+        return FindSummary(self.store, self.clock, self.embedder.model, self.parts.weights)
 
     @cached_property
     def why_not(self) -> "ExplainMiss":
@@ -266,7 +287,7 @@ class Recollect:
     def give_feedback(self) -> "GiveFeedback":
         from recollect.use_cases.contexts.give_feedback import GiveFeedback
 
-        return GiveFeedback(self.store, self.clock, self.parts.observers.outcome)
+        return GiveFeedback(self.store, self.clock, self.read_settings, self.parts.observers.outcome)
 
     @cached_property
     def report_agents(self) -> "ReportAgents":
@@ -290,13 +311,7 @@ class Recollect:
     def latest_handoff(self) -> "LatestHandoff":
         from recollect.use_cases.contexts.handoffs import LatestHandoff
 
-        return LatestHandoff(self.list_handoffs)
-
-    @cached_property
-    def read_settings(self) -> "ReadSettings":
-        from recollect.use_cases.common.settings import ReadSettings
-
-        return ReadSettings(self.store, self.parts.space)
+        return LatestHandoff(self.list_handoffs, self.clock, self.read_settings)
 
     @cached_property
     def change_settings(self) -> "ChangeSettings":
@@ -306,9 +321,9 @@ class Recollect:
 
     @cached_property
     def reserve_key(self) -> "ReserveKey":
-        from recollect.use_cases.common.idempotency import ReserveKey
+        from recollect.use_cases.common.reserve_key import ReserveKey
 
-        return ReserveKey(self.store, self.clock)
+        return ReserveKey(self.store, self.clock, self.read_settings)
 
     @cached_property
     def space_statistics(self) -> "CountSpace":
@@ -338,7 +353,7 @@ class Recollect:
     def health(self) -> "CheckHealth":
         from recollect.use_cases.spaces.health import CheckHealth
 
-        return CheckHealth(self.store, self.embedder, self.parts.checks)
+        return CheckHealth(self.store, self.embedder, self.parts.checks, self.parts.is_damaged)
 
     @cached_property
     def embed_entries(self) -> "EmbedEntries":
@@ -347,17 +362,29 @@ class Recollect:
         policy, most = DEFAULT_RETRY_POLICY, self.parts.max_attempts
         return EmbedEntries(
             *(self.store, self.index, self.embedder, self.queue, self.parts.chance, self.compare_neighbours),
+            extract=self.extract_memories,
+            enrich=self.enrich_memories,
+            begin=self.ask_in_batches.begin,
+            is_paused=lambda scope: not self.read_settings(scope).memory_enabled,
+            now=self.clock.now,
             retry=policy if most is None else replace(policy, max_attempts=most),
         )
+
+    @cached_property
+    def extract_memories(self) -> "ExtractMemories":
+        from recollect.use_cases.maintenance.extract_memories import ExtractMemories
+
+        return ExtractMemories(self.store, self.remember, self.clock, self.read_settings, self.find_facts)
 
     @cached_property
     def compare_neighbours(self) -> "CompareNeighbours":
         from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
 
-        return CompareNeighbours(self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
+        stands_on = (self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
+        return CompareNeighbours(*stands_on, self.judge_pairs)
 
     @cached_property
     def reembed_entries(self) -> "ReembedEntries":
         from recollect.use_cases.maintenance.reembed import ReembedEntries
 
-        return ReembedEntries(self.store, self.embedder)
+        return ReembedEntries(self.store, self.embedder.model)

@@ -9,9 +9,11 @@ from recollect.ports import (
     Embedder,
     EntryStore,
     IdSource,
+    LanguageModel,
     Queue,
     ScoreRecorder,
     SearchIndex,
+    TokenBuckets,
     TokenCounter,
     WaitingVectors,
 )
@@ -20,8 +22,12 @@ if TYPE_CHECKING:
     from recollect.core.context.wish import Tokenizer
     from recollect.core.feedback.recall import Outcome
     from recollect.core.model.drafts import Remembered
+    from recollect.core.model.language_model import ModelUsage
+    from recollect.core.model.scope import Scope
     from recollect.core.ranking.weights import RankingWeights
+    from recollect.core.spaces.model_usage import ModelPrices
     from recollect.core.spaces.settings import SpaceSettings
+    from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
 
 
 def _nobody(*_told: Any) -> None:  # noqa: ANN401 - whatever it is
@@ -34,12 +40,16 @@ class Observers:
 
     searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
+    asked_model: the prompt's name, what came of it, what it took.
+    tier: which tier answered a tiered search, 1 or 2.
     """
 
     searched: Callable[[tuple[str, ...]], None] | None = None
     remembered: "Callable[[Remembered], None]" = _nobody
     only_protected: Callable[[], None] = _nobody
     outcome: "Callable[[Outcome], None]" = _nobody
+    asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
+    tier: Callable[[int], None] = _nobody
 
 
 NO_OBSERVERS: Final = Observers()
@@ -49,12 +59,16 @@ NO_OBSERVERS: Final = Observers()
 class Parts:
     """What use cases are made of.
 
-    searched: the index as searches see it, which may answer for the past as well; index: as entries are put into it.
-    weights: of the ranking. space: the settings of a space that has none of its own. record_scores: whether the last
-    scores of entries are kept; scores: by whom, None for the store at once. max_attempts: after how many a request
-    for vectors is given up; None for the policy's own. checks: what else is ready, by name: "ok", or what is wrong
-    with it. reclaim: takes back what a killed process had taken from the queue. close: gives back what was opened;
-    nothing works after it.
+    searched: the index as searches see it, which may answer for the past as well; index: as entries are put into
+    it. weights: of the ranking. language_model: None for none; prices: what it costs, None for nothing;
+    model_seconds: how long the worker waits for one of its answers. space: the settings of a space that has none of
+    its own. record_scores: whether the last scores of entries are kept; scores: by whom, None for the store at once.
+    max_attempts: after how many a request for vectors is given up; None for the policy's own. checks: what else is
+    ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None where nobody limits.
+    erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
+    reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
+    could not be read. forget_kept: drops the files of a space's index. close: gives back what was opened; nothing works
+    after it.
     """
 
     store: EntryStore
@@ -69,10 +83,19 @@ class Parts:
     counters: "Mapping[Tokenizer, TokenCounter]"
     weights: "RankingWeights"
     space: "SpaceSettings"
+    language_model: LanguageModel | None = None
+    prices: "ModelPrices | None" = None
+    model_seconds: float = 30.0
     record_scores: bool = True
     scores: ScoreRecorder | None = None
     max_attempts: int | None = None
     observers: Observers = NO_OBSERVERS
     checks: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    buckets: TokenBuckets | None = None
+    erasing: "Erasing | None" = None
+    ledger: "ErasureLedger | None" = None
+    erasable: "ErasableIndex | None" = None
     reclaim: Callable[[], int] = int
+    is_damaged: Callable[[], bool] = bool
+    forget_kept: "Callable[[Scope], None]" = _nobody
     close: Callable[[], None] = _nobody

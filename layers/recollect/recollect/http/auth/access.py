@@ -3,6 +3,7 @@
 import logging
 import re
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -24,18 +25,23 @@ _AGENT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@/-]{0,63}")
 class Access:
     """Whose memory a call is about, and through which agent it came.
 
-    operator: whether the caller belongs to those who run the service. correlation_id: of the request.
+    operator: whether the caller belongs to those who run the service. correlation_id: of the request. credential: what
+    the caller has shown, by name; empty where nothing was shown. caller_id: who calls, for themself or on behalf of
+    `user_id`. begun_at: when the call came.
     """
 
     user_id: str
     agent: str | None = None
     operator: bool = False
     correlation_id: str | None = None
+    credential: str = ""
+    caller_id: str = ""
+    begun_at: datetime | None = None
 
     @property
     def owner(self) -> Owner:
         """The person, for what is about all of that person's spaces."""
-        return Owner(self.user_id)
+        return Owner(self.user_id, self.begun_at)
 
     def scope(self, space: str) -> Scope:
         """Return the scope of one space; an agent's leaves out what only people review.
@@ -68,6 +74,8 @@ def access_of(caller: Caller, connection: HTTPConnection) -> Access:
         _agent(single_header(connection, AGENT_ID)),
         caller.operator,
         getattr(connection.state, "request_id", None),
+        caller.credential,
+        caller.user_id,
     )
 
 

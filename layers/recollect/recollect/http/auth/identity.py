@@ -28,11 +28,13 @@ class Caller:
     """A verified caller.
 
     act_as: may name another person in X-On-Behalf-Of. operator: runs the service, and may use the routes for that.
+    credential: names what the caller has shown, and is of no use to others; empty where nothing was shown.
     """
 
     user_id: str
     act_as: bool = False
     operator: bool = False
+    credential: str = ""
 
 
 class Identify(Protocol):
@@ -74,7 +76,7 @@ class LocalIdentity:
         key = self.find_key(token.strip()) if scheme.lower() == "bearer" else None
         if key is None:
             raise NotAuthenticatedError("the bearer key is not valid")
-        return Caller(key.user_id, key.act_as)
+        return Caller(key.user_id, key.act_as, credential=key.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class GatewayIdentity:
             subject,
             act_as=self.act_as_scope in _words(claims.get("scope")),
             operator=self.operator_group in _words(claims.get(self.groups_claim)),
+            credential=f"{_client(claims)} {subject}",
         )
 
 
@@ -115,6 +118,11 @@ def _claims(event: object) -> Mapping[str, Any]:
     for name in ("requestContext", "authorizer", "jwt", "claims"):
         value = value.get(name) if isinstance(value, Mapping) else None
     return value if isinstance(value, Mapping) else {}
+
+
+def _client(claims: Mapping[str, Any]) -> str:
+    """Return the application that a token was made for: in Cognito's claim, or that of OpenID Connect."""
+    return _text(claims.get("client_id", claims.get("azp"))) or ""
 
 
 def _text(claim: object) -> str | None:

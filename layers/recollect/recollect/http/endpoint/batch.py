@@ -79,6 +79,7 @@ class Batch:
                 self.call.author(),
                 idempotency_keys=idempotency_keys,
                 dry_run=self.dry_run,
+                has_time=self.call.has_time,
             )
         except UnavailableError as error:
             # Other spaces of the batch may be stored already: tell which items can be sent again

@@ -1,75 +1,180 @@
 """What an endpoint gets: the use cases, the caller's access, the cursors. Who calls is known before a body is read."""
 
 import re
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Path
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from recollect.core.model.scope import Scope
+from recollect.core.guardrails.secrets.identifiers import holds_secret, require_no_secret, without_secrets
+from recollect.core.lifecycle.screening import screened_reason
+from recollect.core.model.scope import DEFAULT_SPACE, Scope
+from recollect.core.model.token_bucket import CallKind
 from recollect.core.model.writes import Author
-from recollect.errors import EntryNotFoundError, NotFoundError, SessionNotFoundError
-from recollect.http.auth.access import Access, access_of
-from recollect.http.auth.identity import CREDENTIAL
-from recollect.http.models.example_values import CONFLICT_ID, ENTRY_NAME, SESSION_ID
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.shares import Elsewhere, Reach, space_of_share
+from recollect.errors import DeadlineExceededError, EntryNotFoundError, NotFoundError, SessionNotFoundError
+from recollect.http.auth.access import Access
+from recollect.http.auth.in_flight import CallsInFlight
+from recollect.http.endpoint.authentication import authenticate, limit
+from recollect.http.models.example_values import CONFLICT_ID, ENTRY_NAME, SESSION_ID, SHARE_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.protocol.cursors import Cursors
+from recollect.http.protocol.deadline import Deadline
+from recollect.http.protocol.headers import CallingSession
+from recollect.http.protocol.receipts import Receipts
 from recollect.http.protocol.request_body import JsonRequest
 from recollect.use_cases.application import Recollect
 
 _REF: Final = re.compile(r"[A-Za-z0-9._:-]{1,128}")
+_KEEPING_NOTHING: Final = frozenset({"GET", "HEAD", "DELETE"})
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One authenticated call."""
+    """One authenticated call. session_id: of the conversation that it belongs to, None where it names none."""
 
-    memory: Recollect
+    use_cases: Recollect
     cursors: Cursors
     access: Access
+    deadline: Deadline
+    receipts: Receipts
+    session_id: str | None = None
+
+    @property
+    def memory(self) -> Recollect:
+        """The use cases.
+
+        Raises:
+            DeadlineExceededError: the call is answered already, since it took too long: nothing further is begun.
+        """
+        if self.deadline.is_over():
+            raise DeadlineExceededError("the time of the call is over")
+        return self.use_cases
+
+    def has_time(self) -> bool:
+        """Tell whether there is time for another piece of work, and for the answer behind it."""
+        return self.deadline.has_time()
 
     def scope(self, space: str) -> Scope:
         """Return the caller's scope of a space."""
-        return self.access.scope(space)
+        scope = self.access.scope(space)
+        return scope if self.session_id is None else replace(scope, session=self.session_id)
 
-    def author(self, reason: str | None = None) -> Author:
+    @property
+    def reach(self) -> Reach:
+        """The scopes in which the caller reaches spaces."""
+        return Reach(self.scope)
+
+    def asked(self, space: str, spaces: Sequence[str] | str | None) -> tuple[Scope, Elsewhere]:
+        """Return the scope that a question is asked in, and where else: of several spaces the first one's.
+
+        Raises:
+            InputError: too many spaces are named.
+        """
+        if spaces is None:
+            return self.scope(space), Elsewhere(self.reach)
+        return self.memory.name_spaces(self.access.owner, self.reach, None if isinstance(spaces, str) else spaces)
+
+    def author(self) -> Author:
         """Return whom a change is attributed to."""
-        return self.access.author(reason)
+        return self.access.author()
+
+    def author_of(self, scope: Scope, reason: str | None) -> Author:
+        """Return whom a change is attributed to, and why it is made; no reason is kept where nothing is remembered.
+
+        Raises:
+            InputError: the reason holds a secret, and the space refuses these.
+        """
+        if reason is None:
+            return self.access.author()
+        memory = self.memory.read_memory(scope)
+        if holds_secret(reason):
+            reason = screened_reason(reason, memory.settings)
+        return self.access.author(reason if memory.mode is MemoryMode.ON else None)
 
 
 class AuthenticatedRoute(APIRoute):
-    """Finds out who calls, then reads the body as JSON, then lets FastAPI do the rest."""
+    """Finds out who calls, and whether not too often; then reads the body as JSON, then lets FastAPI do the rest.
+
+    What a body holds is looked at by its model, headers where they are read. The parameters of what only reads or
+    forgets may hold secrets: nothing of them is kept, and what was stored in former times stays within reach. So does
+    the path, which names what is there already.
+    """
+
+    @property
+    def kind(self) -> CallKind:
+        """Whose limits a call counts for: of reads or of writes."""
+        return CallKind.READ if self.methods == {"GET"} else CallKind.WRITE
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the handler of this route."""
         handle = super().get_route_handler()
         takes_body = self.body_field is not None
+        keeps_nothing = set(self.methods or ()) <= _KEEPING_NOTHING
+        kind = self.kind
 
         async def authenticated(request: Request) -> Response:
-            # Who shows nothing is found out without asking anybody: not worth a thread
-            asks = CREDENTIAL in request.headers
-            request.state.access = await run_in_threadpool(_access, request) if asks else _access(request)
-            known = JsonRequest(request.scope, request.receive)
-            if takes_body:
-                await known.read_document()
-            return await handle(known)
+            # What is begun before a space is erased is not kept there, however late it is done
+            begun_at = request.app.state.memory.clock.now()
+            access = request.state.access = replace(await authenticate(request), begun_at=begun_at)
+            request.state.body.count_for(access.user_id, access.credential)
+            in_flight: CallsInFlight = request.app.state.in_flight
+            with in_flight.hold(access, kind):
+                await limit(request, access, kind)
+                if not keeps_nothing:
+                    _require_no_secrets(request.query_params)
+                known = JsonRequest(request.scope, request.receive)
+                if takes_body:
+                    await known.read_document()
+                try:
+                    return await handle(known)
+                except EntryNotFoundError:
+                    await run_in_threadpool(_refuse_shared, request, access)
+                    raise
 
         return authenticated
 
 
-def _access(request: Request) -> Access:
-    return access_of(request.app.state.identify(request), request)
+def _refuse_shared(request: Request, access: Access) -> None:
+    """Say where an entry is that is shared with the space of a call, which only reads it there."""
+    ref, space = request.path_params.get("ref"), request.query_params.get("space", DEFAULT_SPACE)
+    if isinstance(ref, str) and _REF.fullmatch(ref):
+        memory: Recollect = request.app.state.memory
+        memory.refuse_shared(access.scope(space), ref, Reach(access.scope))
 
 
-async def _call(request: Request) -> Call:
+def _require_no_secrets(parameters: QueryParams) -> None:
+    for name, value in parameters.multi_items():
+        require_no_secret(without_secrets(name), value)
+
+
+class AskingRoute(AuthenticatedRoute):
+    """A route whose calls ask for something, though they come with POST."""
+
+    @property
+    def kind(self) -> CallKind:
+        """Reads."""
+        return CallKind.READ
+
+
+async def _call(request: Request, session_id: CallingSession) -> Call:
     state = request.app.state
-    return Call(state.memory, state.cursors, request.state.access)
+    return Call(
+        state.memory,
+        state.cursors,
+        request.state.access,
+        request.state.deadline,
+        state.receipts,
+        session_id,
+    )
 
 
 async def _entry_ref(
@@ -96,7 +201,16 @@ async def _conflict_ref(
     return conflict_id
 
 
+async def _share_ref(
+    share_id: Annotated[str, Path(description="The id of a share.", examples=[SHARE_ID])],
+) -> str:
+    if not _REF.fullmatch(share_id) or space_of_share(share_id) is None:
+        raise NotFoundError("no share is called that")
+    return share_id
+
+
 CurrentCall = Annotated[Call, Depends(_call)]
 EntryRef = Annotated[str, Depends(_entry_ref)]
 ConflictRef = Annotated[str, Depends(_conflict_ref)]
+ShareRef = Annotated[str, Depends(_share_ref)]
 SessionRef = Annotated[str, Depends(_session_ref)]

@@ -8,17 +8,18 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Match
 
-from recollect.errors import RecollectError, UnavailableError, VersionConflictError
+from recollect.core.model.drafts import Action
+from recollect.errors import MemoryOffError, RecollectError, StoreDamagedError, UnavailableError, VersionConflictError
 from recollect.http.errors.mapping import INTERNAL_PROBLEM, problem_of
 from recollect.http.errors.problems import Problem, ProblemError, ProblemType
 from recollect.http.errors.validation import problem_of_validation
 
 logger = logging.getLogger(__name__)
 
-_METHODS: Final = ("GET", "POST", "PATCH", "DELETE")
+_METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _NO_ROUTE: Final = Problem(
     ProblemType.NOT_FOUND, "There is nothing at this address. GET /openapi.json lists what there is."
 )
@@ -28,22 +29,32 @@ _TOO_LATE: Final = Problem(
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Register the handlers. What none of them takes is answered by the Boundary."""
+    """Register the handlers, but for that of `answer_unrouted`. What none of them takes is answered by the Boundary."""
     app.add_exception_handler(RecollectError, _on_recollect_error)
     app.add_exception_handler(RequestValidationError, _on_validation_error)
     app.add_exception_handler(ProblemError, _on_problem)
-    app.add_exception_handler(HTTPException, _on_http_exception)
 
 
 async def _on_recollect_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, MemoryOffError):  # what the person has asked for, and so no failure
+        return JSONResponse({"action": Action.SKIPPED, "reason": error.reason})
     if isinstance(error, VersionConflictError) and "if-match" in request.headers:
         return _respond(request, _TOO_LATE)
     problem = problem_of(error) if isinstance(error, RecollectError) else INTERNAL_PROBLEM
     if problem is INTERNAL_PROBLEM:
         raise error
-    if isinstance(error, UnavailableError):
+    if isinstance(error, StoreDamagedError):
+        _log_damage_once(request)
+    elif isinstance(error, UnavailableError):
         logger.warning("part_unavailable", extra={"error": type(error).__name__, "request_id": _request_id(request)})
     return _respond(request, problem)
+
+
+def _log_damage_once(request: Request) -> None:
+    """Log what every request may meet from now on, until somebody repairs it."""
+    if not getattr(request.app.state, "damage_logged", False):
+        request.app.state.damage_logged = True
+        logger.error("store_damaged", extra={"request_id": _request_id(request)})
 
 
 async def _on_validation_error(request: Request, error: Exception) -> Response:
@@ -58,7 +69,7 @@ async def _on_problem(request: Request, error: Exception) -> Response:
     return _respond(request, error.problem)
 
 
-async def _on_http_exception(request: Request, error: Exception) -> Response:
+async def answer_unrouted(request: Request, error: Exception) -> Response:
     """Answer what the router refuses: an unknown address, or a known one with another method."""
     status = error.status_code if isinstance(error, HTTPException) else None
     if status == HTTPStatus.NOT_FOUND:

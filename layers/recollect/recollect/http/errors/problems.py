@@ -23,6 +23,7 @@ class FieldProblem(NamedTuple):
 class ProblemType(Enum):
     """The kinds of problems: a stable slug, the status and the title."""
 
+    MALFORMED_REQUEST = ("malformed-request", HTTPStatus.BAD_REQUEST, "The request is malformed")
     MALFORMED_BODY = ("malformed-body", HTTPStatus.BAD_REQUEST, "The body is not JSON")
     NOT_AUTHENTICATED = ("not-authenticated", HTTPStatus.UNAUTHORIZED, "No valid credential")
     NOT_PERMITTED = ("not-permitted", HTTPStatus.FORBIDDEN, "Not permitted")
@@ -35,9 +36,16 @@ class ProblemType(Enum):
     NAME_TAKEN = ("name-taken", HTTPStatus.CONFLICT, "The name is taken")
     SETTLED = ("settled", HTTPStatus.CONFLICT, "It was decided before")
     NOT_FORGOTTEN = ("not-forgotten", HTTPStatus.CONFLICT, "There is nothing to bring back")
+    NOT_INCOGNITO = ("not-incognito", HTTPStatus.CONFLICT, "The session is not incognito")
+    ERASED = ("erased", HTTPStatus.CONFLICT, "It was erased meanwhile")
     VERSION_CONFLICT = ("version-conflict", HTTPStatus.CONFLICT, "Somebody was faster")
     PRECONDITION_FAILED = ("precondition-failed", HTTPStatus.PRECONDITION_FAILED, "Somebody was faster")
     BODY_TOO_LARGE = ("body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large")
+    HEADERS_TOO_LARGE = (
+        "headers-too-large",
+        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "The headers are too large",
+    )
     UNSUPPORTED_MEDIA_TYPE = ("unsupported-media-type", HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send JSON")
     VALIDATION = ("validation", HTTPStatus.UNPROCESSABLE_ENTITY, "The request is not valid")
     KEY_REUSED = (
@@ -45,7 +53,10 @@ class ProblemType(Enum):
         HTTPStatus.UNPROCESSABLE_ENTITY,
         "The idempotency key came with another call",
     )
+    RATE_LIMITED = ("rate-limited", HTTPStatus.TOO_MANY_REQUESTS, "Too many calls")
     INTERNAL = ("internal", HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here")
+    STORE_DAMAGED = ("store-damaged", HTTPStatus.INTERNAL_SERVER_ERROR, "The stored data is damaged")
+    STORE_FULL = ("store-full", HTTPStatus.INSUFFICIENT_STORAGE, "The disk takes no more")
     UNAVAILABLE = ("unavailable", HTTPStatus.SERVICE_UNAVAILABLE, "Not available now")
     TIMEOUT = ("timeout", HTTPStatus.SERVICE_UNAVAILABLE, "The answer took too long")
 
@@ -62,11 +73,17 @@ class ProblemType(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What went wrong: `detail` says what would be right; `errors` names fields."""
+    """What went wrong: `detail` says what would be right; `errors` names fields.
+
+    limit: the name of the rate limit that was reached. retry_after: in how many seconds to try again, where the type
+    does not say.
+    """
 
     type: ProblemType
     detail: str
     errors: Sequence[FieldProblem] = ()
+    limit: str | None = None
+    retry_after: int | None = None
 
     def document(self, request_id: str | None = None) -> dict[str, Any]:
         """Return the problem as the members of its JSON object."""
@@ -78,6 +95,8 @@ class Problem:
         }
         if self.errors:
             document["errors"] = [error._asdict() for error in self.errors]
+        if self.limit is not None:
+            document["limit"] = self.limit
         if request_id is not None:
             document["request_id"] = request_id
         return document
@@ -88,14 +107,19 @@ class Problem:
             self.document(request_id),
             status_code=int(self.type.status),
             media_type=PROBLEM_JSON,
-            headers={**_HEADERS.get(self.type, {}), **(headers or {})},
+            headers={**_HEADERS.get(self.type, {}), **self._waiting(), **(headers or {})},
         )
+
+    def _waiting(self) -> Mapping[str, str]:
+        return {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
 
 
 _RETRY: Final = {"Retry-After": str(RETRY_AFTER_SECONDS)}
 _CLOSE: Final = {"Connection": "close"}  # the rest of the body is not read
 _HEADERS: Final[Mapping[ProblemType, Mapping[str, str]]] = {
     ProblemType.NOT_AUTHENTICATED: {"WWW-Authenticate": "Bearer"},
+    ProblemType.RATE_LIMITED: _RETRY,
+    ProblemType.STORE_FULL: _RETRY,
     ProblemType.UNAVAILABLE: _RETRY,
     ProblemType.TIMEOUT: _RETRY,
     ProblemType.BODY_TOO_LARGE: _CLOSE,

@@ -4,14 +4,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from recollect.core.guardrails.secrets.identifiers import without_secrets
 from recollect.http.errors.mapping import validation_problem
 from recollect.http.errors.problems import FieldProblem, Problem
+
+MAX_REPORTED_ERRORS: Final = 50  # in one answer; a hundred broken messages need not be told a thousand times
 
 # In an error's context: where inside the field, for fields that are read by a parser of their own
 INSIDE: Final = "inside"
 
 _SOURCES: Final = frozenset({"body", "query", "path", "header"})
-MAX_REPORTED_ERRORS: Final = 50
 _MAX_PATH_LENGTH: Final = 200
 _UNPRINTABLE: Final = re.compile(r"[^\x20-\x7e]")
 # Choices are shown as Python would show them: <Kind.MEMORY: 'memory'>
@@ -41,16 +43,18 @@ def field_path(location: Sequence[int | str]) -> str:
     source = str(location[0]) if location and location[0] in _SOURCES else "body"
     steps = location[1:] if location and location[0] in _SOURCES else location
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).removeprefix(".")
-    return _shown(path) or source
+    return shown(path) or source
 
 
 def _place(error: Mapping[str, Any]) -> str:
-    return _shown(field_path(error["loc"]) + error.get("ctx", {}).get(INSIDE, ""))
+    outer, inner = field_path(error["loc"]), error.get("ctx", {}).get(INSIDE, "")
+    return shown(inner.removeprefix(".") if outer == "body" and inner else outer + inner)
 
 
-def _shown(path: str) -> str:
+def shown(path: str) -> str:
     """Return a path as it may be shown: names of unknown members come from outside."""
-    return _UNPRINTABLE.sub("?", path)[:_MAX_PATH_LENGTH]
+    # Longer than is shown, so that no secret is cut to a piece that looks like none
+    return _UNPRINTABLE.sub("?", without_secrets(path[: 4 * _MAX_PATH_LENGTH]))[:_MAX_PATH_LENGTH]
 
 
 def _words(error: Mapping[str, Any]) -> str:

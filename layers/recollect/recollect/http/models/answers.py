@@ -6,14 +6,17 @@ from typing import Any, Generic, Literal, TypeVar
 from pydantic import Field
 
 from recollect.core.model.drafts import Action
-from recollect.core.model.entry import Kind, Role, State, Statement, Trust
+from recollect.core.model.entry import Kind, Language, Role, State, Statement, Trust
 from recollect.core.model.validity import Holds
 from recollect.core.query.rewriting.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import Step
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.models.base import Answer
+from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
 
+Tier = Literal[1, 2]
 T = TypeVar("T")
 FAILED = "failed"
 
@@ -48,6 +51,7 @@ class PreviewAnswer(Answer):
     source_ids: list[str]
     metadata: dict[str, Any]
     metadata_confidence: float | None
+    language: Language = Field(description="Of the text: `en`, `de`, or `und` for any other, or too little to tell.")
     statement: Statement | None = Field(description="What a memory says about its person, as far as importance goes.")
     importance: float
     pinned: bool
@@ -88,13 +92,14 @@ class FieldProblemAnswer(Answer):
 
 
 class ProblemDocument(Answer):
-    """A problem document (RFC 9457). `type` is stable; match on it, not on texts."""
+    """A problem document (RFC 9457). `type` is stable; match on it, not on texts. `limit` names a rate limit."""
 
     type: str
     title: str
     status: int
     detail: str
     errors: list[FieldProblemAnswer] | None = None
+    limit: str | None = None
     request_id: str | None = None
 
 
@@ -184,15 +189,19 @@ class ExplanationAnswer(Answer):
     levelled_relevance: float = Field(
         description="The relevance that the profile took: the result's own, or the mean of those it is pooled with."
     )
+    ranked_by: str | None = Field(
+        description="The turn that a memory was made of and has its place by: legs, parts, calibration are its."
+    )
 
 
-class ResultAnswer(Answer):
+class ResultAnswer(OfSpaceAnswer):
     """An entry that was found. `score` orders; `relevance` in [0, 1] can be compared across questions."""
 
     entry: EntryAnswer
     score: float
     relevance: float
     holds: Holds = Field(description="By its `valid_from` and `valid_to`: `soon` is within 30 days.")
+    tier: Tier | None = Field(default=None, description="Of a tiered search: the tier that it is of.")
     explanation: ExplanationAnswer | None = None
 
 
@@ -227,11 +236,44 @@ class QueryAnswer(Answer):
     )
 
 
-class SearchAnswer(Answer):
+class SummarySentenceAnswer(Answer):
+    """A sentence as it stands in the memory that it rests on, or as a model made it of several."""
+
+    text: str
+    entry_id: str
+    entry_ids: list[str] = Field(description="All memories that it rests on, `entry_id` among them.")
+
+
+class CategorySummaryAnswer(Answer):
+    """What is remembered of a category, of how many memories: their sentences, the youngest first, or a model's."""
+
+    category: str
+    text: str = Field(description="The sentences as one paragraph.")
+    sentences: list[SummarySentenceAnswer]
+    memories: int
+    made_at: datetime
+    made_by: str = Field(description="The rules or the model that chose the sentences, and their version.")
+
+
+class FoundSummaryAnswer(CategorySummaryAnswer):
+    """The summary that comes nearest to a question."""
+
+    relevance: float = Field(description="Of its most relevant sentence, in [0, 1].")
+
+
+class SearchAnswer(SearchedSpacesAnswer):
     """Results, best first. `degraded` names the parts that did not answer."""
 
     query: QueryAnswer
     profile: ProfileName
+    tier: Tier | None = Field(
+        default=None, description="Of a tiered search: 1 where `summary` answers, 2 where the entries do."
+    )
+    summary: FoundSummaryAnswer | None = Field(
+        default=None,
+        description="Of a tiered search: the first source, if there is one. In tier 1 the results are its memories.",
+    )
+    memory: MemoryMode
     results: list[ResultAnswer]
     degraded: list[str]
     took_ms: float
@@ -275,27 +317,18 @@ class SessionAnswer(Answer):
     last_at: datetime
 
 
-class ForgottenSessionAnswer(Answer):
-    """A conversation that is gone for every reader."""
-
-    session_id: str
-    turns_forgotten: int
-    deleted_at: datetime | None = Field(description="null when nothing was left to forget.")
-    undo_until: datetime | None = Field(description="Until then `POST /sessions/{id}/restore` brings it back.")
-
-
-class RestoredSessionAnswer(Answer):
-    """A conversation that is back."""
-
-    session_id: str
-    turns_restored: int
-
-
 class PageAnswer(Answer, Generic[T]):
     """Some items of a listing; `next_cursor` is null on the last page."""
 
     items: list[T]
     next_cursor: str | None
+
+
+class TierSplitAnswer(Answer):
+    """How many tiered searches a summary answered, and how many the entries."""
+
+    tier_1: int
+    tier_2: int
 
 
 class CountsAnswer(Answer):
@@ -308,6 +341,7 @@ class CountsAnswer(Answer):
     waiting_for_embedding: int
     oldest_waiting_s: float | None
     set_aside: int
+    tiered_searches: TierSplitAnswer
 
 
 class SpaceCountsAnswer(CountsAnswer):
@@ -323,6 +357,14 @@ class StatsAnswer(Answer):
     total: CountsAnswer
 
 
+class SummaryAnswer(Answer):
+    """What is remembered in a space, the category with the most memories first."""
+
+    space: str
+    memory: MemoryMode
+    categories: list[CategorySummaryAnswer]
+
+
 class LivenessAnswer(Answer):
     """The process answers."""
 
@@ -330,7 +372,8 @@ class LivenessAnswer(Answer):
 
 
 class ReadinessAnswer(Answer):
-    """Whether requests can be served, and the state of each part."""
+    """Whether requests can be served, the state of each part, and the names of those that serve some of them only."""
 
     ready: bool
+    degraded: list[str]
     checks: dict[str, str]

@@ -1,18 +1,74 @@
 """What all requests and answers have in common."""
 
-from pydantic import BaseModel, ConfigDict
+from typing import ClassVar, Final, Self
+
+from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic_core import PydanticCustomError
+
+from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM, place_of_secret
+from recollect.http.errors.validation import INSIDE, MAX_REPORTED_ERRORS
+
+HOLDS_SECRET: Final = "secret"  # noqa: S105 - the type of the error of a field that holds one
 
 
-class RequestBody(BaseModel):
-    """A JSON body: unknown members are refused, and a value of another type is never converted."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class QueryParameters(BaseModel):
-    """The parameters of a URL, which are text: unknown ones are refused."""
+class Given(BaseModel):
+    """Members that come from outside: unknown ones are refused, and few of them are told of."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_few_unknown_members(cls, members: object) -> object:
+        """Return as many unknown members as are told of: each costs an error of its own."""
+        if not isinstance(members, dict) or len(members) <= MAX_REPORTED_ERRORS:
+            return members
+        known = cls.model_fields
+        unknown = [name for name in members if name not in known]
+        left_out = frozenset(unknown[MAX_REPORTED_ERRORS:])
+        return {name: value for name, value in members.items() if name not in left_out}
+
+
+class RequestBody(Given):
+    """A JSON body: a value of another type is never converted.
+
+    No string in it may hold a secret, dict keys included, whatever door it comes through: HTTP, the events queue. A
+    subclass names the fields for which that is decided elsewhere; a new field is looked at unless it is named.
+
+    SCREENED: fields that a use case screens by the settings of the space, which may have them redacted.
+    NOT_KEPT: fields of which nothing is kept.
+    """
+
+    model_config = ConfigDict(strict=True)
+
+    SCREENED: ClassVar[frozenset[str]] = frozenset()
+    NOT_KEPT: ClassVar[frozenset[str]] = frozenset()
+
+    @model_validator(mode="after")
+    def _holds_no_secret(self) -> Self:
+        for name in type(self).model_fields:
+            if name in self.SCREENED or name in self.NOT_KEPT:
+                continue
+            place = place_of_secret(_own(getattr(self, name)), name)
+            if place is not None:
+                raise PydanticCustomError(HOLDS_SECRET, "{problem}", {"problem": SECRET_PROBLEM, INSIDE: f".{place}"})
+        return self
+
+
+def _own(value: object) -> object:
+    """Return what a model answers for itself: models inside look after their own fields."""
+    match value:
+        case RequestBody():
+            return None
+        case list():
+            return [_own(one) for one in value]
+        case dict():
+            return {key: _own(one) for key, one in value.items()}
+        case _:
+            return value
+
+
+class QueryParameters(Given):
+    """The parameters of a URL, which are text."""
 
 
 class NoParameters(QueryParameters):

@@ -8,15 +8,19 @@ from pydantic import Field
 from recollect.core.context.context_memory import Omission, Section
 from recollect.core.context.wish import ContextFormat
 from recollect.core.model.entry import Trust
-from recollect.http.models.answers import QueryAnswer
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.http.models.answers import FoundSummaryAnswer, QueryAnswer, Tier
 from recollect.http.models.base import Answer
+from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
 
 
-class ContextMemoryAnswer(Answer):
+class ContextMemoryAnswer(OfSpaceAnswer):
     """A memory as the text of a context shows it, or a turn of an excerpt."""
 
     ref: int = Field(description="The number in the text; turns of one excerpt share it, and memories that disagree.")
-    entry_id: str
+    entry_id: str | None = Field(
+        description="Null for a summary, whose memories are its `source_ids`, and for the short profile."
+    )
     section: Section
     speaker: str | None
     text: str
@@ -38,7 +42,7 @@ class OmittedAnswer(Answer):
     reason: Omission
 
 
-class ContextAnswer(Answer):
+class ContextAnswer(SearchedSpacesAnswer):
     """What a prompt is given of the memory: `text` is quoted data, at most `max_tokens` of them by the tokenizer.
 
     Where nothing is relevant enough and nothing stands, it says so.
@@ -46,6 +50,13 @@ class ContextAnswer(Answer):
 
     recall_id: str | None = Field(description="By which its outcome is told; null when it holds no memory.")
     query: QueryAnswer
+    tier: Tier | None = Field(
+        default=None, description="Of a tiered search: 1 where `summary` answers, 2 where the entries do."
+    )
+    summary: FoundSummaryAnswer | None = Field(
+        default=None, description="Of a tiered search: the summary that comes nearest, shown where it is worth it."
+    )
+    memory: MemoryMode
     text: str
     format: ContextFormat
     memories: list[ContextMemoryAnswer]

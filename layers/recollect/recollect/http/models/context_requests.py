@@ -1,13 +1,15 @@
 """Bodies and parameters about contexts, their outcomes, votes and handoffs."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
 from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.use_counts import DOWN, UP, Used
-from recollect.core.model.handoffs import Handoff
+from recollect.core.model.handoffs import LISTS, Handoff
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.query.query import Query, Strategy
 from recollect.core.ranking.floor import FLOOR
 from recollect.http.models.base import RequestBody
 from recollect.http.models.example_values import BRANCH, PROJECT
@@ -32,7 +34,7 @@ from recollect.http.models.limits import (
 )
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.profile_numbers import Share
-from recollect.http.models.search_requests import QuestionBody
+from recollect.http.models.search_requests import QuestionToSpaces, StrategyName
 
 FormatName = Annotated[ContextFormat, Field(strict=False)]
 TokenizerName = Annotated[Tokenizer, Field(strict=False)]
@@ -40,7 +42,7 @@ Ids = Annotated[list[ExternalId], Field(max_length=MAX_MEMORY_IDS), Distinct]
 Items = Annotated[list[HandoffItem], Field(max_length=MAX_HANDOFF_ITEMS)]
 
 
-class ContextRequest(QuestionBody):
+class ContextRequest(QuestionToSpaces):
     """A question, and how much of a prompt its context may take."""
 
     min_relevance: Share | None = Field(
@@ -48,6 +50,7 @@ class ContextRequest(QuestionBody):
         description="What a memory must have at least to be among those that the question finds; by default what the "
         f"space says and no less than {FLOOR:g}. 0 takes whatever comes nearest. Pinned memories and the profile stay.",
     )
+    strategy: StrategyName = Strategy.HYBRID
     max_tokens: Annotated[int, Field(ge=1, le=MAX_CONTEXT_TOKENS)] = Field(
         default=1_000, description="What the text may have at most, by the tokenizer."
     )
@@ -60,6 +63,10 @@ class ContextRequest(QuestionBody):
     recent_turns: Annotated[int, Field(ge=0, le=MAX_RECENT_TURNS)] = Field(
         default=0, description="Turns of the conversation that `X-Session-Id` names, joined at the end."
     )
+
+    def domain_query(self, session_id: str | None = None) -> Query:
+        """Return the domain's value."""
+        return replace(super().domain_query(session_id), strategy=self.strategy)
 
     def wish(self, *, session_id: str | None, agent: str | None) -> ContextWish:
         """Return the domain's value."""
@@ -75,6 +82,8 @@ class ContextRequest(QuestionBody):
 
 class Feedback(RequestBody):
     """What became of a context: the memories that were used, or the response, from which that is found out."""
+
+    NOT_KEPT = frozenset({"response_text"})
 
     response_text: Annotated[str, Field(max_length=MAX_RESPONSE_LENGTH)] | None = None
     used_ids: Ids | None = Field(default=None, description="Ids or keys of memories that were served.")
@@ -99,12 +108,16 @@ def _up_or_down(value: int) -> int:
 class NewVote(RequestBody):
     """A vote for a memory, or against it."""
 
+    SCREENED = frozenset({"reason"})
+
     value: Annotated[int, AfterValidator(_up_or_down), WithJsonSchema({"type": "integer", "enum": [UP, DOWN]})]
     reason: Reason | None = None
 
 
 class NewHandoff(RequestBody):
     """What is handed over to whoever goes on with the work."""
+
+    SCREENED = frozenset({"summary", *LISTS, "metadata"})
 
     project: Project
     branch: Branch | None = None

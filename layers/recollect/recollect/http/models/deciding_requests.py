@@ -6,7 +6,17 @@ from pydantic import Field, model_validator
 
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import JsonValue
-from recollect.core.spaces.settings import MAX_SOFT_CAP, OnConflict, OverCap, SecretHandling
+from recollect.core.spaces.settings import (
+    MAX_CONTEXT_BLOCKS,
+    MAX_INCOGNITO_HOURS,
+    MAX_MODEL_COST,
+    MAX_SOFT_CAP,
+    MAX_UNDO_HOURS,
+    Extract,
+    OnConflict,
+    OverCap,
+    SecretHandling,
+)
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import ProfileChoice, Reason, ResolutionName, invalid
 from recollect.http.models.limits import MAX_SAFE_INTEGER
@@ -21,6 +31,8 @@ EntryReference = Annotated[str, Field(min_length=1, max_length=128)]
 
 class Reasoned(RequestBody):
     """A decision that needs no more than a reason, and not even that."""
+
+    SCREENED = frozenset({"reason"})
 
     reason: Reason | None = Field(default=None, description="Why; kept with the former version and in the audit trail.")
 
@@ -65,12 +77,39 @@ class NewSettings(RequestBody):
     time_zone: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
         default=None, description="An IANA name; dates such as `tomorrow` are said in it."
     )
+    extract: Annotated[Extract, Field(strict=False)] | None = Field(
+        default=None,
+        description="Whether memories are made out of the messages of conversations: by rules, or by a language model.",
+    )
 
     profiles: dict[ProfileChoice, ProfileNumbers] | None = Field(
         default=None, description="Other numbers for the profiles of searches, in place of all that were set before."
     )
     min_relevance: Share | None = Field(
         default=None, description="What a result must have at least where a search says nothing itself; 0 for whatever."
+    )
+    context_blocks: Annotated[int, Field(ge=1, le=MAX_CONTEXT_BLOCKS)] | None = Field(
+        default=None, description="How many memories and excerpts that a question finds a context shows at most."
+    )
+    monthly_model_cost: Annotated[float, Field(ge=0, le=MAX_MODEL_COST)] | None = Field(
+        default=None, description="What the language model may cost in a month, in US dollars; 0 leaves it alone."
+    )
+
+    undo_hours: Annotated[int, Field(ge=0, le=MAX_UNDO_HOURS)] | None = Field(
+        default=None,
+        description="How long what is forgotten can be restored and is not remembered again; then it is purged.",
+    )
+    memory_enabled: bool | None = Field(
+        default=None, description="Whether anything is stored and served; false pauses the space and deletes nothing."
+    )
+    incognito_default: bool | None = Field(
+        default=None, description="Whether each session is incognito unless it is ended with `/incognito/end`."
+    )
+    incognito_hours: Annotated[int, Field(ge=1, le=MAX_INCOGNITO_HOURS)] | None = Field(
+        default=None, description="After how many hours a session that was begun incognito ends being so by itself."
+    )
+    language: Annotated[str, Field(min_length=1, max_length=35)] | None = Field(
+        default=None, description="An IETF tag such as `de`; by default that of the person's profile."
     )
 
     @model_validator(mode="after")

@@ -36,6 +36,8 @@ _CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")
 class NewEntry(RequestBody):
     """Something to remember. Messages of a conversation go to `/events` instead."""
 
+    SCREENED = frozenset({"text", "name", "category", "tags", "source_ids", "metadata"})
+
     text: EntryText
     space: Space | None = None
     role: RoleName = Role.USER
@@ -98,6 +100,8 @@ class NewEntry(RequestBody):
 class EntryBatch(RequestBody):
     """Up to 100 entries; each is validated and stored on its own, so that a bad one fails alone."""
 
+    SCREENED = frozenset({"entries"})  # each by its own model
+
     entries: Annotated[list[SkipValidation[NewEntry]], Field(min_length=1, max_length=MAX_BATCH)]
     space: Space = Field(default=DEFAULT_SPACE, description="The space of the entries that name none.")
 
@@ -112,6 +116,8 @@ class Writing(QueryParameters):
 
 class EntryEdit(RequestBody):
     """New values; what is not named stays, and null empties an optional field."""
+
+    SCREENED = frozenset({"text", "tags", "category", "name", "metadata", "reason"})
 
     text: EntryText | None = None
     tags: Tags | None = None

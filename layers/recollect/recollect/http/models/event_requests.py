@@ -7,6 +7,7 @@ from pydantic import Field
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.model.trust import trust_of
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import (
     BlankIsNone,
@@ -17,6 +18,7 @@ from recollect.http.models.fields import (
     SessionId,
     Space,
     Speaker,
+    TrustName,
 )
 from recollect.http.models.limits import MAX_BATCH
 from recollect.http.models.said_text import SaidText
@@ -28,16 +30,31 @@ OptionalCaption = Annotated[Caption | None, BlankIsNone]
 class NewMessage(SaidText):
     """One message as it was said. Its text may be called `content`."""
 
+    SCREENED = frozenset({"text", "content", "caption"})
+
     role: RoleName = Role.USER
     id: ExternalId | None = Field(default=None, description="The same id in the same session is stored once.")
     speaker: OptionalSpeaker = Field(default=None, description="The name of the person or agent who said it.")
     caption: OptionalCaption = Field(default=None, description="Describes an image that came with it.")
     at: Moment | None = Field(default=None, description="When it was said.")
+    trust: TrustName | None = Field(
+        default=None, description="Where the text comes from: by default, and at most, what `role` gives."
+    )
 
     def message(self) -> Message:
-        """Return the domain's value."""
+        """Return the domain's value.
+
+        Raises:
+            InputError: the text claims more trust than its role has.
+        """
         return Message(
-            text=self.said, role=self.role, id=self.id, speaker=self.speaker, caption=self.caption, at=self.at
+            text=self.said,
+            role=self.role,
+            id=self.id,
+            speaker=self.speaker,
+            caption=self.caption,
+            at=self.at,
+            trust=None if self.trust is None else trust_of(self.role, self.trust, by_agent=False),
         )
 
 

@@ -13,7 +13,11 @@ SESSION_ID: Final = "chat-42"
 ENTRY_ID: Final = uuid7(AT, sequence=0, entropy=bytes(range(8)))
 OTHER_ID: Final = uuid7(AT, sequence=1, entropy=bytes(range(8)))
 RECALL_ID: Final = uuid7(AT, sequence=2, entropy=bytes(range(8)))
+OPERATION_ID: Final = uuid7(AT, sequence=3, entropy=bytes(range(8)))
+CONFIRMATION_TOKEN: Final = "0f" * 32
+ERASURE_ID: Final = uuid7(AT, sequence=4, entropy=bytes(range(8)))
 PROJECT: Final = "tea-shop"
 BRANCH: Final = "checkout"
 ENTRY_KEY: Final = key_of(ENTRY_ID)
 CONFLICT_ID: Final = conflict_id(OTHER_ID, ENTRY_ID)
+SHARE_ID: Final = f"work:{uuid7(AT, sequence=3, entropy=bytes(range(8)))}"

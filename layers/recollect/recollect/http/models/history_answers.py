@@ -10,7 +10,7 @@ from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import State
 from recollect.core.spaces.changes import ChangeKind
-from recollect.core.spaces.settings import OnConflict, OverCap, SecretHandling
+from recollect.core.spaces.settings import Extract, OnConflict, OverCap, SecretHandling
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.history_requests import ConflictStatus
@@ -72,12 +72,12 @@ class ProposalAnswer(Answer):
 
 
 class AuditAnswer(Answer):
-    """What was done: `subject` is an entry's id, or else a conflict's or the space; `version` the entry's after it."""
+    """`subject` is the id of an entry, conflict, session or share, or the space; `version` the entry's."""
 
     at: datetime
     action: AuditAction
     subject: str
-    other: str | None = Field(description="Another entry that it is about as well.")
+    other: str | None = Field(description="Another entry that it is about as well; of a share, the other space.")
     version: int | None
     by: str
     reason: str | None
@@ -92,8 +92,16 @@ class SettingsAnswer(Answer):
     secrets: SecretHandling
     on_conflict: OnConflict
     time_zone: str
+    extract: Extract
     profiles: dict[str, Any] = Field(description="Other numbers for the profiles of searches.")
     min_relevance: float = Field(description="What a result of a search must have at least.")
+    context_blocks: int = Field(description="Found memories and excerpts in a context at most.")
+    monthly_model_cost: float = Field(description="What the language model may cost in a month, in US dollars.")
+    undo_hours: int = Field(description="How long what is forgotten can be restored.")
+    memory_enabled: bool
+    incognito_default: bool
+    incognito_hours: int
+    language: str | None = Field(description="An IETF tag; null where neither space nor person has one.")
 
 
 class ChangeAnswer(Answer):

@@ -11,7 +11,7 @@ from recollect.http.models.base import QueryParameters
 from recollect.http.models.fields import Category, Moment, PageLimit, Space, Tags
 from recollect.http.models.limits import DEFAULT_PAGE
 
-ListedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED]
+ListedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED, State.DELETED]
 EVERY_SPACE = "*"
 
 
@@ -19,6 +19,18 @@ class InSpace(QueryParameters):
     """A route about one space."""
 
     space: Space = DEFAULT_SPACE
+
+
+class Forgetting(InSpace):
+    """What goes with an entry that is forgotten."""
+
+    cascade: bool = Field(default=False, description="Whether what `also` names is forgotten with it.")
+
+
+class Restoring(InSpace):
+    """What comes back with an entry that was forgotten."""
+
+    cascade: bool = Field(default=True, description="Whether what was forgotten together with it comes back with it.")
 
 
 class OneOrEverySpace(QueryParameters):

@@ -7,10 +7,11 @@ from pydantic import Field, model_validator
 
 from recollect.core.model.entry import State
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.query import MAX_RESULTS, Query
+from recollect.core.query.query import MAX_RESULTS, Query, Strategy
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
+from recollect.core.spaces.shares import MAX_SPACES
 from recollect.http.models.fields import (
     BlankIsNone,
     Distinct,
@@ -28,13 +29,23 @@ from recollect.http.models.filters import SearchFilter
 from recollect.http.models.limits import MAX_ASKING_MESSAGES, MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers, Share
 from recollect.http.models.said_text import SaidText
+from recollect.http.models.share_requests import SpaceNames
 
 EXPIRED: Final = "expired"
 Included = Literal[State.ARCHIVED, State.SUPERSEDED, "expired"]
+StrategyName = Annotated[
+    Strategy,
+    Field(
+        strict=False,
+        description="`tiered` asks the summaries of the space first: where one is enough, its memories are the answer.",
+    ),
+]
 
 
 class AskingMessage(SaidText):
     """One message of the conversation that asks. Its text may be called `content`."""
+
+    NOT_KEPT = frozenset({"text", "content", "speaker"})
 
     role: RoleName
     speaker: Annotated[Speaker | None, BlankIsNone] = None
@@ -47,6 +58,8 @@ class AskingMessage(SaidText):
 
 class QuestionBody(ProfileNumbers):
     """A question to one space: as a text, or as the messages that lead to it."""
+
+    NOT_KEPT = frozenset({"query", "filter"})
 
     query: QueryText | None = Field(default=None, description="The question; else `messages`.")
     messages: Annotated[list[AskingMessage], Field(min_length=1, max_length=MAX_ASKING_MESSAGES)] | None = Field(
@@ -122,9 +135,29 @@ class QuestionBody(ProfileNumbers):
         )
 
 
-class SearchRequest(QuestionBody):
+class QuestionToSpaces(QuestionBody):
+    """A question to one space with what others share with it, or to several spaces."""
+
+    spaces: SpaceNames | None = Field(
+        default=None,
+        description=f"In place of `space`: 1 to {MAX_SPACES} spaces that are ranked together, or `*` for all of the "
+        f"person's; of more than {MAX_SPACES} the answer names those that were left out. Settings, time zone and "
+        "session are those of the first one.",
+    )
+
+    @model_validator(mode="after")
+    def _asks_in_one_way(self) -> "QuestionToSpaces":
+        if self.spaces is not None and "space" in self.model_fields_set:
+            raise invalid("must have space or spaces, not both")
+        return self
+
+
+class SearchRequest(QuestionToSpaces):
     """A search."""
 
+    NOT_KEPT = QuestionBody.NOT_KEPT | {"reason_for_search"}
+
+    strategy: StrategyName = Strategy.HYBRID
     explain: bool = Field(default=False, description="Show for each result what made its score.")
     known_at: Moment | None = Field(
         default=None,
@@ -137,10 +170,13 @@ class SearchRequest(QuestionBody):
 
     def domain_query(self, session_id: str | None = None) -> Query:
         """Return the domain's value."""
-        return replace(super().domain_query(session_id), known_at=self.known_at, explain=self.explain)
+        query = super().domain_query(session_id)
+        return replace(query, known_at=self.known_at, explain=self.explain, strategy=self.strategy)
 
 
 class WhyNotRequest(QuestionBody):
     """A search, and an entry that it did not return."""
+
+    NOT_KEPT = QuestionBody.NOT_KEPT | {"entry_id"}
 
     entry_id: Annotated[str, Field(min_length=1, max_length=128)] = Field(description="Id, key or name of the entry.")

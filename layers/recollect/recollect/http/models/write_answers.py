@@ -51,11 +51,22 @@ class EnrichmentAnswer(Answer):
     metadata_confidence: float | None
 
 
+class AddedByModelAnswer(Answer):
+    """What a language model added to what the rules found: words that stand in the text."""
+
+    category: Category
+    entities: list[str]
+    keyphrases: list[str]
+    made_by: str = Field(description="The prompt, its version and the model.")
+    made_at: datetime
+
+
 class EntryExplanationAnswer(Answer):
     """Why a memory is as important as it is, and what its text says."""
 
     importance: ImportancePartsAnswer
     enrichment: EnrichmentAnswer
+    by_model: AddedByModelAnswer | None
 
 
 class ExplainedEntryAnswer(EntryAnswer):
@@ -104,6 +115,15 @@ class BatchAnswer(Answer):
     results: list[BatchItemAnswer]
 
 
+class RestoredAnswer(EntryAnswer):
+    """An entry that is back, and what went with it."""
+
+    restored_with_it: list[str] = Field(description="Ids of those that were forgotten together with it and are back.")
+    still_gone: list[str] = Field(
+        description="Ids of those that could not come back with it: changed since, or their name is another's now."
+    )
+
+
 class ForgottenAnswer(Answer):
     """An entry that is gone for every reader."""
 
@@ -114,3 +134,10 @@ class ForgottenAnswer(Answer):
         description="Until then what says the same is not remembered again; null for what is no memory."
     )
     undo_until: datetime = Field(description="Until then it can be restored; afterwards it may be gone for good.")
+
+
+class ForgottenWithAnswer(ForgottenAnswer):
+    """An entry that is gone for every reader, and what says the same."""
+
+    also: list[str] = Field(description="Ids of the entries that say the same and are still there.")
+    forgotten_with_it: list[str] = Field(description="Ids of those that were forgotten together with it.")

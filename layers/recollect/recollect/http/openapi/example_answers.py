@@ -20,6 +20,7 @@ from recollect.core.enrichment.findings import Category, Enrichment, Entity, Ent
 from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, RateDifference, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
+from recollect.core.lifecycle.supplement import AddedByModel
 from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.drafts import Action, MessageStored, Remembered
 from recollect.core.model.edges import Direction, Edge, EdgeType
@@ -28,23 +29,33 @@ from recollect.core.model.handoffs import Handoff
 from recollect.core.model.ids import uuid7
 from recollect.core.model.sessions import Session
 from recollect.core.model.writes import VersionRecord
+from recollect.core.query.commands.command import NO_COMMAND, Command, CommandKind
 from recollect.core.ranking.hits import Calibrated, ExplainedHit, Explanation, LegPlace, Part, Signal
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.changes import ChangeKind, SpaceChange
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.person_profile import PersonProfile
 from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.spaces.shares import Share
 from recollect.core.spaces.statistics import SpaceStatistics
+from recollect.core.spaces.summaries.extractive import SummarySentence
+from recollect.core.spaces.summaries.summary import MADE_BY_RULES, CategorySummary
 from recollect.http.models.example_values import (
     AT,
     BRANCH,
+    CONFIRMATION_TOKEN,
     CONFLICT_ID,
     ENTRY_ID,
     ENTRY_NAME,
+    OPERATION_ID,
     OTHER_ID,
     PROJECT,
     RECALL_ID,
     SESSION_ID,
+    SHARE_ID,
 )
+from recollect.http.rendering.commands import command_json, confirmed_command_json
 from recollect.http.rendering.context import (
     agents_json,
     context_json,
@@ -53,6 +64,7 @@ from recollect.http.rendering.context import (
     rendered_handoff_json,
 )
 from recollect.http.rendering.entries import entry_json, message_json, search_json, session_json, why_not_json
+from recollect.http.rendering.forgetting import topic_forgotten_json, topic_json
 from recollect.http.rendering.history import (
     audit_json,
     change_json,
@@ -63,7 +75,9 @@ from recollect.http.rendering.history import (
     shown_edge_json,
     version_json,
 )
-from recollect.http.rendering.statistics import stats_json
+from recollect.http.rendering.people import incognito_json, profile_json
+from recollect.http.rendering.shares import share_json
+from recollect.http.rendering.statistics import stats_json, summary_json
 from recollect.http.rendering.writes import (
     batch_item_json,
     dry_run_json,
@@ -71,18 +85,31 @@ from recollect.http.rendering.writes import (
     forgotten_json,
     forgotten_session_json,
     remembered_json,
+    restored_json,
+    restored_session_json,
+    together_json,
 )
+from recollect.use_cases.common.confirmations import ConfirmationAsked
 from recollect.use_cases.contexts.assemble_context import ServedContext
 from recollect.use_cases.contexts.handoffs import StoredHandoff
 from recollect.use_cases.conversations.record_event import DUPLICATE_MESSAGE
 from recollect.use_cases.conversations.sessions import ForgottenSession
 from recollect.use_cases.memories.conflicts import ShownConflict
 from recollect.use_cases.memories.edges import ShownEdge
+from recollect.use_cases.memories.forget_related import Restored, Together
 from recollect.use_cases.memories.proposals import Proposal
 from recollect.use_cases.memories.read import EntryExplanation
+from recollect.use_cases.people.commands.confirm_command import ConfirmedCommand
+from recollect.use_cases.people.commands.run_command import CommandOutcome, CommandStatus
+from recollect.use_cases.people.forget_conversation import RestoredConversation
+from recollect.use_cases.people.forget_topic import TopicForgotten, TopicPreview
+from recollect.use_cases.people.incognito import IncognitoSession
 from recollect.use_cases.search.search import SearchResult
+from recollect.use_cases.spaces.tell_summary import ToldSummary
 
 Json = dict[str, Any]
+
+_UNDO: Final = timedelta(hours=24)
 
 _ENTRY: Final = Entry(
     id=ENTRY_ID,
@@ -122,6 +149,7 @@ _EXPLAINED: Final = EntryExplanation(
         statement=Statement.PREFERENCE,
         statement_confidence=0.9,
     ),
+    AddedByModel(Category.PREFERENCES, ("Alice",), ("oolong tea",), "enrich_memory/1 bedrock/a.model", AT),
 )
 _EDGE: Final = Edge(ENTRY_ID, EdgeType.RELATED, OTHER_ID, "user", AT, "both are about tea")
 _CONFLICT: Final = Conflict(
@@ -177,6 +205,9 @@ _SPACE: Final = SpaceStatistics(
     oldest_waiting_since=AT,
     set_aside=0,
 )
+_SUMMARY: Final = CategorySummary(
+    "work", (SummarySentence(_ENTRY.text, ENTRY_ID, 1),), memories=1, made_at=AT, made_by=MADE_BY_RULES, of=""
+)
 _WISH: Final = ContextWish(max_tokens=1_000)
 _SHOWN: Final = ContextMemory(_ENTRY, Section.FOUND, _ENTRY.text, _ENTRY.occurred_at.date(), relevance=0.8)
 _BLOCK: Final = Block(1, BlockKind.MEMORY, Section.FOUND, (_SHOWN,))
@@ -206,6 +237,23 @@ _HANDOFF: Final = StoredHandoff(
         memory_ids=(ENTRY_ID,),
     ),
 )
+_TOPIC: Final = TopicPreview((_ENTRY,), (OTHER_ID,), more=False)
+
+_INCOGNITO: Final = IncognitoSession(
+    session_id=SESSION_ID, incognito=True, started_at=AT, until=AT + timedelta(hours=12)
+)
+_NO_LONGER_INCOGNITO: Final = replace(_INCOGNITO, incognito=False, until=AT + timedelta(minutes=5))
+_COMMAND_ASKED: Final = CommandOutcome(
+    Command(CommandKind.FORGET_ABOUT, topic="Alice's tea"),
+    CommandStatus.TO_CONFIRM,
+    (_ENTRY,),
+    confirmation=ConfirmationAsked(CONFIRMATION_TOKEN, AT + timedelta(minutes=10)),
+)
+_COMMAND_DONE: Final = CommandOutcome(Command(CommandKind.RECALL_ABOUT, topic="Alice"), CommandStatus.DONE, (_ENTRY,))
+
+_SHARE: Final = Share(
+    id=SHARE_ID, from_space="default", to_space="work", tags=("tea",), created_at=AT, created_by="user"
+)
 ANSWERS: Final[dict[str, Json]] = {
     "context": context_json(_CONTEXT, _WISH, took_ms=15.5),
     "outcome": outcome_json(Outcome(echo=(ENTRY_ID,), fizzle=(OTHER_ID,))),
@@ -229,18 +277,30 @@ ANSWERS: Final[dict[str, Json]] = {
     },
     "found": search_json(_FOUND, took_ms=12.5),
     "lost": why_not_json(_LOST),
+    "restored": restored_json(Restored(_ENTRY, Together((OTHER_ID,)))),
     "entries": {"items": [entry_json(_ENTRY)], "next_cursor": None},
-    "forgotten": forgotten_json(_ENTRY),
+    "forgotten": forgotten_json(_ENTRY, _UNDO),
+    "forgotten_with": {**forgotten_json(_ENTRY, _UNDO), "also": [], "forgotten_with_it": [OTHER_ID]},
     "sessions": {
         "items": [session_json(Session(SESSION_ID, 3, AT, AT + timedelta(minutes=1)))],
         "next_cursor": None,
     },
-    "session_forgotten": forgotten_session_json(SESSION_ID, ForgottenSession(3, AT)),
-    "session_restored": {"session_id": SESSION_ID, "turns_restored": 3},
+    "session_forgotten": forgotten_session_json(SESSION_ID, ForgottenSession(3, AT), _UNDO),
+    "session_restored": restored_session_json(SESSION_ID, RestoredConversation(3, (OTHER_ID,), ())),
+    "topic": topic_json(_TOPIC, ConfirmationAsked(CONFIRMATION_TOKEN, AT + timedelta(minutes=10)), dry_run=False),
+    "topic_previewed": topic_json(_TOPIC, None, dry_run=True),
+    "topic_forgotten": topic_forgotten_json(TopicForgotten(OPERATION_ID, AT, (ENTRY_ID, OTHER_ID), ()), _UNDO),
+    "together": together_json(Together((ENTRY_ID, OTHER_ID))),
+    "command_asked": command_json("default", _COMMAND_ASKED),
+    "command_done": command_json("default", _COMMAND_DONE),
+    "no_command": command_json("default", CommandOutcome(NO_COMMAND, CommandStatus.NO_COMMAND)),
+    "command_confirmed": confirmed_command_json(ConfirmedCommand(CommandKind.FORGET_ABOUT, (ENTRY_ID,))),
     "stats": stats_json([_SPACE], AT + timedelta(seconds=2)),
+    "summary": summary_json("default", ToldSummary([_SUMMARY])),
     "alive": {"status": "ok"},
-    "ready": {"ready": True, "checks": {"store": "ok"}},
-    "not_ready": {"ready": False, "checks": {"store": "StoreUnavailableError"}},
+    "ready": {"ready": True, "degraded": [], "checks": {"store": "ok"}},
+    "degraded": {"ready": True, "degraded": ["store"], "checks": {"store": "damaged"}},
+    "not_ready": {"ready": False, "degraded": [], "checks": {"store": "StoreUnavailableError"}},
     "versions": {"items": [version_json(VersionRecord(_ENTRY, "user", "she said so", _LATER))], "next_cursor": None},
     "edge": edge_json(_EDGE),
     "edges": {"items": [shown_edge_json(ShownEdge(_EDGE, Direction.OUT, State.ACTIVE))], "next_cursor": None},
@@ -264,5 +324,23 @@ ANSWERS: Final[dict[str, Json]] = {
         ],
         "next_cursor": None,
     },
+    "share": share_json(_SHARE),
+    "shares": {"items": [share_json(_SHARE)], "next_cursor": None},
     "settings": settings_json("default", SpaceSettings()),
+    "memory_off": remembered_json(Remembered(Action.SKIPPED, None, "memory_off")),
+    "skipped": {"action": "skipped", "reason": "memory_off"},
+    "nothing_served": {"memory": MemoryMode.INCOGNITO},
+    "incognito_started": incognito_json("default", _INCOGNITO),
+    "incognito_ended": incognito_json("default", _NO_LONGER_INCOGNITO),
+    "profile": profile_json(
+        PersonProfile(
+            name="Alice",
+            language="en",
+            time_zone="Europe/Lisbon",
+            text="I am a nurse in Lisbon and work nights.",
+            version=1,
+            modified_at=AT,
+        )
+    ),
+    "no_profile": profile_json(PersonProfile()),
 }

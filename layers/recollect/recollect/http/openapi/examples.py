@@ -2,8 +2,18 @@
 
 from typing import Any, Final
 
-from recollect.http.models.example_values import BRANCH, ENTRY_NAME, OTHER_NAME, PROJECT, SESSION_ID
+from recollect.http.models.example_values import (
+    BRANCH,
+    CONFIRMATION_TOKEN,
+    ENTRY_NAME,
+    OPERATION_ID,
+    OTHER_NAME,
+    PROJECT,
+    SESSION_ID,
+)
+from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
+from recollect.http.openapi.example_lines import TRANSFERS
 
 REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "a_sentence": {"text": "Alice moved to Lisbon in May."},
@@ -122,7 +132,28 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "the_newer_one_holds": {"resolution": "supersede", "reason": "she said so last week"},
     "both_hold": {"resolution": "keep_both"},
     "the_older_one_holds": {"resolution": "discard_new", "reason": "a slip of the tongue"},
+    "a_session": {"session_id": SESSION_ID},
+    "a_session_of_a_space": {"session_id": SESSION_ID, "space": "default"},
+    "a_profile": {"text": "I am a nurse in Lisbon and work nights."},
+    "a_profile_in_full": {
+        "name": "Alice",
+        "language": "en",
+        "time_zone": "Europe/Lisbon",
+        "text": "I am a nurse in Lisbon and work nights.",
+    },
+    "a_command": {"text": "What do you remember about Alice?"},
+    "a_command_in_a_session": {"text": "Forget that, please.", "session_id": SESSION_ID, "space": "default"},
+    "a_topic": {"query": "What does Alice drink?", "dry_run": True},
+    "a_topic_by_filter": {"filter": {"tags": {"any": ["tea"]}}, "kinds": ["memory"], "min_relevance": 0.5},
+    "a_confirmation": {"token": CONFIRMATION_TOKEN},
+    "a_confirmation_in_full": {"token": CONFIRMATION_TOKEN, "space": "default"},
+    "an_operation": {"operation_id": OPERATION_ID},
+    "an_operation_in_full": {"operation_id": OPERATION_ID, "space": "default"},
     "a_cap": {"soft_cap": 500},
+    "a_share": {"from_space": "default", "to_space": "work", "tags": ["tea"]},
+    "a_share_of_two_tags": {"from_space": "work", "to_space": "default", "tags": ["deploy", "on-call"]},
+    "several_spaces": {"query": "What does Alice drink?", "spaces": ["default", "work"]},
+    "every_space": {"query": "What does Alice drink?", "spaces": "*"},
     "settings_in_full": {
         "soft_cap": 0,
         "over_cap": "archive",
@@ -130,9 +161,14 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "on_conflict": "ask",
         "time_zone": "Europe/Lisbon",
         "min_relevance": 0.1,
+        "memory_enabled": True,
+        "incognito_default": False,
+        "incognito_hours": 4,
+        "language": "en",
+        "undo_hours": 72,
     },
 }
 EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
-    for name, value in (REQUESTS | ANSWERS).items()
+    for name, value in (REQUESTS | ERASURE_REQUESTS | ANSWERS | ERASURE_ANSWERS | TRANSFERS).items()
 }

@@ -2,16 +2,16 @@
 
 from typing import Any, Final, TypeAlias
 
-from recollect.http.errors.mapping import INTERNAL_PROBLEM, validation_problem
+from recollect.core.model.token_bucket import CallKind, RateLimit
+from recollect.http.errors.mapping import INTERNAL_PROBLEM, rate_limited, validation_problem
 from recollect.http.errors.problems import PROBLEM_JSON, FieldProblem, Problem, ProblemType
 from recollect.http.models.answers import ProblemDocument
-from recollect.http.models.base import Answer
 from recollect.http.openapi.references import refer
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 
 
-def succeeds(status: int, description: str, *examples: str, model: type[Answer] | None = None) -> Responses:
+def succeeds(status: int, description: str, *examples: str, model: object = None) -> Responses:
     """Return the description of a success with named examples; `model` where the route has more than one."""
     described = {"description": description, "content": {"application/json": {"examples": refer(*examples)}}}
     return {status: described if model is None else {**described, "model": model}}
@@ -36,18 +36,25 @@ def _example(kind: ProblemType) -> Problem:
         return validation_problem(FieldProblem("messages[3].text", "must not be blank"))
     if kind is ProblemType.INTERNAL:
         return INTERNAL_PROBLEM
+    if kind is ProblemType.RATE_LIMITED:
+        return rate_limited("person-writes", RateLimit(300, 150), CallKind.WRITE, 2)
     return Problem(kind, f"{kind.title}: the detail says what would be right.")
 
 
 CALLED: Final = fails(
+    ProblemType.MALFORMED_REQUEST,
     ProblemType.NOT_AUTHENTICATED,
     ProblemType.NOT_PERMITTED,
     ProblemType.VALIDATION,
+    ProblemType.RATE_LIMITED,
     ProblemType.INTERNAL,
+    ProblemType.STORE_DAMAGED,
+    ProblemType.STORE_FULL,
     ProblemType.UNAVAILABLE,
     ProblemType.TIMEOUT,
 )
 TAKES_BODY: Final = fails(
+    ProblemType.MALFORMED_REQUEST,  # again: a route's own descriptions of a status take the place of these
     ProblemType.MALFORMED_BODY,
     ProblemType.BODY_TIMEOUT,
     ProblemType.BODY_TOO_LARGE,

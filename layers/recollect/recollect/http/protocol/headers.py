@@ -10,6 +10,7 @@ from fastapi import Depends, Header
 from pydantic import TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection, Request
 
+from recollect.core.guardrails.secrets.identifiers import require_no_secret
 from recollect.core.model.entry import Entry
 from recollect.errors import InputError
 from recollect.http.models.fields import SessionId
@@ -18,7 +19,8 @@ from recollect.http.models.limits import MAX_ID_LENGTH
 SESSION_HEADER: Final = "X-Session-Id"
 _SESSION: Final[TypeAdapter[str]] = TypeAdapter(SessionId)
 _DESCRIPTION: Final = (
-    "The conversation that the call belongs to. What a search served to it is not remembered from it as something new."
+    "The conversation that the call belongs to. What a search served to it is not remembered from it as something new; "
+    "while it is incognito nothing is stored or served."
 )
 IF_MATCH: Final = "If-Match"
 _VERSION: Final = re.compile(r'"([1-9][0-9]{0,17})"')
@@ -28,13 +30,15 @@ def single_header(connection: HTTPConnection, name: str) -> str | None:
     """Return a header that may stand at most once, read as UTF-8 (Starlette reads Latin-1).
 
     Raises:
-        InputError: it stands there more often, or is not UTF-8.
+        InputError: it stands there more often, is not UTF-8, or holds a secret.
     """
     values = connection.headers.getlist(name)
     if len(values) > 1:
         raise InputError(name, "must be given once")
+    if not values:
+        return None
     try:
-        return values[0].encode("latin-1").decode("utf-8") if values else None
+        return require_no_secret(name, values[0].encode("latin-1").decode("utf-8"))
     except UnicodeDecodeError as error:
         raise InputError(name, "must be UTF-8") from error
 

@@ -4,34 +4,49 @@ import asyncio
 import logging
 import traceback
 import uuid
+from collections.abc import Callable
 from types import TracebackType
-from typing import Final
+from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from recollect.core.guardrails.secrets.identifiers import holds_secret
 from recollect.core.model.ids import is_correlation_id
 from recollect.http.errors.mapping import INTERNAL_PROBLEM
-from recollect.http.errors.problems import Problem, ProblemError, ProblemType
+from recollect.http.errors.problems import Problem, ProblemType
 from recollect.http.models.limits import HttpLimits
+from recollect.http.protocol.deadline import Deadline
+from recollect.http.protocol.incoming_body import HeldBodies, IncomingBody
 
 logger = logging.getLogger(__name__)
 
+SecondsLeft: TypeAlias = Callable[[Scope], float]
 REQUEST_ID: Final = "X-Request-Id"
 _TIMEOUT: Final = Problem(
     ProblemType.TIMEOUT,
     "The request is still being worked off and may yet take effect. Look before you repeat a write.",
 )
+_NO_TIME: Final = Problem(ProblemType.TIMEOUT, "There was no time left for this call. Nothing was begun; repeat it.")
 _OUT_OF_MEMORY: Final = Problem(ProblemType.UNAVAILABLE, "There is too much to do at once. Repeat later.")
-_BODY_TIMEOUT: Final = Problem(ProblemType.BODY_TIMEOUT, "The body did not arrive in time.")
 
 
 class ProtocolMiddleware:
     """ASGI middleware, the outermost one."""
 
-    def __init__(self, app: ASGIApp, limits: HttpLimits) -> None:
+    def __init__(self, app: ASGIApp, limits: HttpLimits, seconds_left: SecondsLeft | None = None) -> None:
+        """Serve an application.
+
+        Args:
+            app: it.
+            limits: bounds on size and time.
+            seconds_left: how long somebody else waits for the answer to a request; None when nobody else does.
+        """
         self._app = app
         self._limits = limits
+        self._seconds_left = seconds_left
+        self._held = HeldBodies(limits)
         self._late: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,73 +54,59 @@ class ProtocolMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        request_id = request_id_of(Headers(scope=scope))
-        scope.setdefault("state", {})["request_id"] = request_id
-        reply = Reply(send, request_id, without_body=scope["method"] == "HEAD")
-        try:
-            body = await self._read(Headers(scope=scope), receive)
-        except ProblemError as error:
-            await reply.tell(error.problem)
+        headers = Headers(scope=scope)
+        request_id = request_id_of(headers)
+        deadline = self._deadline(scope)
+        body = IncomingBody(receive, headers, limits=self._limits, deadline=deadline, held=self._held)
+        scope.setdefault("state", {}).update(request_id=request_id, deadline=deadline, body=body)
+        reply = Reply(send, request_id, body, is_head=scope["method"] == "HEAD")
+        if deadline.is_over():
+            await reply.tell(_NO_TIME)
             return
-        if body is not None:
-            await self._answer(_as_get(scope), _replay(body, receive), reply)
+        await self._answer(_as_get(scope), body, reply, deadline)
 
-    async def _read(self, headers: Headers, receive: Receive) -> bytes | None:
-        """Return the whole body; None when the caller has gone.
+    def _deadline(self, scope: Scope) -> Deadline:
+        seconds = self._limits.answer_seconds
+        if self._seconds_left is not None:
+            seconds = min(seconds, self._seconds_left(scope))
+        return Deadline.after(seconds)
 
-        Raises:
-            ProblemError: it is too large or too slow.
+    async def _answer(self, scope: Scope, body: IncomingBody, reply: "Reply", deadline: Deadline) -> None:
+        """Let the application answer in a task of its own: what runs in a thread can only be left behind.
+
+        It is not cancelled: what it stores is acknowledged in itself, and what it has not begun it does not begin.
         """
-        declared = headers.get("content-length", "")
-        if declared.isdecimal() and int(declared) > self._limits.max_body_bytes:
-            raise self._too_large()
-        try:
-            async with asyncio.timeout(self._limits.body_seconds):
-                return await self._collect(receive)
-        except TimeoutError as error:
-            raise ProblemError(_BODY_TIMEOUT) from error
-
-    async def _collect(self, receive: Receive) -> bytes | None:
-        body = bytearray()
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return None
-            body += message.get("body", b"")
-            if len(body) > self._limits.max_body_bytes:
-                raise self._too_large()
-            if not message.get("more_body", False):
-                return bytes(body)
-
-    def _too_large(self) -> ProblemError:
-        return ProblemError(
-            Problem(ProblemType.BODY_TOO_LARGE, f"A body may have {self._limits.max_body_bytes} bytes at most.")
-        )
-
-    async def _answer(self, scope: Scope, receive: Receive, reply: "Reply") -> None:
-        """Let the application answer in a task of its own: what runs in a thread can only be left behind."""
-        task = asyncio.create_task(self._run(scope, receive, reply))
+        task = asyncio.create_task(self._run(scope, body, reply))
         self._late.add(task)
         task.add_done_callback(self._late.discard)
-        await asyncio.wait({task}, timeout=self._limits.answer_seconds)
+        await asyncio.wait({task}, timeout=deadline.left())
         if not task.done() and not reply.started:
             logger.warning("answer_timed_out", extra={"request_id": reply.request_id})
             await reply.tell(_TIMEOUT)
             return
         await task
 
-    async def _run(self, scope: Scope, receive: Receive, reply: "Reply") -> None:
-        async with Unforeseen(reply):
-            await self._app(scope, receive, reply.send)
+    async def _run(self, scope: Scope, body: IncomingBody, reply: "Reply") -> None:
+        try:
+            async with Unforeseen(reply):
+                await self._app(scope, body.receive, reply.send)
+        finally:
+            body.release()
 
 
 class Reply:
-    """The one answer to a request. Carries the request id; what comes after the answer was given is dropped."""
+    """The one answer to a request. Carries the request id; what comes after the answer was given is dropped.
 
-    def __init__(self, send: Send, request_id: str, *, without_body: bool) -> None:
+    Where the request's body was not read, the answer says that the connection is closed, and goes out before what still
+    comes is dropped. To close with bytes unread would reset the connection, and the client might never see the answer.
+    """
+
+    def __init__(self, send: Send, request_id: str, request_body: IncomingBody, *, is_head: bool) -> None:
         self._send = send
-        self._without_body = without_body
+        self._request_body = request_body
+        self._is_head = is_head
         self._told = False
+        self._closes = False
         self.request_id = request_id
         self.started = False
 
@@ -123,9 +124,18 @@ class Reply:
     async def _pass_on(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.started = True
-            MutableHeaders(scope=message)[REQUEST_ID] = self.request_id
-        elif self._without_body:
+            headers = MutableHeaders(scope=message)
+            headers[REQUEST_ID] = self.request_id
+            await self._request_body.drop_arrived()
+            self._closes = self._request_body.is_coming
+            if self._closes:
+                headers["Connection"] = "close"
+        elif self._is_head:
             message = {**message, "body": b""}
+        if self._closes and message["type"] == "http.response.body" and not message.get("more_body", False):
+            await self._send({**message, "more_body": True})
+            await self._request_body.drop_rest()
+            message = {"type": "http.response.body", "body": b"", "more_body": False}
         await self._send(message)
 
 
@@ -143,6 +153,8 @@ class Unforeseen:
     ) -> bool:
         if not isinstance(error, Exception):
             return False
+        if isinstance(error, ClientDisconnect):
+            return True  # nobody is there to be told
         logger.error("request_failed", extra={"request_id": self._reply.request_id, "trace": trace_of(error)})
         if not self._reply.started:
             await self._reply.tell(_OUT_OF_MEMORY if isinstance(error, MemoryError) else INTERNAL_PROBLEM)
@@ -150,9 +162,9 @@ class Unforeseen:
 
 
 def request_id_of(headers: Headers) -> str:
-    """Return the caller's request id when it is sane, else a new one."""
+    """Return the caller's request id when it is sane and no secret, else a new one."""
     given = headers.get(REQUEST_ID, "")
-    return given if is_correlation_id(given) else uuid.uuid4().hex
+    return given if is_correlation_id(given) and not holds_secret(given) else uuid.uuid4().hex
 
 
 def trace_of(error: BaseException) -> list[str]:
@@ -170,17 +182,6 @@ def trace_of(error: BaseException) -> list[str]:
 def _as_get(scope: Scope) -> Scope:
     """Return a HEAD request as the GET that it is, but for the body of the answer (RFC 9110, 9.3.2)."""
     return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    pending = [body]
-
-    async def replay() -> Message:
-        if pending:
-            return {"type": "http.request", "body": pending.pop(), "more_body": False}
-        return await receive()
-
-    return replay
 
 
 async def _nothing() -> Message:

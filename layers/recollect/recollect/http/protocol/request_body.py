@@ -1,12 +1,17 @@
 """Reading JSON bodies strictly, before anything looks at what they say."""
 
 import json
+from collections import Counter
 from email.message import Message
 from functools import lru_cache
+from typing import Any
 
 from starlette.requests import Request
 
 from recollect.http.errors.problems import Problem, ProblemError, ProblemType
+from recollect.http.errors.validation import shown
+from recollect.http.models.limits import MAX_NUMBER_LENGTH
+from recollect.http.protocol.json_bounds import require_bounded
 
 
 class JsonRequest(Request):
@@ -46,26 +51,54 @@ def require_json(content_type: str) -> None:
 
 
 def parse_json(body: bytes) -> object:
-    """Return the document of a body.
+    """Return the document of a body, in time linear in its bytes.
 
     Raises:
-        ProblemError: it is not UTF-8, not JSON (NaN and Infinity are not), nested too deep, or has endless numbers.
+        ProblemError: it holds too much or is nested too deep, is not UTF-8, not JSON (NaN and Infinity are not), has
+            endless numbers, or names a member twice, of which readers of JSON take the one or the other.
     """
+    require_bounded(body)
     try:
-        document: object = json.loads(body.decode("utf-8"), parse_constant=_refuse)
+        document: object = json.loads(
+            body.decode("utf-8"),
+            parse_constant=_refuse,
+            parse_int=_integer,
+            parse_float=_number,
+            object_pairs_hook=_object,
+        )
     except UnicodeDecodeError as error:
         raise _malformed(f"The body must be UTF-8; the bytes at {error.start} are not.") from error
     except json.JSONDecodeError as error:
         raise _malformed(f"The body must be JSON; it is not at line {error.lineno}, column {error.colno}.") from error
-    except RecursionError as error:
-        raise _malformed("The body is nested too deep.") from error
-    except ValueError as error:
-        raise _malformed("The body holds a number with too many digits.") from error
     return document
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_NUMBER_LENGTH:
+        raise _endless()
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    if len(digits) > MAX_NUMBER_LENGTH:
+        raise _endless()
+    return float(digits)
+
+
+def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    known = dict(members)
+    if len(known) < len(members):
+        twice, _ = Counter(name for name, _ in members).most_common(1)[0]
+        raise _malformed(f"The body names the member {shown(twice)} twice in one object.")
+    return known
 
 
 def _refuse(constant: str) -> None:
     raise _malformed(f"The body must be JSON, which has no {constant}.")
+
+
+def _endless() -> ProblemError:
+    return _malformed(f"The body holds a number with too many digits; {MAX_NUMBER_LENGTH} characters are taken.")
 
 
 def _malformed(detail: str) -> ProblemError:

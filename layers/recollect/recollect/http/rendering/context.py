@@ -4,11 +4,15 @@ from typing import TYPE_CHECKING
 
 from recollect.core.context.context_memory import ContextMemory
 from recollect.core.context.handoff_layout import handoff_markdown
+from recollect.core.context.pinned_and_profile import SHORT_PROFILE
 from recollect.core.context.wish import ContextFormat, ContextWish
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.handoffs import LISTS
-from recollect.http.rendering.entries import Json, moment, query_json
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.shares import Views
+from recollect.core.spaces.summaries.tiers import is_summary
+from recollect.http.rendering.entries import Json, moment, origin_json, query_json, spaces_json, tier_json
 from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
@@ -22,15 +26,22 @@ def context_json(served: "ServedContext", wish: ContextWish, *, took_ms: float) 
     return {
         "recall_id": served.recall_id,
         "query": query_json(served.result),
+        **tier_json(served.result),
+        "memory": served.result.memory,
+        **spaces_json(served.result.views),
         "text": context.text,
         "format": wish.format,
-        "memories": [_memory_json(block.ref, memory) for block in context.blocks for memory in block.shown],
+        "memories": [
+            _memory_json(block.ref, memory, served.result.views) for block in context.blocks for memory in block.shown
+        ],
         "nothing_relevant": context.nothing_relevant,
         "tokens": context.tokens,
         "max_tokens": wish.max_tokens,
         "tokenizer": served.tokenizer,
         "omitted": [
-            {"entry_id": one.entry_id, "section": one.section, "reason": one.reason} for one in context.omitted
+            {"entry_id": one.entry_id, "section": one.section, "reason": one.reason}
+            for one in context.omitted
+            if one.entry_id != SHORT_PROFILE
         ],
         "degraded": served.result.degraded,
         "took_ms": round(took_ms, 3),
@@ -73,17 +84,20 @@ def handoff_json(stored: "StoredHandoff") -> Json:
     }
 
 
-def rendered_handoff_json(stored: "StoredHandoff", format_: ContextFormat) -> Json:
-    """Return a handoff, with its text for a prompt where that is wanted."""
+def rendered_handoff_json(stored: "StoredHandoff | MemoryMode", format_: ContextFormat) -> Json:
+    """Return a handoff, with its text for a prompt where that is wanted; or why none is served."""
+    if isinstance(stored, MemoryMode):
+        return {"memory": stored}
     text = {"text": handoff_markdown(*stored)} if format_ is ContextFormat.MARKDOWN else {}
     return {**handoff_json(stored), **text}
 
 
-def _memory_json(ref: int, memory: ContextMemory) -> Json:
+def _memory_json(ref: int, memory: ContextMemory, views: Views | None) -> Json:
     entry = memory.entry
     return {
         "ref": ref,
-        "entry_id": entry.id,
+        "entry_id": None if is_summary(entry) or entry.id == SHORT_PROFILE else entry.id,
+        **origin_json(entry, views),
         "section": memory.section,
         "speaker": memory.speaker,
         "text": memory.text,

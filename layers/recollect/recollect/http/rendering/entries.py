@@ -12,6 +12,8 @@ from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.ranking.hits import ExplainedHit, Explanation, Hit
 from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
+from recollect.core.spaces.shares import Views
+from recollect.core.spaces.summaries.summary import CategorySummary
 from recollect.http.errors.mapping import problem_of
 from recollect.http.models.answers import FAILED
 from recollect.http.rendering.numbers import rounded
@@ -55,6 +57,7 @@ def entry_json(entry: Entry) -> Json:
         "source_ids": entry.source_ids,
         "metadata": dict(entry.metadata),
         "metadata_confidence": rounded(entry.metadata_confidence),
+        "language": entry.language,
         "statement": entry.statement,
         "importance": rounded(entry.importance),
         "pinned": entry.pinned,
@@ -122,9 +125,49 @@ def search_json(result: "SearchResult", *, took_ms: float) -> Json:
     return {
         "query": query_json(result),
         "profile": result.profile,
-        "results": [_hit_json(hit, result.asked_at) for hit in result.hits],
+        **tier_json(result),
+        "memory": result.memory,
+        **spaces_json(result.views),
+        "results": [{**_hit_json(hit, result), **origin_json(hit.entry, result.views)} for hit in result.hits],
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
+    }
+
+
+def spaces_json(views: Views | None) -> Json:
+    """Return which spaces were searched, where they were named, and those that were left out for their number."""
+    if views is None:
+        return {}
+    named = {"spaces": views.spaces} if views.is_named else {}
+    return {**named, **({"spaces_left_out": views.left_out} if views.left_out else {})}
+
+
+def origin_json(entry: Entry, views: Views | None) -> Json:
+    """Return the space of an entry, once more where it is only shared with those that were searched."""
+    shared = {"shared_from": entry.space} if views is not None and entry.space not in views.spaces else {}
+    return {"space": entry.space, **shared}
+
+
+def tier_json(result: "SearchResult") -> Json:
+    """Return which tier answered a tiered search, and the summary that comes nearest; nothing for other searches."""
+    if result.tier is None:
+        return {}
+    found = result.summary
+    summary = found and {**category_summary_json(found.summary), "relevance": found.relevance}
+    return {"tier": result.tier, "summary": summary}
+
+
+def category_summary_json(summary: CategorySummary) -> Json:
+    """Return what is remembered of a category."""
+    return {
+        "category": summary.category,
+        "text": summary.text,
+        "sentences": [
+            {"text": one.text, "entry_id": one.entry_id, "entry_ids": one.entry_ids} for one in summary.sentences
+        ],
+        "memories": summary.memories,
+        "made_at": moment(summary.made_at),
+        "made_by": summary.made_by,
     }
 
 
@@ -166,9 +209,12 @@ def why_not_json(lost: WhyNot) -> Json:
     }
 
 
-def _hit_json(hit: Hit, asked_at: datetime | None) -> Json:
+def _hit_json(hit: Hit, result: "SearchResult") -> Json:
+    asked_at, tier = result.asked_at, result.tier
     found: Json = {"entry": entry_json(hit.entry), "score": hit.score, "relevance": hit.relevance}
     found["holds"] = Holds.NOW if asked_at is None else holds(hit.entry, asked_at)
+    if tier is not None:
+        found["tier"] = tier
     return {**found, "explanation": _explanation_json(hit.explanation)} if isinstance(hit, ExplainedHit) else found
 
 
@@ -196,4 +242,5 @@ def _explanation_json(explanation: Explanation) -> Json:
         "similarity": explanation.similarity,
         "calibration": asdict(explanation.calibration),
         "levelled_relevance": explanation.levelled,
+        "ranked_by": explanation.ranked_by,
     }

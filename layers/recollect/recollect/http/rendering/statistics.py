@@ -1,12 +1,16 @@
-"""Counts of spaces as JSON, and their sum."""
+"""Counts of spaces as JSON, their sum, and what is remembered in one."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from recollect.core.model.entry import Kind, State
 from recollect.core.spaces.statistics import SpaceStatistics
+from recollect.http.rendering.entries import category_summary_json
+
+if TYPE_CHECKING:
+    from recollect.use_cases.spaces.tell_summary import ToldSummary
 
 
 def stats_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, Any]:
@@ -15,6 +19,12 @@ def stats_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, An
         "spaces": [{"space": space.space, **_counts_json([space], now)} for space in spaces],
         "total": _counts_json(spaces, now),
     }
+
+
+def summary_json(space: str, told: "ToldSummary") -> dict[str, Any]:
+    """Return what is remembered in a space, by category."""
+    categories = list(map(category_summary_json, told.summaries))
+    return {"space": space, "memory": told.memory, "categories": categories}
 
 
 def _counts_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, Any]:
@@ -27,6 +37,10 @@ def _counts_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, 
         "waiting_for_embedding": sum(space.waiting_for_embedding for space in spaces),
         "oldest_waiting_s": _age(min(waiting_since), now) if waiting_since else None,
         "set_aside": sum(space.set_aside for space in spaces),
+        "tiered_searches": {
+            "tier_1": sum(space.tiers.first for space in spaces),
+            "tier_2": sum(space.tiers.second for space in spaces),
+        },
     }
 
 

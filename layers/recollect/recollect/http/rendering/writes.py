@@ -1,9 +1,11 @@
 """What became of writes, and what explains a memory, as JSON."""
 
 from dataclasses import asdict
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from recollect.core.enrichment.findings import Enrichment, Entity
+from recollect.core.lifecycle.supplement import AddedByModel
 from recollect.core.model.drafts import NotStored, Remembered
 from recollect.core.model.entry import Entry
 from recollect.http.errors.mapping import problem_of
@@ -14,7 +16,9 @@ from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
     from recollect.use_cases.conversations.sessions import ForgottenSession
+    from recollect.use_cases.memories.forget_related import Forgotten, Restored, Together
     from recollect.use_cases.memories.read import EntryExplanation
+    from recollect.use_cases.people.forget_conversation import RestoredConversation
 
 
 def remembered_json(remembered: Remembered) -> Json:
@@ -61,11 +65,11 @@ def batch_item_json(index: int, outcome: Remembered | NotStored) -> Json:
     return {"index": index, **remembered_json(outcome)}
 
 
-def forgotten_json(entry: Entry) -> Json:
-    """Return the receipt for a forgotten entry."""
-    from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE, has_tombstone  # noqa: PLC0415 - who writes has it loaded
+def forgotten_json(entry: Entry, undo: timedelta) -> Json:
+    """Return the receipt for a forgotten entry, which can be brought back for so long."""
+    from recollect.core.deduplication.dedup_index import has_tombstone  # noqa: PLC0415 - who writes has it loaded
 
-    undo_until = moment(entry.modified_at + TOMBSTONE_AGE)
+    undo_until = moment(entry.modified_at + undo)
     return {
         "entry_id": entry.id,
         "version": entry.version,
@@ -75,16 +79,38 @@ def forgotten_json(entry: Entry) -> Json:
     }
 
 
-def forgotten_session_json(session_id: str, forgotten: "ForgottenSession") -> Json:
-    """Return the receipt for a forgotten conversation."""
-    from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE  # noqa: PLC0415 - who writes has it loaded
+def forgotten_related_json(forgotten: "Forgotten", undo: timedelta) -> Json:
+    """Return the receipt for a forgotten entry, with what says the same."""
+    also, with_it = list(forgotten.also), list(forgotten.with_it)
+    return {**forgotten_json(forgotten.entry, undo), "also": also, "forgotten_with_it": with_it}
 
+
+def restored_json(restored: "Restored") -> Json:
+    """Return an entry that is back, with what came back with it."""
+    return {**entry_json(restored.entry), **together_json(restored.together)}
+
+
+def together_json(together: "Together") -> Json:
+    """Return what became of what had gone together."""
+    return {"restored_with_it": list(together.with_it), "still_gone": list(together.left)}
+
+
+def forgotten_session_json(session_id: str, forgotten: "ForgottenSession", undo: timedelta) -> Json:
+    """Return the receipt for a forgotten conversation, which can be brought back for so long."""
     return {
         "session_id": session_id,
         "turns_forgotten": forgotten.turns,
         "deleted_at": optional_moment(forgotten.at),
-        "undo_until": optional_moment(forgotten.at and forgotten.at + TOMBSTONE_AGE),
+        "undo_until": optional_moment(forgotten.at and forgotten.at + undo),
+        "also": list(forgotten.also),
+        "forgotten_with_it": list(forgotten.with_it),
     }
+
+
+def restored_session_json(session_id: str, restored: "RestoredConversation") -> Json:
+    """Return the receipt for a conversation that is back."""
+    together = {"restored_with_it": list(restored.with_it), "still_gone": list(restored.left)}
+    return {"session_id": session_id, "turns_restored": restored.turns, **together}
 
 
 def explanation_json(explanation: "EntryExplanation") -> Json:
@@ -92,6 +118,7 @@ def explanation_json(explanation: "EntryExplanation") -> Json:
     return {
         "importance": {name: rounded(part) for name, part in _importance_parts(explanation)},
         "enrichment": _enrichment_json(explanation.enrichment),
+        "by_model": explanation.by_model and _added_json(explanation.by_model),
     }
 
 
@@ -109,6 +136,10 @@ def _enrichment_json(found: Enrichment) -> Json:
         "statement_confidence": rounded(found.statement_confidence),
         "metadata_confidence": rounded(found.metadata_confidence),
     }
+
+
+def _added_json(added: AddedByModel) -> Json:
+    return {**asdict(added), "made_at": moment(added.made_at)}
 
 
 def _entity_json(entity: Entity) -> Json:

@@ -67,7 +67,8 @@ def resolve_conflict(
     `supersede` retires the older memory, linked from the newer; `discard_new` forgets the newer one; `keep_both`
     changes neither. The same decision again changes nothing.
     """
-    scope, author = call.scope(where.space), call.author(body.reason)
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
     resolved = call.memory.resolve_conflict(
         scope, conflict_id, body.resolution, author, idempotency_key=idempotency_key
     )

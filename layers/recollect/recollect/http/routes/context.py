@@ -18,7 +18,7 @@ from recollect.http.openapi.responses import TAKES_BODY, succeeds
 from recollect.http.protocol.headers import SESSION_HEADER, CallingSession
 from recollect.http.rendering.context import context_json
 
-router: Final = resource_router("/context", "context")
+router: Final = resource_router("/context", "context", asks=True)
 
 
 @router.post(
@@ -28,21 +28,23 @@ router: Final = resource_router("/context", "context")
 )
 def assemble_context(
     call: CurrentCall,
-    body: Annotated[ContextRequest, Body(openapi_examples=refer("a_question", "a_context_in_full"))],
+    body: Annotated[ContextRequest, Body(openapi_examples=refer("a_question", "a_context_in_full", "every_space"))],
     _parameters: Annotated[NoParameters, Query()],
     session_id: CallingSession,
 ) -> JSONResponse:
     """Assemble what a prompt needs of the memory.
 
     Pinned memories and a short profile of the person come first, then at most ten memories that the question finds,
-    then recent turns. Everything that was remembered is quoted, so that it stays data. What became of it is told at
+    then recent turns. What another space shares says where it is from; of several `spaces` everything does. Everything
+    that was remembered is quoted, so that it stays data. What became of it is told at
     `/recalls/{recall_id}/feedback`.
     """
     if body.recent_turns and session_id is None:
         raise InputError("recent_turns", f"needs the conversation: send {SESSION_HEADER}")
-    started, scope = time.perf_counter(), call.scope(body.space)
+    started = time.perf_counter()
+    scope, elsewhere = call.asked(body.space, body.spaces)
     wish = body.wish(session_id=session_id, agent=call.access.agent)
-    served = call.memory.assemble_context(scope, body.domain_query(session_id), wish)
+    served = call.memory.assemble_context(scope, body.domain_query(session_id), wish, elsewhere)
     took_ms = (time.perf_counter() - started) * 1000
     noted = BackgroundTask(call.memory.record_results, scope, served.result, by=call.author().name)
     return JSONResponse(context_json(served, wish, took_ms=took_ms), background=noted)

@@ -15,6 +15,7 @@ from recollect.http.models.deciding_requests import NewEdge
 from recollect.http.models.history_answers import EdgeAnswer, ShownEdgeAnswer
 from recollect.http.models.history_requests import EdgeListing, NamedEdge
 from recollect.http.models.listing_requests import InSpace
+from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.history import edge_json, shown_edge_json
@@ -44,7 +45,9 @@ def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing,
     response_model=EdgeAnswer,
     responses={
         **succeeds(201, "It was drawn.", "edge"),
-        **succeeds(200, "It was there before.", "edge", model=EdgeAnswer),
+        **succeeds(
+            200, "It was there before, or is not drawn now.", "edge", "skipped", model=EdgeAnswer | SkippedAnswer
+        ),
         **_CHANGES,
         **TAKES_BODY,
     },
@@ -57,7 +60,8 @@ def draw_edge(
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Draw an edge to another entry of the space; what entries mention is drawn from their texts."""
-    scope, author = call.scope(where.space), call.author(body.reason)
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
     drawn = call.memory.draw_edge(scope, ref, body.type, body.target, author, idempotency_key=idempotency_key)
     return JSONResponse(edge_json(drawn.edge), 201 if drawn.new else 200)
 

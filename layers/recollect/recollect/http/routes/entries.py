@@ -17,15 +17,23 @@ from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.entry_requests import EntryBatch, EntryEdit, NewEntry, Writing
-from recollect.http.models.listing_requests import EntryListing, InSpace, ReadParameters
-from recollect.http.models.write_answers import BatchAnswer, ExplainedEntryAnswer, ForgottenAnswer, RememberedAnswer
+from recollect.http.models.listing_requests import EntryListing, Forgetting, InSpace, ReadParameters, Restoring
+from recollect.http.models.people_answers import SkippedAnswer
+from recollect.http.models.write_answers import (
+    BatchAnswer,
+    ExplainedEntryAnswer,
+    ForgottenWithAnswer,
+    RememberedAnswer,
+    RestoredAnswer,
+)
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
 from recollect.http.rendering.entries import entry_json
-from recollect.http.rendering.writes import explanation_json, forgotten_json, remembered_json
+from recollect.http.rendering.writes import explanation_json, forgotten_related_json, remembered_json, restored_json
 
 ROUTE: Final = "entries"
+_NOTHING_NEW: Final = ("merged", "nothing_new", "memory_off", "dry_run")
 _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
 router: Final = resource_router("/entries", "entries")
 entry_router: Final = resource_router("/entries/{ref}", "entries", ProblemType.ENTRY_NOT_FOUND)
@@ -38,7 +46,9 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
     response_model=RememberedAnswer,
     responses={
         **succeeds(201, "It was stored.", "created", "flagged"),
-        **succeeds(200, "Nothing new was stored.", "merged", "nothing_new", "dry_run", model=RememberedAnswer),
+        **succeeds(
+            200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", "dry_run", model=RememberedAnswer
+        ),
         **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
         **TAKES_BODY,
     },
@@ -104,7 +114,8 @@ def remember_batch(
 def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -> JSONResponse:
     """List entries.
 
-    Listing does not count as access.
+    Listing does not count as access. What is forgotten (`state=deleted`) and what waits for approval is listed for its
+    person only, no agent; the former until it cannot be restored any more.
     """
     return paged(
         call,
@@ -139,8 +150,13 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
 
 @entry_router.patch(
     "",
-    response_model=EntryAnswer,
-    responses={**succeeds(200, "The new version.", "entry"), **_CHANGES, **fails(ProblemType.NAME_TAKEN), **TAKES_BODY},
+    response_model=EntryAnswer | SkippedAnswer,
+    responses={
+        **succeeds(200, "The new version; or why there is none.", "entry", "skipped"),
+        **_CHANGES,
+        **fails(ProblemType.NAME_TAKEN),
+        **TAKES_BODY,
+    },
 )
 def edit_entry(
     call: CurrentCall,
@@ -155,7 +171,8 @@ def edit_entry(
 
     What is not named stays; the former version is kept. With If-Match only the version that was read is changed.
     """
-    scope, author = call.scope(where.space), call.author(body.reason)
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
     return versioned(
         call.memory.edit_entry(
             scope, ref, body.edit(), author, expected_version=expected_version, idempotency_key=idempotency_key
@@ -165,34 +182,41 @@ def edit_entry(
 
 @entry_router.delete(
     "",
-    response_model=ForgottenAnswer,
-    responses={**succeeds(200, "It is forgotten.", "forgotten"), **_CHANGES},
+    response_model=ForgottenWithAnswer,
+    responses={**succeeds(200, "It is forgotten.", "forgotten_with"), **_CHANGES},
 )
 def forget_entry(
     call: CurrentCall,
     ref: EntryRef,
     *,
     expected_version: ExpectedVersion,
-    where: Annotated[InSpace, Query()],
+    where: Annotated[Forgetting, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Forget an entry: from now on nobody reads or finds it.
 
-    Until `undo_until` it can be restored by its id. What says the same as a forgotten memory is not remembered again
-    until `tombstone_expires_at`.
+    Until `undo_until` it can be restored by its id; then it is purged. What says the same as a forgotten memory is not
+    remembered again until `tombstone_expires_at`. `also` names the turns that a memory was made of, the memories made
+    of a turn, memories that say the same, and of the latest 200 handoffs those that name it: up to 100 in all. They go
+    with it where `cascade` is true, and come back with it.
     """
     scope = call.scope(where.space)
-    entry = call.memory.forget_entry(
-        scope, ref, call.author(), expected_version=expected_version, idempotency_key=idempotency_key
+    forgotten = call.memory.forget_related(
+        scope,
+        ref,
+        call.author(),
+        cascade=where.cascade,
+        expected_version=expected_version,
+        idempotency_key=idempotency_key,
     )
-    return JSONResponse(forgotten_json(entry))
+    return JSONResponse(forgotten_related_json(forgotten, call.memory.read_settings(scope).undo))
 
 
 @entry_router.post(
     "/restore",
-    response_model=EntryAnswer,
+    response_model=RestoredAnswer,
     responses={
-        **succeeds(200, "It is back.", "entry"),
+        **succeeds(200, "It is back.", "restored"),
         **_CHANGES,
         **fails(ProblemType.NAME_TAKEN, ProblemType.NOT_FORGOTTEN),
         **TAKES_BODY,
@@ -203,18 +227,24 @@ def restore_entry(
     ref: EntryRef,
     *,
     expected_version: ExpectedVersion,
-    where: Annotated[InSpace, Query()],
+    where: Annotated[Restoring, Query()],
     idempotency_key: IdempotencyHeader,
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
-    """Bring back an entry that was forgotten, archived or superseded.
+    """Bring back an entry that was forgotten, archived or superseded, and what went with it.
 
-    What waited for approval when it was forgotten waits for it again, and what was superseded is so again. What is
-    superseded holds again, beside the memory that had taken its place.
+    What was forgotten comes back as it was until `undo_until`, with its edges and tags, pinned if it was; conflicts
+    that were settled because it went are open again. What waited for approval when it was forgotten waits for it again,
+    and what was superseded is so again. What is superseded holds again, beside the memory that had taken its place.
     """
-    scope, author = call.scope(where.space), call.author(body.reason)
-    return versioned(
-        call.memory.restore_entry(
-            scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key
-        )
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
+    restored = call.memory.restore_related(
+        scope,
+        ref,
+        author,
+        cascade=where.cascade,
+        expected_version=expected_version,
+        idempotency_key=idempotency_key,
     )
+    return JSONResponse(restored_json(restored), headers={"ETag": etag(restored.entry)})

@@ -40,6 +40,6 @@ def record_event(
     sent again. On return everything is durable, and the very next search finds it.
     """
     outcomes = call.memory.record_event(
-        call.scope(body.space), body.event(), call.author(), idempotency_key=idempotency_key
+        call.scope(body.space), body.event(), call.author(), idempotency_key=idempotency_key, has_time=call.has_time
     )
     return JSONResponse({"results": [message_json(outcome) for outcome in outcomes]})

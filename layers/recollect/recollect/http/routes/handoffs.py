@@ -15,6 +15,7 @@ from recollect.http.models.answers import PageAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.models.context_answers import HandoffAnswer, RenderedHandoffAnswer
 from recollect.http.models.context_requests import HandoffListing, LatestOf, NewHandoff
+from recollect.http.models.people_answers import NothingServedAnswer, SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.context import handoff_json, rendered_handoff_json
@@ -29,6 +30,7 @@ router: Final = resource_router("/handoffs", "handoffs")
     response_model=HandoffAnswer,
     responses={
         **succeeds(201, "It was stored.", "handoff"),
+        **succeeds(200, "Nothing is stored now.", "skipped", model=SkippedAnswer),
         **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
         **TAKES_BODY,
     },
@@ -66,8 +68,11 @@ def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]
 
 @router.get(
     "/latest",
-    response_model=RenderedHandoffAnswer,
-    responses={**succeeds(200, "The latest.", "handoff_for_a_prompt"), **fails(ProblemType.NOT_FOUND)},
+    response_model=RenderedHandoffAnswer | NothingServedAnswer,
+    responses={
+        **succeeds(200, "The latest; or why none is served.", "handoff_for_a_prompt", "nothing_served"),
+        **fails(ProblemType.NOT_FOUND),
+    },
 )
 def latest_handoff(call: CurrentCall, wanted: Annotated[LatestOf, Query()]) -> JSONResponse:
     """Read the latest handoff of a project, or of one branch of it, for a prompt if that is wanted."""

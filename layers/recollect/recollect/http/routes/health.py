@@ -10,6 +10,7 @@ from recollect.http.errors.problems import RETRY_AFTER_SECONDS
 from recollect.http.models.answers import LivenessAnswer, ReadinessAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.openapi.responses import succeeds
+from recollect.http.protocol.short_threads import run_short
 from recollect.use_cases.application import Recollect
 
 router: Final = APIRouter(tags=["operation"], generate_unique_id_function=lambda route: route.name)
@@ -25,15 +26,21 @@ async def healthz(_parameters: Annotated[NoParameters, Query()]) -> JSONResponse
     "/readyz",
     response_model=ReadinessAnswer,
     responses={
-        **succeeds(200, "Requests can be served.", "ready"),
+        **succeeds(
+            200, "Requests can be served; `degraded` names parts that serve some of them only.", "ready", "degraded"
+        ),
         **succeeds(503, "A part does not answer.", "not_ready", model=ReadinessAnswer),
     },
 )
-def readyz(request: Request, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
-    """Tell whether the parts that a request needs answer."""
+async def readyz(request: Request, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
+    """Tell whether the parts that a request needs answer.
+
+    A part that is degraded serves on where it can: what needs a damaged page of the store is answered 500
+    `store-damaged`, everything else as ever.
+    """
     memory: Recollect = request.app.state.memory
-    readiness = memory.health()
-    body = {"ready": readiness.ready, "checks": dict(readiness.checks)}
+    readiness = await run_short(memory.health)
+    body = {"ready": readiness.ready, "degraded": list(readiness.degraded), "checks": dict(readiness.checks)}
     if readiness.ready:
         return JSONResponse(body)
     return JSONResponse(body, 503, {"Retry-After": str(RETRY_AFTER_SECONDS)})

@@ -54,7 +54,8 @@ def approve_proposal(
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
     """Approve an entry: from now on it is found like any other."""
-    scope, author = call.scope(where.space), call.author(body.reason)
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
     return versioned(call.memory.decide_proposal.approve(scope, ref, author, idempotency_key=idempotency_key))
 
 
@@ -71,7 +72,7 @@ def decline_proposal(
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
     """Decline an entry: it is forgotten, and waits for approval again if it is restored."""
-    scope, author = call.scope(where.space), call.author(body.reason)
-    return JSONResponse(
-        forgotten_json(call.memory.decide_proposal.decline(scope, ref, author, idempotency_key=idempotency_key))
-    )
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
+    declined = call.memory.decide_proposal.decline(scope, ref, author, idempotency_key=idempotency_key)
+    return JSONResponse(forgotten_json(declined, call.memory.read_settings(scope).undo))

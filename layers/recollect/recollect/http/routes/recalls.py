@@ -14,6 +14,7 @@ from recollect.http.models.context_answers import OutcomeAnswer
 from recollect.http.models.context_requests import Feedback
 from recollect.http.models.example_values import RECALL_ID
 from recollect.http.models.listing_requests import InSpace
+from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.context import outcome_json
@@ -23,9 +24,9 @@ router: Final = resource_router("/recalls/{recall_id}", "context")
 
 @router.post(
     "/feedback",
-    response_model=OutcomeAnswer,
+    response_model=OutcomeAnswer | SkippedAnswer,
     responses={
-        **succeeds(200, "What became of each memory.", "outcome"),
+        **succeeds(200, "What became of each memory; or why nothing is noted.", "outcome", "skipped"),
         **fails(ProblemType.NOT_FOUND),
         **TAKES_BODY,
     },

@@ -18,7 +18,7 @@ from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import CallingSession
 from recollect.http.rendering.entries import search_json, why_not_json
 
-router: Final = resource_router("/search", "search")
+router: Final = resource_router("/search", "search", asks=True)
 
 
 @router.post(
@@ -28,20 +28,25 @@ router: Final = resource_router("/search", "search")
 )
 def search(
     call: CurrentCall,
-    body: Annotated[SearchRequest, Body(openapi_examples=refer("a_question", "a_conversation", "a_search_in_full"))],
+    body: Annotated[
+        SearchRequest,
+        Body(openapi_examples=refer("a_question", "a_conversation", "a_search_in_full", "several_spaces")),
+    ],
     _parameters: Annotated[NoParameters, Query()],
     session_id: CallingSession,
 ) -> JSONResponse:
     """Find the entries that answer a question.
 
     Forgotten entries are never found, nor those that wait for approval; archived and superseded ones only when they
-    are included. With a session, what is found is noted as served to it.
+    are included. With a session, what is found is noted as served to it. What other spaces share with the space is
+    found as well and says where it is from. Several `spaces` are ranked together, by the settings of the first one.
     """
-    started, scope = time.perf_counter(), call.scope(body.space)
-    result = call.memory.search(scope, body.domain_query(session_id))
+    started = time.perf_counter()
+    scope, elsewhere = call.asked(body.space, body.spaces)
+    result = call.memory.search(scope, body.domain_query(session_id), elsewhere)
     took_ms = (time.perf_counter() - started) * 1000
     if session_id is not None:
-        call.memory.record_served(scope, session_id, [hit.entry for hit in result.hits])
+        call.memory.record_served(scope, session_id, result.served)
     noted = BackgroundTask(
         call.memory.record_results, scope, result, by=call.author().name, reason=body.reason_for_search
     )
@@ -63,4 +68,5 @@ def why_not(
     _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Tell which step of a search lost an entry, and by how much."""
-    return JSONResponse(why_not_json(call.memory.why_not(call.scope(body.space), body.domain_query(), body.entry_id)))
+    scope, elsewhere = call.asked(body.space, None)
+    return JSONResponse(why_not_json(call.memory.why_not(scope, body.domain_query(), body.entry_id, elsewhere)))

@@ -12,15 +12,14 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import (
     EntryAnswer,
-    ForgottenSessionAnswer,
     PageAnswer,
-    RestoredSessionAnswer,
     SessionAnswer,
 )
-from recollect.http.models.listing_requests import InSpace, PageOf
+from recollect.http.models.forgetting import ForgottenSessionAnswer, RestoredSessionAnswer
+from recollect.http.models.listing_requests import Forgetting, InSpace, PageOf
 from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.rendering.entries import entry_json, session_json
-from recollect.http.rendering.writes import forgotten_session_json
+from recollect.http.rendering.writes import forgotten_session_json, restored_session_json
 
 ROUTE: Final = "sessions"
 # Ids come from outside and may hold slashes
@@ -65,16 +64,21 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[P
     },
 )
 def forget_session(
-    call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], idempotency_key: IdempotencyHeader
+    call: CurrentCall,
+    session_id: SessionRef,
+    where: Annotated[Forgetting, Query()],
+    idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Forget a conversation with all its turns.
 
-    Until `undo_until` it can be restored as a whole.
+    Until `undo_until` it can be restored as a whole; then it is purged. `also` names up to 100 memories that were made
+    of its turns: with `cascade` all of them go with it, and come back with it.
     """
-    forgotten = call.memory.forget_session(
-        call.scope(where.space), session_id, call.author(), idempotency_key=idempotency_key
+    scope = call.scope(where.space)
+    forgotten = call.memory.forget_conversation(
+        scope, session_id, call.author(), cascade=where.cascade, idempotency_key=idempotency_key
     )
-    return JSONResponse(forgotten_session_json(session_id, forgotten))
+    return JSONResponse(forgotten_session_json(session_id, forgotten, call.memory.read_settings(scope).undo))
 
 
 @router.post(
@@ -88,11 +92,11 @@ def forget_session(
 def restore_session(
     call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], idempotency_key: IdempotencyHeader
 ) -> JSONResponse:
-    """Bring back a conversation that was forgotten within a day.
+    """Bring back a conversation that was forgotten, as long as that can be undone.
 
     Turns that were forgotten one by one stay so, and can be restored one by one.
     """
-    turns = call.memory.restore_session(
+    restored = call.memory.restore_conversation(
         call.scope(where.space), session_id, call.author(), idempotency_key=idempotency_key
     )
-    return JSONResponse({"session_id": session_id, "turns_restored": turns})
+    return JSONResponse(restored_session_json(session_id, restored))

@@ -21,8 +21,8 @@ router: Final = resource_router("/settings", "operation")
 
 @router.get("", response_model=SettingsAnswer, responses=succeeds(200, "The settings.", "settings"))
 def read_settings(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
-    """Read what holds in a space: its own settings, and the deployment's for the rest."""
-    return JSONResponse(settings_json(where.space, call.memory.read_settings(call.scope(where.space))))
+    """Read what holds in a space: its own settings, of the person's profile, and the deployment's for the rest."""
+    return JSONResponse(settings_json(where.space, call.memory.show_settings(call.scope(where.space))))
 
 
 @router.post(
@@ -41,7 +41,6 @@ def change_settings(
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Change settings of a space; what is not named stays."""
-    settings = call.memory.change_settings(
-        call.scope(where.space), body.values(), call.author(), idempotency_key=idempotency_key
-    )
-    return JSONResponse(settings_json(where.space, settings))
+    scope = call.scope(where.space)
+    settings = call.memory.change_settings(scope, body.values(), call.author(), idempotency_key=idempotency_key)
+    return JSONResponse(settings_json(where.space, call.memory.show_settings(scope, settings)))

@@ -67,7 +67,8 @@ def revert_entry(
 
     That is a new version; nothing of the history is lost. State and pin stay as they are.
     """
-    scope, author = call.scope(where.space), call.author(body.reason)
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
     return versioned(
         call.memory.revert_entry(
             scope, ref, body.version, author, expected_version=expected_version, idempotency_key=idempotency_key

@@ -12,6 +12,7 @@ from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.context_requests import NewVote
 from recollect.http.models.listing_requests import InSpace
+from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.routes.entries import versioned
@@ -21,9 +22,9 @@ router: Final = resource_router("/entries/{ref}/votes", "entries")
 
 @router.post(
     "",
-    response_model=EntryAnswer,
+    response_model=EntryAnswer | SkippedAnswer,
     responses={
-        **succeeds(200, "The entry, with the vote counted.", "entry"),
+        **succeeds(200, "The entry, with the vote counted; or why it is not.", "entry", "skipped"),
         **fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.KEY_REUSED),
         **TAKES_BODY,
     },
@@ -36,7 +37,6 @@ def vote(
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Vote for an entry or against it: its usefulness moves by one, and it counts as accessed; its version stays."""
-    author = call.author(body.reason)
-    return versioned(
-        call.memory.vote(call.scope(where.space), ref, body.value, author, idempotency_key=idempotency_key)
-    )
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
+    return versioned(call.memory.vote(scope, ref, body.value, author, idempotency_key=idempotency_key))

@@ -9,16 +9,24 @@ from rich.text import Text
 
 from recollect import __version__
 from recollect.errors import InputError, RecollectError
+from recollect.local.cli import erasures as cli_erasures
+from recollect.local.cli import incognito as cli_incognito
 from recollect.local.cli import keys as cli_keys
 from recollect.local.cli import queue as cli_queue
+from recollect.local.cli import shares as cli_shares
 from recollect.local.cli.backfill import backfill
+from recollect.local.cli.check import check, repair
 from recollect.local.cli.context import context
+from recollect.local.cli.doctor import doctor
 from recollect.local.cli.ingest import ingest
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
+from recollect.local.cli.purge import purge
 from recollect.local.cli.redrive import redrive
+from recollect.local.cli.reembed import reembed
 from recollect.local.cli.search import search
 from recollect.local.cli.stats import stats
+from recollect.local.cli.transfer import export_, import_
 from recollect.local.client.failures import CommandError, ExitCode
 
 app = typer.Typer(
@@ -33,10 +41,20 @@ app.command()(ingest)
 app.command()(search)
 app.command()(context)
 app.command()(stats)
+app.command("export")(export_)
+app.command("import")(import_)
 app.command()(redrive)
 app.command()(backfill)
+app.command()(reembed)
+app.command()(purge)
+app.command()(doctor)
+app.command()(check)
+app.command()(repair)
+app.add_typer(cli_incognito.app, name="incognito")
+app.add_typer(cli_erasures.app, name="erasures")
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")
+app.add_typer(cli_shares.app, name="shares")
 
 
 @app.callback(invoke_without_command=True)

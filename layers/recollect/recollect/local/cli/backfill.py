@@ -1,17 +1,20 @@
-"""`recollect backfill`: memories that were written by an earlier release."""
+"""`recollect backfill`: memories that were written by an earlier release, and conversations that gave none yet."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
+from recollect.errors import InputError
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
 from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
     from recollect.use_cases.maintenance.backfill import BackfillReport
+    from recollect.use_cases.maintenance.extract_conversations import ConversationsReport
 
 
 def backfill(
@@ -22,14 +25,24 @@ def backfill(
     check: Annotated[
         bool, typer.Option("--check", help="Look also for records of the dedup index that do not match.")
     ] = False,
+    conversations: Annotated[
+        bool, typer.Option("--conversations", help="Make memories out of conversations that are there already.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
     data: DataFolder = None,
     as_json: Json = False,
 ) -> None:
-    """Give memories of earlier releases what new ones have; searches and writes go on meanwhile.
+    """Give memories of earlier releases what new ones have, or make memories out of earlier conversations.
+
+    Searches and writes go on meanwhile.
 
     Cut off, it goes on where it was when it is run again.
     """
+    if conversations:
+        if check:
+            raise InputError("--check", "goes without --conversations")
+        _extract(user, space, limit, data, dry_run=dry_run, output=Output(as_json=as_json))
+        return
     from recollect.bootstrap.operations import open_backfill  # noqa: PLC0415 - other commands start without it
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
     from recollect.use_cases.maintenance.backfill import BackfillPlan  # noqa: PLC0415 - as above
@@ -44,7 +57,23 @@ def backfill(
         raise IncompleteError(f"{report.overtaken} memories were changed all the time; run it again")
 
 
-def _table(report: "BackfillReport") -> Table:
+def _extract(
+    user: str | None, space: str | None, limit: int | None, data: Path | None, *, dry_run: bool, output: Output
+) -> None:
+    from recollect.bootstrap.operations import open_conversations  # noqa: PLC0415 - other commands start without it
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
+    from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan  # noqa: PLC0415 - as above
+
+    plan = ConversationsPlan(user=user, space=space, limit=limit, dry_run=dry_run)
+    with open_conversations(settings_with(data=data)) as run, output.progress() as progress:
+        task = progress.add_task("turns", total=None)
+        report = run(plan, lambda so_far: progress.update(task, completed=so_far.turns))
+    output.result({"dry_run": dry_run, **asdict(report)}, _table(report))
+    if report.off:
+        output.note(f"{report.off} spaces make no memories out of conversations: their setting `extract` is off")
+
+
+def _table(report: "BackfillReport | ConversationsReport") -> Table:
     counts = asdict(report)
     table = Table(*counts, box=None, pad_edge=False)
     table.add_row(*map(str, counts.values()))

@@ -49,5 +49,7 @@ def context(
         blocks = len({memory["ref"] for memory in answer["memories"]})
         spent = f"{answer['tokens']} of {answer['max_tokens']} tokens"
         output.note(f"{spent}, {blocks} blocks, {len(answer['omitted'])} left out")
+    if answer.get("memory", "on") != "on":
+        output.note(f"nothing is remembered there now: memory is {answer['memory']}")
     if answer["degraded"]:
         output.note(f"did not answer, so the result may be worse than usual: {', '.join(answer['degraded'])}")

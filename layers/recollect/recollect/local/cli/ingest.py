@@ -1,8 +1,9 @@
 """`recollect ingest`."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -10,18 +11,23 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from recollect.adapters.clock import SystemClock
+from recollect.core.guardrails.secrets.identifiers import without_secrets
 from recollect.local.cli.options import Json, Key, Url
-from recollect.local.cli.output import Output
+from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError
 from recollect.local.ingest.backlog import wait_until_embedded
 from recollect.local.ingest.batches import MAX_MESSAGES
+from recollect.local.ingest.extracted import wait_until_extracted
 from recollect.local.ingest.formats import Format, open_source
 from recollect.local.ingest.records import Source
 from recollect.local.ingest.send import Sender
 from recollect.local.ingest.tally import Tallies
 
 MAX_PROBLEMS_KEPT: Final = 100
+EXAMPLES: Final = 5
+CLOCKS_APART: Final = timedelta(seconds=5)  # the server's may be behind
 
 
 def ingest(
@@ -38,7 +44,9 @@ def ingest(
     layout: Annotated[Format, typer.Option("--format", help="The layout of the file.")] = Format.AUTO,
     batch: Annotated[int, typer.Option(min=1, max=MAX_MESSAGES, help="Messages in a request.")] = MAX_MESSAGES,
     *,
-    wait: Annotated[bool, typer.Option("--wait", help="Return when all vectors are made.")] = False,
+    wait: Annotated[
+        bool, typer.Option("--wait", help="Return when all vectors are made, and tell the memories made of it.")
+    ] = False,
     url: Url,
     key: Key = None,
     as_json: Json = False,
@@ -59,7 +67,7 @@ def ingest(
             output.note("interrupted; run the same command again to go on: nothing is stored twice")
             raise
         finally:
-            output.result(run.document(), run.table(), run.rate())
+            output.result(run.document(), run.table(), run.rate(), *run.examples())
     if failed := run.tallies.overall.failed:
         raise IncompleteError(f"{failed} of {run.tallies.overall.total} messages were not stored")
 
@@ -75,6 +83,8 @@ class IngestRun:
     problems: list[dict[str, str]] = field(default_factory=list)
     seconds: float = 0.0
     waited: float | None = None
+    began_at: datetime = field(default_factory=lambda: SystemClock().now())
+    extracted: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def send(self, source: Source) -> None:
         """Send every message, with progress."""
@@ -92,7 +102,7 @@ class IngestRun:
             self.seconds = time.monotonic() - began
 
     def wait(self) -> None:
-        """Wait for the vectors, with progress."""
+        """Wait for the vectors, with progress, and for what is made of the turns after that."""
         began = time.monotonic()
         with self.output.progress() as progress:
             task = progress.add_task("embedding", total=None)
@@ -105,11 +115,13 @@ class IngestRun:
 
             set_aside = wait_until_embedded(self.client, self.tallies.spaces(), on_progress=on_progress)
         self.waited = time.monotonic() - began
+        since = (self.began_at - CLOCKS_APART).isoformat()
+        self.extracted = wait_until_extracted(self.client, self.tallies.spaces(), since)
         if set_aside:
             self.output.note(f"{set_aside} entries could not be embedded: see `recollect queue list`")
 
     def document(self) -> Mapping[str, Any]:
-        """Return the summary for machines; `problems` holds the first hundred."""
+        """Return the summary for machines; `problems`: the first hundred, `memories`: what was made of the turns."""
         overall = self.tallies.overall
         return {
             "spaces": self.tallies.document(),
@@ -117,6 +129,7 @@ class IngestRun:
             "seconds": round(self.seconds, 3),
             "messages_per_second": self._per_second(),
             "embedding_seconds": None if self.waited is None else round(self.waited, 3),
+            "memories": {space: list(texts) for space, texts in self.extracted.items()},
             "problems": self.problems,
         }
 
@@ -127,9 +140,18 @@ class IngestRun:
         table.add_column("space", footer="total")
         for name in ("created", "skipped", "failed"):
             table.add_column(name, footer=str(getattr(overall, name)), justify="right")
+        if self.waited is not None:
+            table.add_column("memories", footer=str(sum(map(len, self.extracted.values()))), justify="right")
         for space, tally in self.tallies.by_space.items():
-            table.add_row(space, str(tally.created), str(tally.skipped), str(tally.failed))
+            counts = [str(tally.created), str(tally.skipped), str(tally.failed)]
+            made = [] if self.waited is None else [str(len(self.extracted.get(space, ())))]
+            table.add_row(space, *counts, *made)
         return table
+
+    def examples(self) -> list[Text]:
+        """Return the latest memories that were made of what was sent, a few of each space; none where there is none."""
+        lines = [f"  {shown(text)}" for texts in self.extracted.values() for text in texts[:EXAMPLES]]
+        return [Text("\n".join(["among the memories made of it:", *lines]))] if lines else []
 
     def rate(self) -> Text:
         """Return how fast it went."""
@@ -140,6 +162,7 @@ class IngestRun:
         return round(self.tallies.overall.total / self.seconds, 1) if self.seconds else 0.0
 
     def _report(self, origin: str, problem: str) -> None:
+        origin = without_secrets(origin)  # it names session and message, which may be what was refused
         self.output.note(f"{origin}: {problem}")
         if len(self.problems) < MAX_PROBLEMS_KEPT:
             self.problems.append({"origin": origin, "problem": problem})

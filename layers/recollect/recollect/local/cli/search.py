@@ -14,35 +14,56 @@ from recollect.core.query.query import MAX_RESULTS
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.cli.score_chain import score_chain
-from recollect.local.client.client import MemoryClient
+from recollect.local.client.client import EVERY_SPACE, MemoryClient
+from recollect.local.client.failures import UnusableInputError
 
 _NOTHING_FOUND: Final = "nothing is remembered that answers this"
 
 
 def search(
     query: Annotated[str, typer.Argument(help="The question, in plain words.")],
-    space: Annotated[str, typer.Option(help="Where to search.")] = DEFAULT_SPACE,
+    space: Annotated[str | None, typer.Option(help="Where to search.", show_default=DEFAULT_SPACE)] = None,
     limit: Annotated[int, typer.Option(min=1, max=MAX_RESULTS, help="How many results at most.")] = 10,
     min_relevance: Annotated[
         float | None, typer.Option(min=0, max=1, help="What a result must have at least; else the space decides.")
     ] = None,
     kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
     *,
+    spaces: Annotated[
+        str | None, typer.Option(help="Several spaces with commas between them, or * for all, in place of --space.")
+    ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show what made each score.")] = False,
     url: Url,
     key: Key = None,
     as_json: Json = False,
 ) -> None:
     """Ask a question and see what is remembered, best first."""
+    if spaces is not None and space is not None:
+        raise UnusableInputError("--space and --spaces do not go together: --spaces names all that are searched")
     kinds = [one.value for one in kind] if kind else None
     with MemoryClient(url, key=key) as client:
         answer = client.search(
-            query, space=space, limit=limit, min_relevance=min_relevance, kinds=kinds, explain=explain
+            query,
+            space=space,
+            spaces=named_spaces(spaces),
+            limit=limit,
+            min_relevance=min_relevance,
+            kinds=kinds,
+            explain=explain,
         )
     output = Output(as_json=as_json)
+    if left_out := answer.get("spaces_left_out"):
+        output.note(f"not searched, since there are too many spaces: {', '.join(left_out)}")
     output.result(answer, _table(answer) if answer["results"] else Text(_NOTHING_FOUND))
     if answer["degraded"]:
         output.note(f"did not answer, so the result may be worse than usual: {', '.join(answer['degraded'])}")
+
+
+def named_spaces(spaces: str | None) -> list[str] | str | None:
+    """Return the spaces of `a,b`, or what stands for all of them."""
+    if spaces is None or spaces.strip() == EVERY_SPACE:
+        return None if spaces is None else EVERY_SPACE
+    return [name.strip() for name in spaces.split(",")]
 
 
 def _table(answer: Mapping[str, Any]) -> Table:
@@ -50,10 +71,14 @@ def _table(answer: Mapping[str, Any]) -> Table:
     table.add_column("#", justify="right", style="dim")
     table.add_column("relevance", justify="right")
     table.add_column("when", no_wrap=True)
+    tells_space = "spaces" in answer or any("shared_from" in result for result in answer["results"])
+    if tells_space:
+        table.add_column("space", no_wrap=True)
     table.add_column("what", overflow="fold")
     for rank, result in enumerate(answer["results"], start=1):
         when = datetime.fromisoformat(result["entry"]["occurred_at"])
-        table.add_row(str(rank), f"{result['relevance']:.2f}", f"{when:%Y-%m-%d}", _what(result))
+        where = [result["space"]] if tells_space else []
+        table.add_row(str(rank), f"{result['relevance']:.2f}", f"{when:%Y-%m-%d}", *where, _what(result))
     return table
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self, TypeAlias
+from urllib.parse import quote
 
 import httpx
 
@@ -11,6 +12,9 @@ from recollect.local.client.retries import BackOff, RetryingTransport
 
 EVERY_SPACE: Final = "*"
 API: Final = "/v1/memory"
+NDJSON: Final = "application/x-ndjson"
+NEXT_CURSOR: Final = "X-Next-Cursor"
+NOT_THIS_API: Final = "what answers at this address does not speak Recollect's API"
 # The server gives up on an answer after 25 s
 TIMEOUT_SECONDS: Final = 30.0
 
@@ -68,22 +72,61 @@ class MemoryClient:
         """Store up to 100 entries; return what became of each, in order."""
         return list(self._call("POST", f"{API}/entries/batch", {"entries": list(entries)})["results"])
 
+    def share(self, from_space: str, to_space: str, tags: Sequence[str]) -> JsonObject:
+        """Share what carries any of these tags with another space; return the share."""
+        return self._call("POST", f"{API}/shares", {"from_space": from_space, "to_space": to_space, "tags": list(tags)})
+
+    def shares(self, **parameters: str) -> JsonObject:
+        """Return a page of the shares that hold; see `GET /v1/memory/shares` for the parameters."""
+        return self._call("GET", f"{API}/shares", parameters=parameters)
+
+    def revoke_share(self, share_id: str) -> JsonObject:
+        """Revoke a share; return what it was."""
+        return self._call("DELETE", f"{API}/shares/{quote(share_id, safe='')}")
+
+    def entries(self, space: str, **parameters: str) -> JsonObject:
+        """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
+        return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})
+
     def statistics(self, space: str = EVERY_SPACE) -> JsonObject:
         """Return the counts of one space or of all."""
         return self._call("GET", f"{API}/stats", parameters={"space": space})
 
+    def incognito(self, step: str, session_id: str, space: str) -> JsonObject:
+        """Begin (`start`) or end (`end`) that a conversation is incognito; return how it is now."""
+        return self._call("POST", f"{API}/incognito/{step}", {"session_id": session_id, "space": space})
+
+    def export_page(self, space: str, cursor: str | None = None) -> tuple[str, str | None]:
+        """Return a page of an export as text, and the cursor of the next one; None for the last."""
+        parameters = {"space": space} | ({} if cursor is None else {"cursor": cursor})
+        response = self._send("GET", f"{API}/export", params=parameters)
+        if not response.headers.get("content-type", "").startswith(NDJSON):
+            raise ServerRefusedError(response.status_code, NOT_THIS_API)
+        return response.content.decode(), response.headers.get(NEXT_CURSOR)
+
+    def import_chunk(self, lines: str, **parameters: str | int | bool) -> JsonObject:
+        """Bring lines in; see `POST /v1/memory/import` for the parameters. Return what became of them."""
+        given = {
+            name: str(value).lower() if value is True or value is False else value for name, value in parameters.items()
+        }
+        headers = {"Content-Type": NDJSON}
+        return _document(self._send("POST", f"{API}/import", content=lines.encode(), params=given, headers=headers))
+
     def _call(
         self, method: str, path: str, body: JsonObject | None = None, parameters: Mapping[str, str] | None = None
     ) -> JsonObject:
+        return _document(self._send(method, path, json=body, params=parameters))
+
+    def _send(self, method: str, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401 - those of httpx
         try:
-            response = self._http.request(method, path, json=body, params=parameters)
+            response = self._http.request(method, path, **options)
         except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
             raise UnusableInputError(f"{self._url} is not an address such as {DEFAULT_URL}") from error
         except httpx.TransportError as error:
             raise ServerUnreachableError(self._url, type(error).__name__) from error
         if not response.is_success:
             raise _refusal(response)
-        return _document(response)
+        return response
 
 
 def _refusal(response: httpx.Response) -> ServerRefusedError:
@@ -97,7 +140,7 @@ def _refusal(response: httpx.Response) -> ServerRefusedError:
 def _document(response: httpx.Response) -> JsonObject:
     members = _members(response)
     if not members:
-        raise ServerRefusedError(response.status_code, "what answers at this address does not speak Recollect's API")
+        raise ServerRefusedError(response.status_code, NOT_THIS_API)
     return members
 
 

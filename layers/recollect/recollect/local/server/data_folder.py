@@ -20,8 +20,8 @@ def held(folder: Path) -> Iterator[None]:
         DataFolderInUseError: another process holds it, or it cannot be made or written to.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(folder / LOCK_NAME)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = FileLock(folder / LOCK_NAME, mode=0o600)
         lock.acquire(timeout=0)
     except Timeout as error:
         raise DataFolderInUseError(

@@ -7,27 +7,39 @@ import logging
 import platform
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import timedelta
 from types import FrameType
 from typing import Final, TextIO
 
 import uvicorn
+from fastapi import FastAPI
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
 from recollect.bootstrap.operations import make_index
-from recollect.errors import RecollectError
+from recollect.bootstrap.repair import require_readable_after_crash
+from recollect.core.model.token_bucket import RateLimit
+from recollect.errors import RecollectError, StoreFullError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
+from recollect.http.auth.limiter import limiter_of
+from recollect.http.models.limits import HttpLimits
+from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
+from recollect.local.server.eraser import Eraser
+from recollect.local.server.purger import Purger
+from recollect.local.server.quiet_log import OncePerSecond
+from recollect.local.server.refresher import ROUND_SECONDS, SummaryRefresher
 from recollect.local.server.score_writer import ScoreWriter
-from recollect.local.server.worker import WORKER, EmbeddingWorker
+from recollect.local.server.worker import WORKER, EmbeddingWorker, tell_of_others
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
+from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
 
 logger = logging.getLogger(__name__)
 
@@ -44,8 +56,11 @@ def serve(settings: Settings) -> int:
     _bound_malloc_arenas()
     try:
         make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
-        with held(settings.data), open_keys(settings) as keys, _built(settings) as recollect:
-            return _serve(settings, recollect, keys)
+        with held(settings.data):
+            require_readable_after_crash(settings)
+            with open_keys(settings) as keys, _built(settings) as recollect:
+                _erase_again(recollect)
+                return _serve(settings, recollect, keys)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
@@ -69,6 +84,7 @@ def log_to(stream: TextIO) -> None:
             "{asctime}{levelname}{name}{message}", style="{", reserved_attrs=[*RESERVED_ATTRS, "color_message"]
         )
     )
+    handler.addFilter(OncePerSecond())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
 
 
@@ -101,46 +117,101 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
+    refresher = _refresher(recollect, settings)
+    purger = Purger(recollect.purge_forgotten, round_seconds=settings.purge_every_seconds)
+    eraser = Eraser(recollect.run_erasures)
     served = Recollect(replace(recollect.parts, checks=checks, scores=scores))
     served.make_all()
     app = create_app(
         served,
         identify=LocalIdentity(keys.find, anonymous),
         cursor_secret=local_signing_key(settings),
+        limits=HttpLimits(answer_seconds=settings.answer_seconds, body_seconds=settings.body_seconds),
+        in_flight=settings.in_flight,
+        failed_attempts=RateLimit(settings.client_failures, settings.client_failure_burst),
+        limiter=limiter_of(recollect, settings),
     )
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            host=settings.host,
-            port=settings.port,
-            access_log=False,  # paths and queries hold names that people gave
-            log_config=None,
-            timeout_graceful_shutdown=STOP_SECONDS,
-            server_header=False,
-            proxy_headers=False,  # nothing here asks from where, or by which scheme, a request came
-        )
-    )
+    server = uvicorn.Server(_of_uvicorn(app, settings))
     with _signals_that_end_quietly():
         if settings.worker:
-            recollect.parts.reclaim()
+            _reclaim(recollect)
             worker.start()
+            refresher.start()
+            purger.start()
+        else:
+            tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
         scores.start()
+        eraser.start()
         gc.collect()
         gc.freeze()  # what was made up to here stays: no collection need look through it
         try:
             server.run()  # also raises: SystemExit when the port is taken
         finally:
-            stopped = _stop(worker if settings.worker else None, scores)
+            stopped = _stop([worker, refresher, purger, eraser] if settings.worker else [eraser], scores)
     if not server.started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})
     return 0
 
 
-def _stop(worker: EmbeddingWorker | None, scores: ScoreWriter) -> bool:
-    """End the threads, with what they hold; return whether the worker ended in time."""
+def _of_uvicorn(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    connections = _connection_limits(settings)
+    return uvicorn.Config(
+        app,
+        http=bounded_protocol(connections),
+        backlog=connections.waiting,
+        timeout_keep_alive=settings.keep_alive_seconds,
+        host=settings.host,
+        port=settings.port,
+        access_log=False,  # paths and queries hold names that people gave
+        log_config=None,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        server_header=False,
+        proxy_headers=False,  # nothing here asks from where, or by which scheme, a request came
+    )
+
+
+def _refresher(recollect: Recollect, settings: Settings) -> SummaryRefresher:
+    policy = RefreshPolicy(quiet_for=timedelta(seconds=settings.summaries_after_seconds))
+    refresh = RefreshSummaries(
+        recollect.store, recollect.summarise_space, recollect.clock, recollect.read_settings, policy
+    )
+    return SummaryRefresher(
+        refresh, recollect.queue, round_seconds=min(ROUND_SECONDS, policy.quiet_for.total_seconds() + 1.0)
+    )
+
+
+def _connection_limits(settings: Settings) -> ConnectionLimits:
+    limits = ConnectionLimits(
+        most=settings.max_connections,
+        most_per_client=settings.max_connections_per_client,
+        header_seconds=settings.header_seconds,
+        write_seconds=settings.write_seconds,
+    )
+    free = free_descriptors()
+    return limits if free is None else limits.within(free)
+
+
+def _reclaim(recollect: Recollect) -> None:
+    """Take back what a killed server had taken; on a full disk its lease runs out instead, and searches are served."""
     try:
-        return worker is None or worker.stop(STOP_SECONDS)
+        recollect.parts.reclaim()
+    except StoreFullError as error:
+        logger.warning("leases_not_reclaimed", extra={"error": type(error).__name__})
+
+
+def _erase_again(recollect: Recollect) -> None:
+    """Erase what a backup has brought back, before anybody is served from it."""
+    again = recollect.replay_erasures()
+    if again:
+        logger.warning("erasures_replayed", extra={"erasures": len(again)})
+
+
+def _stop(threads: Sequence[EmbeddingWorker | SummaryRefresher | Purger | Eraser], scores: ScoreWriter) -> bool:
+    """End the threads, with what they hold; return whether all of the worker's ended in time."""
+    try:
+        stopped = [thread.stop(STOP_SECONDS) for thread in threads]  # each is told, though one does not end
+        return all(stopped)
     finally:
         if not scores.stop(STOP_SECONDS):
             logger.warning("results_not_noted", extra={"error": "TimeoutError"})

@@ -2,13 +2,14 @@
 
 import logging
 import threading
+from collections.abc import Mapping
 from typing import Final
 
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
 from recollect.ports import Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
-from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.reembed import ReembedEntries, is_next_release
 from recollect.use_cases.spaces.health import OK
 
 logger = logging.getLogger(__name__)
@@ -19,6 +20,13 @@ IDLE_SECONDS: Final = 0.2
 AFTER_FAILURE_SECONDS: Final = 2.0
 WORKER: Final = "worker"  # what the checks of readiness call it
 STOPPED: Final = "stopped"
+
+
+def tell_of_others(model: str, others: Mapping[str, int]) -> None:
+    """Log that entries have vectors of other models: how many by model, the present one, what to run."""
+    if others:
+        told = {"entries": sum(others.values()), "models": others, "model": model, "remedy": "recollect reembed"}
+        logger.warning("vectors_of_another_model", extra=told)
 
 
 class EmbeddingWorker:
@@ -47,6 +55,7 @@ class EmbeddingWorker:
 
     def _run(self) -> None:
         marked = False
+        failing: type[Exception] | None = None  # told of once, not every two seconds until somebody makes room
         while not self._stopping.is_set():
             try:
                 if not marked:
@@ -54,16 +63,24 @@ class EmbeddingWorker:
                     marked = True
                 busy = self._work_off_a_batch()
             except RecollectError as error:
-                logger.warning("embedding_failed", extra={"error": type(error).__name__})
+                if type(error) is not failing:
+                    logger.warning("embedding_failed", extra={"error": type(error).__name__})
+                failing = type(error)
                 self._stopping.wait(AFTER_FAILURE_SECONDS)
             except Exception as error:  # noqa: BLE001 - nobody restarts this thread, and it serves everybody
                 logger.error("embedding_failed_unforeseen", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
                 self._stopping.wait(AFTER_FAILURE_SECONDS)
             else:
+                failing = None
                 if not busy:
                     self._stopping.wait(IDLE_SECONDS)
 
     def _mark(self) -> None:
+        """Ask for vectors that are missing; for those of a model that somebody chose, only when somebody says so."""
+        others = self._reembed.others()
+        if not all(is_next_release(self._reembed.model, former) for former in others):
+            tell_of_others(self._reembed.model, others)
+            return
         count = self._reembed()
         if count:
             logger.info("marked_for_embedding", extra={"entries": count})

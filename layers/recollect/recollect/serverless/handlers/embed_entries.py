@@ -8,6 +8,7 @@ from recollect.serverless import telemetry as metrics
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import EMBED_ENTRIES, Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.embedding import EmbedBatch, build_embedding
+from recollect.use_cases.parts import Observers
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
@@ -18,7 +19,7 @@ logger = logging.getLogger("recollect.functions.embed_entries")
 def open_handler() -> Handler:
     """Wire the function; return what works off one batch. Raises as `build_embedding` does."""
     telemetry = telemetry_of(EMBED_ENTRIES)
-    return make_handler(build_embedding(FunctionSettings()), telemetry)
+    return make_handler(build_embedding(FunctionSettings(), Observers(asked_model=telemetry.note_model)), telemetry)
 
 
 def make_handler(embed: EmbedBatch, telemetry: Telemetry) -> Handler:
@@ -37,6 +38,10 @@ def make_handler(embed: EmbedBatch, telemetry: Telemetry) -> Handler:
                 metrics.CONFLICTS_OPENED: done.report.comparison.opened,
                 metrics.MEMORIES_TAGGED: done.report.comparison.tagged,
                 metrics.COMPARISONS_GIVEN_UP: done.report.not_compared,
+                metrics.MEMORIES_EXTRACTED: done.report.extraction.memories,
+                metrics.FACTS_DROPPED: done.report.extraction.dropped,
+                metrics.MEMORIES_ENRICHED: done.report.enriched,
+                metrics.CONFLICTS_DISMISSED: done.report.comparison.dismissed,
             }
         )
         return {"batchItemFailures": [{"itemIdentifier": message_id} for message_id in done.failed]}

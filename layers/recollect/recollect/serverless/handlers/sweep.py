@@ -1,6 +1,7 @@
-"""On a schedule: changes that wait too long are asked for again, and the backlog is measured."""
+"""On a schedule: changes that wait too long are asked for again, erasures go on, and the backlog is measured."""
 
 import functools
+import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,9 +11,12 @@ from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import SWEEP, Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.sweep import build_sweep
 from recollect.use_cases.maintenance.sweep import ScheduledSweep
+from recollect.use_cases.people.erasure.run import RunErasures
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
+
+logger = logging.getLogger("recollect.functions.sweep")
 
 # For one more page of spaces
 RESERVED_MS: Final = 30_000
@@ -20,11 +24,15 @@ RESERVED_MS: Final = 30_000
 
 def open_handler() -> Handler:
     """Wire the function; return what sweeps as far as the time allows. Raises as `build_sweep` does."""
-    return make_handler(build_sweep(FunctionSettings()), telemetry_of(SWEEP))
+    parts = build_sweep(FunctionSettings())
+    return make_handler(parts.sweep, telemetry_of(SWEEP), parts.erase)
 
 
-def make_handler(scheduled: ScheduledSweep, telemetry: Telemetry) -> Handler:
-    """Return the handler that sweeps; a call that names `after` or `pending_for_seconds` leaves the schedule alone."""
+def make_handler(scheduled: ScheduledSweep, telemetry: Telemetry, erase: RunErasures | None = None) -> Handler:
+    """Return the handler that sweeps, and erases with the time that is left.
+
+    A call that names `after` or `pending_for_seconds` leaves the schedule alone.
+    """
 
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
         def has_time() -> bool:
@@ -43,6 +51,9 @@ def make_handler(scheduled: ScheduledSweep, telemetry: Telemetry) -> Handler:
                 metrics.SWEEPS_CUT_SHORT: float(report.next_after is not None),
             }
         )
+        if erase is not None and asked.is_scheduled:
+            erased = erase(has_time=has_time)
+            logger.info("erasures_run", extra={"done": erased.done, "left": erased.left, "failed": erased.failed})
         return {"spaces": report.spaces, "resent": report.resent, "next_after": report.next_after}
 
     return telemetry.watch(handle)

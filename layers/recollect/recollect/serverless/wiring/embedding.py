@@ -9,6 +9,7 @@ from recollect.bootstrap.container import build
 from recollect.serverless.wiring.records import Record, known
 from recollect.settings import Settings
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
+from recollect.use_cases.parts import NO_OBSERVERS, Observers
 
 # The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
 MAX_RECEIVES: Final = 5
@@ -36,6 +37,6 @@ class EmbedBatch:
         return Embedded(report, batch.failed, known(one.request.correlation_id for one in batch.deliveries))
 
 
-def build_embedding(settings: Settings) -> EmbedBatch:
+def build_embedding(settings: Settings, observers: Observers = NO_OBSERVERS) -> EmbedBatch:
     """Wire what makes vectors. Raises as `build` does."""
-    return EmbedBatch(build(settings, max_attempts=MAX_RECEIVES).embed_entries)
+    return EmbedBatch(build(settings, observers, max_attempts=MAX_RECEIVES).embed_entries)

@@ -1,1 +1,1 @@
-"""What use cases share: references, listings, idempotency keys, settings of a space."""
+"""What use cases share: references, listings, idempotency keys, confirmations, settings of a space."""

@@ -1,15 +1,14 @@
 """Calls that were sent before under the same idempotency key."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias, TypeVar
 
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.idempotency import IdempotencyKey, answer_of, key_record
-from recollect.core.model.scope import Right, Scope
+from recollect.core.model.scope import Scope
 from recollect.errors import ConflictError, KeyReusedError, NotFoundError
-from recollect.ports import Clock, Entries, Records
+from recollect.ports import Entries, Records
 from recollect.use_cases.common.entry_refs import value_at
 
 T = TypeVar("T")
@@ -80,20 +79,3 @@ def entry_as_answered(store: Entries, scope: Scope, answer: Answer) -> Entry:
     """Return the entry of an answer at the version that it had then. Raises EntryNotFoundError."""
     present = store.get(scope, str(answer["entry"]))
     return value_at(store, scope, present, int(str(answer["version"]))) or present
-
-
-@dataclass(frozen=True, slots=True)
-class ReserveKey:
-    """Ties a key to one call before its parts are carried out, each of which takes the key for itself."""
-
-    store: Records
-    clock: Clock
-
-    def __call__(self, scope: Scope, idempotency_key: IdempotencyKey) -> None:
-        """Reserve a key; the same call may do so again.
-
-        Raises:
-            KeyReusedError: the key came with another call.
-        """
-        scope.require(Right.WRITE)
-        note(self.store, scope, idempotency_key, {}, self.clock.now())

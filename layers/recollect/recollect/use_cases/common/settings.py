@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue
@@ -9,6 +10,7 @@ from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.records import ABSENT, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
+from recollect.core.spaces.memory_mode import spans_after
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 from recollect.ports import Clock, Records
 from recollect.use_cases.common.idempotency import once
@@ -26,6 +28,11 @@ class ReadSettings:
         scope.require(Right.READ)
         record = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY)
         return self.defaults if record is None else self.defaults.overridden(record.value)
+
+
+def undo_time(store: Records, scope: Scope, settings: ReadSettings | None) -> timedelta:
+    """Return how long what is forgotten in a space can be brought back; no `settings` are those without defaults."""
+    return (settings or ReadSettings(store))(scope).undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +72,10 @@ class ChangeSettings:
         self, scope: Scope, values: Mapping[str, JsonValue], author: Author, idempotency_key: IdempotencyKey | None
     ) -> Mapping[str, JsonValue]:
         record, now = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY), self.clock.now()
-        chosen = {**({} if record is None else record.value), **values}
-        self.read.defaults.overridden(chosen)  # refuses what is out of bounds before it is stored
+        held = {} if record is None else record.value
+        chosen = {**held, **values}
+        present = self.read.defaults.overridden(chosen)  # refuses what is out of bounds before it is stored
+        chosen |= spans_after(held, self.read.defaults.overridden(held), present, now)
         noted = AuditItem(now, AuditAction.SETTINGS_CHANGED, scope.space, author.name, author.reason)
         self.store.change_records(
             scope,

@@ -1,11 +1,12 @@
 """Assemble what a prompt is given of the memory, and note what was served so that its outcome can be told."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
+from recollect.core.context.asked_time import AskedTime
 from recollect.core.context.assembling import Material, assemble
 from recollect.core.context.context_memory import Context, Section
 from recollect.core.context.json_layout import JsonLayout
@@ -13,21 +14,26 @@ from recollect.core.context.layout import Layout
 from recollect.core.context.limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.marks import Calendar
-from recollect.core.context.pinned_and_profile import by_question
+from recollect.core.context.pinned_and_profile import SHORT_PROFILE, by_question, short_profile
 from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.recall import Recall, asked_words
 from recollect.core.feedback.served import served_record
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.records import ABSENT
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import Owner, Scope
 from recollect.core.query.query import Query
 from recollect.core.ranking.floor import FLOOR, Judged, worth_showing
 from recollect.core.ranking.hits import Hit
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.person_profile import NO_PROFILE, PersonProfile
+from recollect.core.spaces.shares import EVERY_SPACE, NOWHERE, Elsewhere
+from recollect.core.spaces.summaries.tiers import is_summary
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, Conversations, IdSource, TokenCounter
+from recollect.use_cases.common.person import ReadPerson, of_person
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.contexts.disagreements import ReadDisagreements
-from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
+from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile, joined
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
@@ -35,6 +41,9 @@ logger = logging.getLogger(__name__)
 
 # Deeper than a caller may ask for: turns that are far down fill the excerpts of what stands above them
 SEARCHED: Final = 100
+# Of all turns, where the search returns all there are: so many at least, and one for so many
+FEWEST_TURNS: Final = 3
+TURNS_FOR_ONE: Final = 5
 _LAYOUTS: Final[Mapping[ContextFormat, Layout]] = {
     ContextFormat.MARKDOWN: MarkdownLayout(),
     ContextFormat.JSON: JsonLayout(),
@@ -44,7 +53,7 @@ _LAYOUTS: Final[Mapping[ContextFormat, Layout]] = {
 class SearchForContext(Protocol):
     """Finds entries: SearchEntries, or what stands in front of it."""
 
-    def __call__(self, scope: Scope, query: Query) -> SearchResult:
+    def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the hits, best first."""
         ...
 
@@ -61,7 +70,9 @@ class ServedContext:
 
 @dataclass(frozen=True, slots=True)
 class AssembleContext:
-    """Pinned memories and profile, what a search finds, recent turns. Like a search, it changes no statistics.
+    """The short profile, pinned memories and others of the profile, what a search finds, recent turns.
+
+    Like a search, it changes no statistics.
 
     Of what is found only what is worth showing is taken (see `worth_showing`), unless the query says how relevant it
     must be.
@@ -76,67 +87,81 @@ class AssembleContext:
     settings: ReadSettings
     limits: ContextLimits = DEFAULT_LIMITS
 
-    def __call__(self, scope: Scope, query: Query, wish: ContextWish) -> ServedContext:
+    def __call__(self, scope: Scope, query: Query, wish: ContextWish, elsewhere: Elsewhere = NOWHERE) -> ServedContext:
         """Return a context of at most `wish.max_tokens`.
+
+        Pinned memories and profile are those of the spaces that are read as a whole: what is only shared has to be
+        found.
 
         Raises:
             EmbeddingError: the tokenizer cannot be loaded.
         """
         counter = self.counters[wish.tokenizer]
-        result = self.search(scope, replace(query, limit=SEARCHED, conversations=True))
-        standing = self.standing(scope)
-        pinned, profile = (by_question(entries, result.text) for entries in standing)
-        settings = self.settings(scope)
+        result = self.search(scope, replace(query, limit=SEARCHED, conversations=True), elsewhere)
+        if result.memory is not MemoryMode.ON:
+            return ServedContext(Context("", (), 0), None, counter.name, result)
+        when = AskedTime(self.clock.now(), query.filter.as_of, result.held, expired=query.expired)
+        whole = (scope,) if result.views is None else result.views.whole
+        standing = joined(self.standing(one, when) for one in whole)
+        pinned, profile = (by_question(entries, result.text) for entries in (standing.pinned, standing.profile))
+        person = NO_PROFILE if scope.tags is not None else ReadPerson(self.store)(Owner(scope.owner))
+        settings = of_person(self.settings(scope), person)
         floor = settings.min_relevance or FLOOR
-        hits = result.hits if query.min_relevance is not None else _worth_showing(result.hits, floor)
-        memories = [*(hit.entry for hit in hits), *pinned, *profile]
+        found = _with_summary(result)
+        hits = found if query.min_relevance is not None else _worth_showing(found, floor)
+        sources = () if result.summary is None else (hit.entry for hit in result.summary.hits)
+        memories = [*sources, *(hit.entry for hit in hits), *pinned, *profile]
+        conflicts = ReadDisagreements(self.store).of_each(whole, memories, when)
         material = Material(
             question=result.text,
             pinned=pinned,
-            profile=profile,
-            hits=hits,
+            profile=[*_said_of_oneself(person, scope), *profile],
+            hits=_told_once(hits, result, conflicts),
             conversations=result.conversations,
-            conflicts=ReadDisagreements(self.store, self.clock)(scope, memories),
-            turns=self._turns(scope, wish),
+            conflicts=conflicts,
+            turns=self._turns(scope, wish, when),
+            unread_pins=standing.unread_pins,
         )
         context = assemble(
             material,
             max_tokens=wish.max_tokens,
             count=counter.count,
             layout=_LAYOUTS[wish.format],
-            calendar=Calendar(ZoneInfo(settings.time_zone), self.clock.now()),
-            limits=self.limits,
+            calendar=Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result)),
+            limits=replace(self.limits, blocks=min(self.limits.blocks, settings.context_blocks)),
         )
-        return ServedContext(context, self._note(scope, context, _asked(result), wish), counter.name, result)
+        return ServedContext(context, self._note(scope, context, result, wish), counter.name, result)
 
-    def _turns(self, scope: Scope, wish: ContextWish) -> tuple[Entry, ...]:
+    def _turns(self, scope: Scope, wish: ContextWish, when: AskedTime) -> tuple[Entry, ...]:
         """Return the last turns of the session, the last first; a session that nobody has spoken in has none."""
         if wish.session_id is None or not wish.recent_turns:
             return ()
+        if when.held is not None:
+            said = (one for one in when.held.values() if one.kind is Kind.TURN and one.session_id == wish.session_id)
+            latest = sorted(said, key=lambda turn: (turn.occurred_at, turn.sequence), reverse=True)
+            return tuple(filter(when.is_served, latest))[: wish.recent_turns]
         try:
             return self.store.session_turns(scope, wish.session_id, limit=wish.recent_turns).items
         except SessionNotFoundError:
             return ()
 
-    def _note(self, scope: Scope, context: Context, question: str, wish: ContextWish) -> str | None:
+    def _note(self, scope: Scope, context: Context, result: SearchResult, wish: ContextWish) -> str | None:
         """Note what was served, for its outcome and against its echo; without, the context is as good."""
-        shown = context.memories
+        shown = [memory for memory in context.memories if memory.entry.id != SHORT_PROFILE]
         if all(memory.section is Section.TURNS and memory.relevance is None for memory in shown):
             return None
         now = self.clock.now()
+        served = _stored((memory.entry for memory in shown if memory.relevance is not None), result)
+        by_rule = _stored((memory.entry for memory in shown if memory.relevance is None), result)
         recall = Recall(
             id=self.ids.new_id(now),
             at=now,
             agent=wish.agent,
-            served=tuple(memory.entry.id for memory in shown if memory.relevance is not None),
-            by_rule=tuple(memory.entry.id for memory in shown if memory.relevance is None),
-            asked=asked_words(question),
+            served=tuple(entry.id for entry in served),
+            by_rule=tuple(entry.id for entry in by_rule),
+            asked=asked_words(_asked(result)),
         )
-        echoes = (
-            ()
-            if wish.session_id is None
-            else (served_record(wish.session_id, [memory.entry for memory in shown], now),)
-        )
+        echoes = () if wish.session_id is None else (served_record(wish.session_id, [*served, *by_rule], now),)
         try:
             self.store.change_records(scope, [recall.record(expected=ABSENT), *echoes])
         except (UnavailableError, AccessError) as error:
@@ -145,12 +170,58 @@ class AssembleContext:
         return recall.id
 
 
+def _said_of_oneself(person: PersonProfile, scope: Scope) -> list[Entry]:
+    """Return what opens every context, where the person has written it."""
+    if person.text is None or person.modified_at is None:
+        return []
+    return [short_profile(person.text, person.name, owner=scope.owner, space=scope.space, at=person.modified_at)]
+
+
+def _unmarked(scope: Scope, result: SearchResult) -> str:
+    """Return the space whose entries need not say where they are from: no space where several were asked."""
+    return EVERY_SPACE if result.views is not None and len(result.views.whole) > 1 else scope.space
+
+
 def _asked(result: SearchResult) -> str:
     """Return all that was asked: what was searched for, and the message that it was made of."""
     return "\n".join(filter(None, (result.text, result.understanding.original)))
 
 
+def _with_summary(result: SearchResult) -> Sequence[Hit]:
+    """Return what was found, behind the summary where a tiered search has one."""
+    return result.hits if result.summary is None else (result.summary.as_hit(), *result.hits)
+
+
+def _told_once(hits: Sequence[Hit], result: SearchResult, conflicts: Mapping[str, object]) -> Sequence[Hit]:
+    """Return hits without those that the summary among them tells.
+
+    Where one of its memories is contradicted the summary goes, so that both sides are shown.
+    """
+    found = result.summary
+    if found is None or not any(is_summary(hit.entry) for hit in hits):
+        return hits
+    if any(hit.entry.id in conflicts for hit in found.hits):
+        return [hit for hit in hits if not is_summary(hit.entry)]
+    told = found.told()
+    return [hit for hit in hits if hit.entry.id not in told]
+
+
+def _stored(entries: Iterable[Entry], result: SearchResult) -> list[Entry]:
+    """Return entries, in place of a summary the memories that it quotes; each once."""
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        sources = [hit.entry for hit in result.summary.hits] if is_summary(entry) and result.summary else [entry]
+        found |= {one.id: one for one in sources}
+    return list(found.values())
+
+
 def _worth_showing(hits: Sequence[Hit], floor: float) -> tuple[Hit, ...]:
+    """Return what is worth showing. In a short conversation each turn comes near each question: few are shown."""
     judged = [Judged(hit.relevance, hit.model_score, hit.entry.kind is Kind.TURN) for hit in hits]
-    shown = worth_showing(judged, floor)
-    return tuple(hit for hit, is_shown in zip(hits, shown, strict=True) if is_shown)
+    shown = [hit for hit, is_shown in zip(hits, worth_showing(judged, floor), strict=True) if is_shown]
+    if len(hits) >= SEARCHED:
+        return tuple(shown)
+    turns = [hit.entry.id for hit in shown if hit.entry.kind is Kind.TURN]
+    most = max(FEWEST_TURNS, sum(one.is_turn for one in judged) // TURNS_FOR_ONE)
+    left_out = frozenset(turns[most:])
+    return tuple(hit for hit in shown if hit.entry.id not in left_out)

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.context.asked_time import AskedTime
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_key, conflict_of, conflicts_of
-from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Scope
-from recollect.core.model.validity import Holds, holds
-from recollect.ports import Clock, Memories
+from recollect.ports import Memories
 
 MOST: Final = 24  # memories that are looked at, the first ones
 MOST_READ: Final = 100
@@ -19,30 +19,34 @@ class ReadDisagreements:
     """Reads the open contradictions of memories, and the other sides of these."""
 
     store: Memories
-    clock: Clock
 
-    def __call__(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Sequence[Entry]]:
+    def __call__(self, scope: Scope, entries: Sequence[Entry], when: AskedTime) -> Mapping[str, Sequence[Entry]]:
         """Return by the id of each memory that is in one those that it cannot hold together with.
 
-        Both sides are in use and hold now; the other side need not be among `entries`.
+        Both sides are in use and hold at the time, the present or the one asked of; the other side need not be among
+        `entries`.
         """
         memories = {entry.id: entry for entry in entries if entry.kind is Kind.MEMORY}
         conflicts = self._open(scope, list(memories)[:MOST])
         missing = {one for conflict in conflicts for one in conflict.both} - memories.keys()
         if missing:
             read = self.store.read(scope, sorted(missing)).entries
-            memories |= {entry_id: one.entry for entry_id, one in read.items()}
-        now = self.clock.now()
-        served = {
-            entry_id
-            for entry_id, entry in memories.items()
-            if entry.state is State.ACTIVE and holds(entry, now) in {Holds.NOW, Holds.SOON}
-        }
+            memories |= {one.id: one for one in when.as_they_were(one.entry for one in read.values())}
+        served = {entry_id for entry_id, entry in memories.items() if when.is_served(entry)}
         found: dict[str, list[Entry]] = {}
         for conflict in conflicts:
             if served.issuperset(conflict.both):
                 found.setdefault(conflict.entry_id, []).append(memories[conflict.other_id])
                 found.setdefault(conflict.other_id, []).append(memories[conflict.entry_id])
+        return found
+
+    def of_each(
+        self, scopes: Sequence[Scope], entries: Sequence[Entry], when: AskedTime
+    ) -> Mapping[str, Sequence[Entry]]:
+        """Return the same for entries of several spaces: those of one are not held against those of another."""
+        found: dict[str, Sequence[Entry]] = {}
+        for scope in scopes:
+            found |= self(scope, [entry for entry in entries if entry.space == scope.space], when)
         return found
 
     def _open(self, scope: Scope, entry_ids: Sequence[str]) -> list[Conflict]:

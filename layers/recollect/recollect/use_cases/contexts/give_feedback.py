@@ -21,6 +21,8 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.text.searched_text import body_of
 from recollect.errors import InputError, RecallNotFoundError, RecordConflictError
 from recollect.ports import Clock, Memories
+from recollect.use_cases.common.memory_switch import require_memory
+from recollect.use_cases.common.settings import ReadSettings
 
 MAX_NAMED: Final = 5
 
@@ -38,6 +40,7 @@ class GiveFeedback:
 
     store: Memories
     clock: Clock
+    settings: ReadSettings
     note: Callable[[Outcome], None] = _nobody
 
     def __call__(self, scope: Scope, recall_id: str, used: Used) -> Outcome:
@@ -46,8 +49,10 @@ class GiveFeedback:
         Raises:
             RecallNotFoundError: no such context was served, or more than 30 days ago.
             InputError: an id is none of the memories that were served.
+            MemoryOffError: nothing is remembered there now.
         """
         scope.require_whole(Right.WRITE)
+        require_memory(self.settings, scope, self.clock.now())
         record = self._record(scope, recall_id)
         recall = recall_of(record)
         if recall.outcome is not None:

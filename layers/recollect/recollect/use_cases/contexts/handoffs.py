@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM
 from recollect.core.lifecycle.change_records import records_of
-from recollect.core.lifecycle.screening import screened_text
+from recollect.core.lifecycle.screening import screened_metadata, screened_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.entry import Entry, Kind, Role, State, Trust
@@ -16,10 +17,12 @@ from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import EntryNotFoundError, HandoffNotFoundError, InputError, UnavailableError
 from recollect.ports import Clock, IdSource, Memories
 from recollect.use_cases.common.idempotency import entry_as_answered, once
+from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.remember import entry_of
 
@@ -60,8 +63,10 @@ class StoreHandoff:
         Raises:
             InputError: a memory is not there, a text holds a secret that the space refuses, or it is too long.
             KeyReusedError: the idempotency key came with something else before.
+            MemoryOffError: nothing is remembered there now.
         """
         scope.require_whole(Right.WRITE)
+        require_memory(self.settings, scope, self.clock.now())
         entry = once(
             self.store,
             scope,
@@ -76,7 +81,9 @@ class StoreHandoff:
     ) -> Entry:
         named = self._known(scope, handoff.memory_ids)
         settings, now = self.settings(scope), self.clock.now()
-        passed = replace(handoff, memory_ids=named).mapped(lambda name, text: _passed(name, text, trust, settings))
+        metadata = screened_metadata(handoff.metadata, settings)
+        given = replace(handoff, memory_ids=named, metadata=metadata)
+        passed = given.mapped(lambda name, text: _passed(name, text, trust, settings))
         draft = EntryDraft(
             text=passed.text(),
             kind=Kind.HANDOFF,
@@ -162,9 +169,18 @@ class LatestHandoff:
     """Reads the latest handoff."""
 
     listing: ListHandoffs
+    clock: Clock
+    settings: ReadSettings
 
-    def __call__(self, scope: Scope, *, project: str, branch: str | None = None) -> StoredHandoff:
-        """Return the latest handoff of a project, or of one branch of it. Raises HandoffNotFoundError."""
+    def __call__(self, scope: Scope, *, project: str, branch: str | None = None) -> StoredHandoff | MemoryMode:
+        """Return the latest handoff of a project, or of one branch of it; or why none is served.
+
+        Raises:
+            HandoffNotFoundError: there is none.
+        """
+        mode = memory_of(self.settings, scope, self.clock.now()).mode
+        if mode is not MemoryMode.ON:
+            return mode
         after: str | None = None
         while True:
             page = self.listing(scope, project=project, branch=branch, limit=LATEST_LOOKED_AT, after=after)
@@ -178,5 +194,5 @@ class LatestHandoff:
 def _passed(name: str, text: str, trust: Trust, settings: SpaceSettings) -> str:
     passage = screened_text(text, trust, settings)
     if passage.text is None:
-        raise InputError(name, "must not hold a secret: a key, token, password or card number")
+        raise InputError(name, SECRET_PROBLEM)
     return passage.text

@@ -1,13 +1,18 @@
 """Read what stands whatever is asked: pinned memories, and the short profile of the person."""
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Final, NamedTuple, Protocol
 
+from recollect.core.context.asked_time import AskedTime
 from recollect.core.context.pinned_and_profile import (
+    MOST,
     SAVED_EVERY,
     STANDING_KEY,
     PinnedAndProfile,
+    by_importance,
     is_pinned,
     is_profile,
     pinned_and_profile_of,
@@ -15,9 +20,9 @@ from recollect.core.context.pinned_and_profile import (
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Right, Scope
-from recollect.core.model.validity import Holds, holds
 from recollect.errors import InputError, UnavailableError
 from recollect.ports import ChangeFeed, Clock, Memories
+from recollect.use_cases.common.listings import pages
 
 logger = logging.getLogger(__name__)
 
@@ -27,10 +32,11 @@ PAGE_SIZE: Final = 200
 
 
 class PinnedAndProfileEntries(NamedTuple):
-    """The most important first."""
+    """The most important first. unread_pins: the ids of pinned entries beyond those that are read, the first ones."""
 
     pinned: tuple[Entry, ...] = ()
     profile: tuple[Entry, ...] = ()
+    unread_pins: tuple[str, ...] = ()
 
 
 class _Store(Memories, ChangeFeed, Protocol):
@@ -44,20 +50,24 @@ class ReadPinnedAndProfile:
     store: _Store
     clock: Clock
 
-    def __call__(self, scope: Scope) -> PinnedAndProfileEntries:
-        """Return what stands; nothing for a scope that is limited to tags: it is the owner's own."""
+    def __call__(self, scope: Scope, when: AskedTime) -> PinnedAndProfileEntries:
+        """Return what stands at a time; nothing for a scope that is limited to tags: it is the owner's own."""
         scope.require(Right.READ)
         if scope.tags is not None:
             return PinnedAndProfileEntries()
+        if when.held is not None:
+            return _of_the_past(scope, when)
         kept = self._kept(scope)
         standing = self._followed(scope, kept) if kept is not None else self._looked_up(scope)
         now = self.clock.now()
         if kept is None or standing.entry_ids() != kept.entry_ids() or now - kept.saved_at > SAVED_EVERY:
             self._keep(scope, standing)
-        found = self.store.read(scope, standing.entry_ids()).entries
-        entries = [found[entry_id].entry for entry_id in standing.entry_ids() if entry_id in found]
-        present = [entry for entry in entries if holds(entry, now) in {Holds.NOW, Holds.SOON}]
-        return PinnedAndProfileEntries(tuple(filter(is_pinned, present)), tuple(filter(is_profile, present)))
+        found = self.store.read(scope, standing.read_ids()).entries
+        entries = [found[entry_id].entry for entry_id in standing.read_ids() if entry_id in found]
+        served = list(filter(when.is_served, entries))
+        return PinnedAndProfileEntries(
+            tuple(filter(is_pinned, served)), tuple(filter(is_profile, served)), tuple(standing.unread_pins())
+        )
 
     def _kept(self, scope: Scope) -> PinnedAndProfile | None:
         record = self.store.records(scope, [STANDING_KEY]).get(STANDING_KEY)
@@ -84,15 +94,8 @@ class ReadPinnedAndProfile:
         return PinnedAndProfile(position, self.clock.now()).followed(position, (), [*pinned, *stated])
 
     def _listed(self, scope: Scope, selection: Selection) -> list[Entry]:
-        found: list[Entry] = []
-        after = None
-        for _ in range(MAX_PAGES):
-            page = self.store.list_entries(scope, selection, limit=PAGE_SIZE, after=after)
-            found.extend(page.items)
-            after = page.next_after
-            if after is None:
-                break
-        return found
+        found = pages(lambda after: self.store.list_entries(scope, selection, limit=PAGE_SIZE, after=after))
+        return list(chain.from_iterable(islice(found, MAX_PAGES)))
 
     def _keep(self, scope: Scope, standing: PinnedAndProfile) -> None:
         """Keep it for the next time, but do not make a space that nobody has written to."""
@@ -104,3 +107,22 @@ class ReadPinnedAndProfile:
             self.store.change_records(scope, [standing.record(self.clock.now())])
         except UnavailableError as error:
             logger.warning("standing_not_kept", extra={"error": type(error).__name__})
+
+
+def joined(of_each: Iterable[PinnedAndProfileEntries]) -> PinnedAndProfileEntries:
+    """Return what stands in several spaces, the most important first."""
+    every = list(of_each)
+    if len(every) == 1:
+        return every[0]
+    pinned, profile = (by_importance(chain.from_iterable(one)) for one in zip(*(one[:2] for one in every), strict=True))
+    unread = tuple(chain.from_iterable(one.unread_pins for one in every))
+    beyond = tuple(entry.id for entry in pinned[MOST:])
+    return PinnedAndProfileEntries(tuple(pinned[:MOST]), tuple(profile[:MOST]), (*beyond, *unread))
+
+
+def _of_the_past(scope: Scope, when: AskedTime) -> PinnedAndProfileEntries:
+    own = (entry for entry in (when.held or {}).values() if entry.space == scope.space)
+    served = by_importance(filter(when.is_served, own))
+    pinned, profile = list(filter(is_pinned, served)), filter(is_profile, served)
+    unread = tuple(entry.id for entry in pinned[MOST:])
+    return PinnedAndProfileEntries(tuple(pinned[:MOST]), tuple(islice(profile, MOST)), unread)

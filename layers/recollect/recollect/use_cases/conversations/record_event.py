@@ -4,7 +4,7 @@ Under an idempotency key, an event that is sent again is answered as it was the 
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -17,9 +17,13 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.trust import TRUST_OF_ROLE
 from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, Refused
-from recollect.errors import ConflictError
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.text.language import language_of
+from recollect.errors import ConflictError, DeadlineExceededError
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.idempotency import Answer, note
+from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 
 # Rounds without any progress, each lost to somebody else who writes into the same session
@@ -46,27 +50,52 @@ class RecordEvent:
     ids: IdSource
     settings: ReadSettings
 
-    def __call__(self, scope: Scope, event: ConversationEvent, author: Author) -> list[Result]:
-        """Return what became of each message, in the event's order; what is `created` is durable."""
+    def __call__(
+        self,
+        scope: Scope,
+        event: ConversationEvent,
+        author: Author,
+        *,
+        has_time: Callable[[], bool] | None = None,
+        late: bool = False,
+    ) -> list[Result]:
+        """Return what became of each message, in the event's order; what is `created` is durable.
+
+        What was said while the space was paused or the session incognito is skipped. When `has_time` tells that there
+        is none for another commit, the rest fails with DeadlineExceededError.
+
+        Args:
+            scope: where it belongs.
+            event: what was said.
+            author: who stores it.
+            has_time: None for as much as it takes.
+            late: it waited in a queue, so that what the session is now says nothing of it.
+        """
         scope.require(Right.WRITE)
+        memory = memory_of(self.settings, scope, self.clock.now(), [event.session_id])
+        by_call = MemoryMode.ON if late else memory.mode_in(event.session_id)
         turns = self._turns(scope, event)
         message_ids = [message_id for _, message_id in turns]
-        known = self.store.stored_messages(scope, event.session_id, message_ids)
-        results: dict[str, Result] = {message_id: _again(message_id, known[message_id]) for message_id in known}
-        new = {message_id: turn for turn, message_id in reversed(turns) if message_id not in known}
-        passed = self._pass_gate(scope, new)
+        results: dict[str, Result] = {}
+        for turn, message_id in reversed(turns):
+            mode = memory.mode_at(turn.occurred_at, event.session_id) if by_call is MemoryMode.ON else by_call
+            results.pop(message_id, None)
+            if mode is not MemoryMode.ON:
+                results[message_id] = MessageStored(message_id, Action.SKIPPED, None, mode.reason)
+        kept = [message_id for message_id in message_ids if message_id not in results]
+        known = self.store.stored_messages(scope, event.session_id, kept) if kept else {}
+        results |= {message_id: _again(message_id, known[message_id]) for message_id in known}
+        new = {message_id: turn for turn, message_id in reversed(turns) if message_id not in results}
+        passed = _pass_gate(new, memory.settings)
         results |= {message_id: _refused(message_id) for message_id in new if message_id not in passed}
         waiting = [(turn, message_id) for message_id, turn in passed.items()]
-        results |= self._store(scope, event.session_id, waiting, author)
+        results |= self._store(scope, event.session_id, waiting, author, has_time)
         return list(_in_order(message_ids, results))
 
-    def _pass_gate(self, scope: Scope, turns: Mapping[str, Entry]) -> dict[str, Entry]:
-        """Return the turns that may come in, as they may, by message id."""
-        if not turns:
-            return {}
-        settings = self.settings(scope)
-        passed = {message_id: admitted(turn, settings) for message_id, turn in turns.items()}
-        return {message_id: turn for message_id, turn in passed.items() if turn is not None}
+    def remembers(self, scope: Scope, event: ConversationEvent) -> bool:
+        """Tell whether a call that brings this event is remembered now."""
+        memory = memory_of(self.settings, scope, self.clock.now(), [event.session_id])
+        return memory.mode_in(event.session_id) is MemoryMode.ON
 
     def _turns(self, scope: Scope, event: ConversationEvent) -> list[_Turn]:
         now = self.clock.now()
@@ -79,12 +108,17 @@ class RecordEvent:
             turns.append((entry, message_id))
         return turns
 
-    def _store(self, scope: Scope, session_id: str, turns: list[_Turn], author: Author) -> dict[str, Result]:
+    def _store(
+        self, scope: Scope, session_id: str, turns: list[_Turn], author: Author, has_time: Callable[[], bool] | None
+    ) -> dict[str, Result]:
         """Commit gap by gap; what is refused because the session grew meanwhile is placed again."""
         waiting = sorted(turns, key=lambda turn: (turn[0].occurred_at, turn[0].id))
         results: dict[str, Result] = {}
         lost = 0
         while waiting:
+            if has_time is not None and not has_time():
+                late = DeadlineExceededError("there was no time left for it")
+                return results | {message_id: NotStored(late, message_id) for _, message_id in waiting}
             window = self.store.session_window(scope, session_id, waiting[0][0].occurred_at, before=2, after=2)
             size = fits(window, [entry for entry, _ in waiting])
             block, rest = waiting[:size], waiting[size:]
@@ -103,6 +137,12 @@ def message_ids(event: ConversationEvent, now: datetime) -> list[str]:
         message.id or _derived_id(event.session_id, at, position, message.text)
         for position, (message, at) in enumerate(zip(event.messages, times, strict=True))
     ]
+
+
+def _pass_gate(turns: Mapping[str, Entry], settings: SpaceSettings) -> dict[str, Entry]:
+    """Return the turns that may come in, as they may, by message id."""
+    passed = {message_id: admitted(turn, settings) for message_id, turn in turns.items()}
+    return {message_id: turn for message_id, turn in passed.items() if turn is not None}
 
 
 def _sort_out(
@@ -174,7 +214,8 @@ def _turn(
         created_at=now,
         modified_at=now,
         occurred_at=at,
-        trust=TRUST_OF_ROLE[message.role],
+        trust=message.trust or TRUST_OF_ROLE[message.role],
+        language=language_of(message.text),
         statistics=Statistics(accessed_at=now),
     )
 
@@ -192,19 +233,26 @@ class RecordEventOnce:
     record: RecordEvent
 
     def __call__(
-        self, scope: Scope, event: ConversationEvent, author: Author, *, idempotency_key: IdempotencyKey | None = None
+        self,
+        scope: Scope,
+        event: ConversationEvent,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
+        has_time: Callable[[], bool] | None = None,
     ) -> list[Result]:
         """Return what became of each message; see RecordEvent.
 
         Raises:
             KeyReusedError: the key came with something else before.
         """
-        if idempotency_key is None:
-            return self.record(scope, event, author)
+        if idempotency_key is None or not self.record.remembers(scope, event):
+            return self.record(scope, event, author, has_time=has_time)
         scope.require(Right.WRITE)
         store, now = self.record.store, self.record.clock.now()
         noted = note(store, scope, idempotency_key, self._dependencies(scope, event, now), now)
-        results = self.record(scope, anchored(event, datetime.fromisoformat(str(noted["at"]))), author)
+        anchor = datetime.fromisoformat(str(noted["at"]))
+        results = self.record(scope, anchored(event, anchor), author, has_time=has_time)
         return list(_as_first_told(results, _known(noted)))
 
     def _dependencies(self, scope: Scope, event: ConversationEvent, now: datetime) -> dict[str, JsonValue]:

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.deduplication.dedup_index import TOMBSTONE_AGE
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Order, Selection
@@ -13,6 +12,7 @@ from recollect.core.model.writes import Author, SessionStep, Write
 from recollect.errors import SessionConflictError, SessionNotForgottenError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.idempotency import Answer, note, once
+from recollect.use_cases.common.settings import ReadSettings, undo_time
 from recollect.use_cases.conversations.sessions import BATCH, MAX_LOST_ROUNDS, SESSION_FORGOTTEN, done
 
 _SESSION_RESTORED: Final = "the session was restored"
@@ -28,6 +28,7 @@ class RestoreSession:
 
     store: Conversations
     clock: Clock
+    settings: ReadSettings | None = None
 
     def __call__(
         self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
@@ -57,7 +58,7 @@ class RestoreSession:
         gone = Selection(
             states=frozenset({State.DELETED}),
             kind=Kind.TURN,
-            modified_after=now - TOMBSTONE_AGE,
+            modified_after=now - undo_time(self.store, scope, self.settings),
             order=Order.CREATED,
         )
         restored, lost, after = 0, 0, None

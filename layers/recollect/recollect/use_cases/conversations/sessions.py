@@ -1,5 +1,6 @@
 """Conversations: list them, read their turns, find the one before, forget one as a whole."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -47,10 +48,19 @@ class ReadSession:
 
 @dataclass(frozen=True, slots=True)
 class ForgottenSession:
-    """How many turns were forgotten with a session, and when; None when nothing was left to forget."""
+    """How many turns were forgotten with a session, and when; None when nothing was left to forget.
+
+    also: what was made of them and is still there; with_it: what was made of them and was forgotten with them.
+    """
 
     turns: int
     at: datetime | None
+    also: tuple[str, ...] = ()
+    with_it: tuple[str, ...] = ()
+
+
+def _alone(_turns: Sequence[Entry]) -> None:
+    """Leave alone what was made of turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +71,15 @@ class ForgetSession:
     clock: Clock
 
     def __call__(
-        self, scope: Scope, session_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+        self,
+        scope: Scope,
+        session_id: str,
+        author: Author,
+        *,
+        idempotency_key: IdempotencyKey | None = None,
+        beforehand: Callable[[Sequence[Entry]], None] = _alone,
     ) -> ForgottenSession:
-        """Return what was forgotten.
+        """Return what was forgotten; `beforehand` is given each batch of turns before it goes, perhaps again.
 
         Raises:
             SessionNotFoundError: there is no such session.
@@ -75,7 +91,7 @@ class ForgetSession:
         def forget() -> ForgottenSession:
             # Before anything is forgotten, so that all of it can be taken back for a day from then
             now = self.clock.now()
-            turns = self._forget(scope, session_id, replace(author, reason=SESSION_FORGOTTEN))
+            turns = self._forget(scope, session_id, replace(author, reason=SESSION_FORGOTTEN), beforehand)
             answer: dict[str, JsonValue] = {"turns": turns, "at": now.isoformat()}
             return as_answered(note(self.store, scope, idempotency_key, answer, now))
 
@@ -86,10 +102,13 @@ class ForgetSession:
 
         return once(self.store, scope, idempotency_key, forget, as_answered)
 
-    def _forget(self, scope: Scope, session_id: str, author: Author) -> int:
+    def _forget(
+        self, scope: Scope, session_id: str, author: Author, beforehand: Callable[[Sequence[Entry]], None]
+    ) -> int:
         forgotten, lost, rounds = 0, 0, 0
         while turns := self._last_turns(scope, session_id, known=forgotten > 0):
             rounds += 1
+            beforehand(turns)
             window = self.store.session_window(scope, session_id, turns[0].occurred_at, before=0, after=0)
             outcomes = self.store.commit(scope, self._writes(turns, author, session_id, window.revision))
             gone = sum(map(done, outcomes))

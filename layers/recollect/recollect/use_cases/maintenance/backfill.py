@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import chain
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
@@ -10,10 +9,12 @@ from recollect.core.deduplication.dedup_index_repair import INDEXED, index_keys,
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import DropRecord, Record, RecordPrefix
-from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.scope import Scope
 from recollect.errors import RecordConflictError
 from recollect.ports import Memories, Spaces
+from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.listings import pages
+from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.repair import Repaired, RepairEntry, RepairResult, whole
 
@@ -94,25 +95,14 @@ class Backfill:
 
     def _steps(self, plan: BackfillPlan) -> Iterator[BackfillReport]:
         """Yield what each step did; nothing is done before it is asked for."""
-        for scope in self._scopes(plan):
+        for scope in every_space(self.store, user=plan.user, space=plan.space):
             yield BackfillReport(spaces=1)
             yield from self._mend_all(scope, plan)
             for collection in INDEXED if plan.check else ():
                 yield from self._remove_orphans(scope, RecordPrefix(collection), plan)
 
-    def _scopes(self, plan: BackfillPlan) -> Iterator[Scope]:
-        every = self._everybodys() if plan.user is None else self._of(Owner(plan.user))
-        return (scope for scope in every if plan.space in {None, scope.space})
-
-    def _everybodys(self) -> Iterator[Scope]:
-        return chain.from_iterable(pages(lambda after: self.store.every_scope(limit=PAGE, after=after)))
-
-    def _of(self, owner: Owner) -> Iterator[Scope]:
-        names = pages(lambda after: self.store.spaces(owner, limit=PAGE, after=after))
-        return map(owner.space, chain.from_iterable(names))
-
     def _mend_all(self, scope: Scope, plan: BackfillPlan) -> Iterator[BackfillReport]:
-        zone = ZoneInfo(self.settings(scope).time_zone)
+        zone = zone_of(self.settings.store, scope, self.settings(scope))
         for entries in pages(lambda after: self.store.list_entries(scope, _MEMORIES, limit=PAGE, after=after)):
             yield BackfillReport(seen=len(entries))
             for entry_id in self._lacking(scope, entries, zone, plan):

@@ -1,11 +1,19 @@
 """Compare a memory that has got its vectors with the nearest ones of its space."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, open_conflict
+from recollect.core.deduplication.conflicts import (
+    Conflict,
+    ConflictKind,
+    Resolution,
+    conflict_id,
+    conflict_key,
+    conflict_of,
+    open_conflict,
+)
 from recollect.core.deduplication.neighbours import (
     NEAR,
     NEIGHBOURS,
@@ -17,6 +25,7 @@ from recollect.core.deduplication.neighbours import (
     tags_for,
     telling_words,
 )
+from recollect.core.deduplication.verdicts import JudgedPair, Judgement, Verdict, as_judged, to_judge
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Scope
@@ -35,17 +44,23 @@ logger = logging.getLogger(__name__)
 
 TAGGER: Final = Author("job:tagger", "the memories nearest to it carry these tags")
 COMPARER: Final = "job:compare"
+JUDGE: Final = Author("job:judge", "the language model finds that both can hold")
+Judge = Callable[[Scope, Sequence[JudgedPair]], Judgement]
 _MEMORIES: Final = EntryFilter(kinds=frozenset({Kind.MEMORY}))
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What came of comparing: memories compared, conflicts opened by kind, memories that got tags."""
+    """What came of comparing: memories compared, conflicts opened by kind, memories that got tags.
+
+    dismissed: conflicts that a language model kept the rules from opening, or resolved since both memories hold.
+    """
 
     compared: int = 0
     contradictions: int = 0
     possible_duplicates: int = 0
     tagged: int = 0
+    dismissed: int = 0
 
     @property
     def opened(self) -> int:
@@ -58,6 +73,7 @@ class Comparison:
             self.contradictions + other.contradictions,
             self.possible_duplicates + other.possible_duplicates,
             self.tagged + other.tagged,
+            self.dismissed + other.dismissed,
         )
 
 
@@ -67,6 +83,9 @@ class CompareNeighbours:
 
     Nothing is merged or dropped; an older memory is superseded where the space says so. Safe to repeat: there is one
     conflict about two memories for good, so that what was decided is not asked again.
+
+    judge: a language model that has a say in it (see core/deduplication/verdicts.py); when it does not answer, what the
+    rules say stands. None for the rules alone.
     """
 
     store: Conversations
@@ -74,6 +93,7 @@ class CompareNeighbours:
     clock: Clock
     settings: ReadSettings
     resolve: ResolveConflict
+    judge: Judge | None = None
 
     def __call__(self, scope: Scope, entry: Entry, vectors: EntryVectors) -> Comparison:
         """Compare an entry at the version that the vectors belong to; one that is no memory in use is passed over.
@@ -85,8 +105,10 @@ class CompareNeighbours:
         if not is_compared(entry):
             return Comparison()
         neighbours = self._neighbours(scope, entry, vectors)
-        asked = questions(entry, neighbours, self.clock.now())
-        opened = [conflict for conflict in asked if self._open(scope, conflict)]
+        by_rules = questions(entry, neighbours, self.clock.now())
+        asked, dismissed = self._judged(scope, entry, neighbours, by_rules)
+        ids = {conflict.id for conflict in by_rules}
+        opened = [one for one in asked if self._open(scope, one, COMPARER if one.id in ids else JUDGE.name)]
         contradictions = [conflict for conflict in opened if conflict.kind is ConflictKind.CONTRADICTION]
         sure = [conflict for conflict in contradictions if conflict.is_sure]
         if sure and self.settings(scope).on_conflict is OnConflict.SUPERSEDE:
@@ -98,7 +120,31 @@ class CompareNeighbours:
             contradictions=len(contradictions),
             possible_duplicates=len(opened) - len(contradictions),
             tagged=int(self._tag(scope, entry, neighbours)),
+            dismissed=dismissed,
         )
+
+    def _judged(
+        self, scope: Scope, entry: Entry, neighbours: Sequence[Neighbour], by_rules: tuple[Conflict, ...]
+    ) -> tuple[tuple[Conflict, ...], int]:
+        """Return the conflicts to open when the model has been asked, and how many it has kept from being asked."""
+        if self.judge is None or not neighbours:
+            return by_rules, 0
+        keys = [conflict_key(conflict_id(entry.id, neighbour.entry.id)) for neighbour in neighbours]
+        known = {one.id: one for one in map(conflict_of, self.store.records(scope, keys).values())}
+        pairs = to_judge(entry, neighbours, by_rules, known)
+        made = self.judge(scope, pairs)
+        both_hold = {id_ for id_, verdict in made.verdicts.items() if verdict is Verdict.BOTH_HOLD}
+        kept_back = both_hold & made.fresh & {conflict.id for conflict in by_rules} - known.keys()
+        resolved = [id_ for id_ in sorted(both_hold & known.keys()) if self._resolve(scope, id_)]
+        return as_judged(by_rules, pairs, made.verdicts, self.clock.now()), len(kept_back) + len(resolved)
+
+    def _resolve(self, scope: Scope, conflict_id_: str) -> bool:
+        """Tell whether an open conflict was resolved, since both memories hold; what somebody decided stays."""
+        try:
+            self.resolve(scope, conflict_id_, Resolution.KEEP_BOTH, JUDGE)
+        except (ConflictError, NotFoundError):
+            return False
+        return True
 
     def _neighbours(self, scope: Scope, entry: Entry, vectors: EntryVectors) -> tuple[Neighbour, ...]:
         # One more than wanted: an entry is its own nearest neighbour
@@ -113,10 +159,10 @@ class CompareNeighbours:
             return ()
         return nearest(entry, vectors, self.store.read(scope, entry_ids, model=vectors.model).entries.values())
 
-    def _open(self, scope: Scope, conflict: Conflict) -> bool:
+    def _open(self, scope: Scope, conflict: Conflict, by: str) -> bool:
         """Tell whether a conflict was opened now; one that is there, open or decided, stays as it is."""
         try:
-            self.store.change_records(scope, open_conflict(conflict, COMPARER))
+            self.store.change_records(scope, open_conflict(conflict, by))
         except RecordConflictError:
             return False
         logger.info("conflict_opened", extra={"conflict_id": conflict.id, "kind": conflict.kind.value})

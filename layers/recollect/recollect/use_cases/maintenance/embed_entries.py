@@ -4,18 +4,20 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import Delivery, EmbeddedVersion
 from recollect.core.model.backoff import full_jitter
-from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadSet
-from recollect.errors import EmbeddingError, UnavailableError
+from recollect.errors import EmbedderUnavailableError, EmbeddingError, UnavailableError
 from recollect.ports import ChangeFeed, Embedder, Entries, IndexFeed, Leases, SearchIndex, VectorStore
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
+from recollect.use_cases.maintenance.extract_memories import Extraction
 
 logger = logging.getLogger(__name__)
 
@@ -39,15 +41,32 @@ class RetryPolicy:
 DEFAULT_RETRY_POLICY: Final = RetryPolicy()
 
 Compare = Callable[[Scope, Entry, EntryVectors], Comparison]
+ExtractTurns = Callable[[Scope, Sequence[Entry]], Extraction]
+Enrich = Callable[[Scope, Entry], bool]
 _Fresh = tuple[Delivery, Entry, EntryVectors]
+
+
+def _nothing_said(_scope: Scope, _turns: Sequence[Entry]) -> Extraction:
+    """Make no memories."""
+    return Extraction()
+
+
+def _nothing_added(_scope: Scope, _memory: Entry) -> bool:
+    """Leave a memory as it is."""
+    return False
+
+
+def _never(_scope: Scope) -> bool:
+    """Tell that no space is paused."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedReport:
     """What became of a batch. Requests for an older version or a vanished entry are `stale`.
 
-    comparison: what came of comparing memories that have their vectors now; not_compared: those that this was given
-    up for.
+    comparison: what came of comparing memories that have their vectors now; extraction: of reading turns that do;
+    enriched: memories that a language model added to; not_compared: entries that all of this was given up for.
     """
 
     embedded: int = 0
@@ -56,6 +75,8 @@ class EmbedReport:
     set_aside: int = 0
     comparison: Comparison = field(default_factory=Comparison)
     not_compared: int = 0
+    extraction: Extraction = field(default_factory=Extraction)
+    enriched: int = 0
 
     def __add__(self, other: "EmbedReport") -> "EmbedReport":
         return EmbedReport(
@@ -65,6 +86,8 @@ class EmbedReport:
             self.set_aside + other.set_aside,
             self.comparison + other.comparison,
             self.not_compared + other.not_compared,
+            self.extraction + other.extraction,
+            self.enriched + other.enriched,
         )
 
 
@@ -79,8 +102,11 @@ class EmbedEntries:
     Safe to repeat: a request that was worked off, or whose entry has moved on, changes nothing. One text that cannot
     be encoded holds no other up: it is tried alone, later again, and set aside in the end.
 
-    Memories are compared when all else is done, and whatever goes wrong with that touches neither their vectors nor
-    their place in the index: the message comes again for the comparison alone, which is given up at the last attempt.
+    Memories are compared and made out of turns when all else is done, and whatever goes wrong with that touches neither
+    vectors nor the index: the message comes again for that alone, which is given up at the last attempt. `begin` is
+    called before each batch: what a language model may take of the worker's time is measured from there. Nothing new is
+    made in a space that is paused: what it has gets its vectors, and no more. `now` tells the time, so that nothing is
+    written of a batch that was begun before an erasure.
     """
 
     store: _Store
@@ -90,12 +116,20 @@ class EmbedEntries:
     chance: Callable[[], float]
     compare: Compare
     retry: RetryPolicy = DEFAULT_RETRY_POLICY
+    extract: ExtractTurns = _nothing_said
+    enrich: Enrich = _nothing_added
+    begin: Callable[[], None] = lambda: None
+    is_paused: Callable[[Scope], bool] = _never
+    now: Callable[[], datetime | None] = lambda: None
 
     def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
         """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
+        self.begin()
+        begun_at = self.now()  # what is made of entries that are erased meanwhile is not kept
         by_scope: dict[Scope, list[Delivery]] = defaultdict(list)
         for delivery in deliveries:
-            by_scope[Scope(delivery.request.owner, delivery.request.space)].append(delivery)
+            scope = Scope(delivery.request.owner, delivery.request.space, begun_at=begun_at)
+            by_scope[scope].append(delivery)
         report = EmbedReport()
         for scope, batch in by_scope.items():
             report += self._embed_guarded(scope, batch)
@@ -121,25 +155,61 @@ class EmbedEntries:
         stored = self.store.store_vectors(scope, made)
         self._publish(scope, [delivery for delivery in current if delivery not in failed])
         vectors = {one.entry_id: one.vectors for one, is_stored in zip(made, stored, strict=True) if is_stored}
-        report, again = self._compare_all(scope, _to_compare(current, reading, vectors))
+        fresh = list(_to_compare(current, reading, vectors))
+        report, again = self._compare_all(scope, () if fresh and self.is_paused(scope) else fresh)
         self.queue.acknowledge([delivery.receipt for delivery in batch if delivery not in failed.keys() | again])
         report += EmbedReport(embedded=len(made), stale=len(batch) - len(current))
         return sum((self._give_back(scope, [delivery], error) for delivery, error in failed.items()), report)
 
     def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
-        """Compare each, and release what could not be compared but at its last attempt; return what was released."""
-        report, again = EmbedReport(), set[Delivery]()
+        """Compare each, read the turns, add to memories; return what is released for that, but for last attempts."""
+        report, failed = EmbedReport(), dict[Delivery, Exception]()
+        memories: list[tuple[Delivery, Entry]] = []
+        turns: dict[str | None, list[tuple[Delivery, Entry]]] = defaultdict(list)
         for delivery, entry, vectors in fresh:
             try:
                 report += EmbedReport(comparison=self.compare(scope, entry, vectors))
             except Exception as error:  # noqa: BLE001 - the vectors are stored and must not be made again for it
-                _log_failure("neighbours_not_compared", delivery, error)
-                if delivery.attempts < self.retry.max_attempts:
-                    again.add(delivery)
-                    report += self._release(delivery)
+                failed[delivery] = error
+            else:
+                if entry.kind is Kind.TURN:
+                    turns[entry.session_id].append((delivery, entry))
                 else:
-                    report += EmbedReport(not_compared=1)
+                    memories.append((delivery, entry))
+        for said in turns.values():
+            report += self._extract_guarded(scope, said, failed)
+        for delivery, memory in memories:  # last, since it makes a version of its own
+            report += self._enrich_guarded(scope, delivery, memory, failed)
+        again = set[Delivery]()
+        for delivery, reason in failed.items():
+            _log_failure("neighbours_not_compared", delivery, reason)
+            if delivery.attempts < self.retry.max_attempts:
+                again.add(delivery)
+                report += self._release(delivery)
+            else:
+                report += EmbedReport(not_compared=1)
         return report, again
+
+    def _extract_guarded(
+        self, scope: Scope, said: Sequence[tuple[Delivery, Entry]], failed: dict[Delivery, Exception]
+    ) -> EmbedReport:
+        """Read the turns of a session together; after an error one by one, so that the bad one is known."""
+        try:
+            return EmbedReport(extraction=self.extract(scope, [turn for _, turn in said]))
+        except Exception as error:  # noqa: BLE001 - as when comparing
+            if len(said) == 1:
+                failed[said[0][0]] = error
+                return EmbedReport()
+        return sum((self._extract_guarded(scope, [one], failed) for one in said), EmbedReport())
+
+    def _enrich_guarded(
+        self, scope: Scope, delivery: Delivery, memory: Entry, failed: dict[Delivery, Exception]
+    ) -> EmbedReport:
+        try:
+            return EmbedReport(enriched=int(self.enrich(scope, memory)))
+        except Exception as error:  # noqa: BLE001 - as when comparing
+            failed[delivery] = error
+            return EmbedReport()
 
     def _encode(
         self, deliveries: Sequence[Delivery], reading: ReadSet
@@ -147,6 +217,8 @@ class EmbedEntries:
         """Encode all at once; when that fails, one by one, so that the bad one is known."""
         try:
             return self._encode_batch(deliveries, reading), {}
+        except EmbedderUnavailableError:
+            raise  # one by one they would fare no better
         except EmbeddingError:
             made: list[EmbeddedVersion] = []
             failed: dict[Delivery, EmbeddingError] = {}
@@ -178,7 +250,9 @@ class EmbedEntries:
 
     def _give_back(self, scope: Scope, batch: Sequence[Delivery], error: Exception) -> EmbedReport:
         """Release for a later attempt what may still succeed; set aside what failed too often by its own fault."""
-        others_fault = isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
+        others_fault = isinstance(error, EmbedderUnavailableError) or (
+            isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
+        )
         report = EmbedReport()
         for delivery in batch:
             _log_failure("entry_not_embedded", delivery, error)

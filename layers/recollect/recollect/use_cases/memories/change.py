@@ -2,27 +2,36 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.deduplication.dedup_index import holder_keys
 from recollect.core.enrichment.importance import with_importance
-from recollect.core.lifecycle.change_records import records_of
-from recollect.core.lifecycle.turns import refreshed
+from recollect.core.lifecycle.change_records import NO_UNDO, records_of
+from recollect.core.lifecycle.turns import beside, refreshed
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import PutRecord, RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
+from recollect.core.text.searched_text import context_of
 from recollect.errors import ConflictError, RecordConflictError, SessionConflictError, VersionConflictError
 from recollect.ports import Conversations
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
-from recollect.use_cases.memories.settle import MOST_AT_A_TIME, goes_out_of_use, settle_rest, settling
+from recollect.use_cases.memories.settle import (
+    MOST_AT_A_TIME,
+    comes_into_use,
+    goes_out_of_use,
+    reopening,
+    settle_rest,
+    settling,
+)
 
 MAX_ATTEMPTS: Final = 20
 _REACH: Final = 2
+_SAID_AT_ONCE: Final = 32  # turns of one moment, between which a turn that comes back may stand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +42,9 @@ class Commission:
     idempotency_key: the caller's idempotency key.
     among_deleted: whether what is forgotten is found as well.
     records: what else becomes true with the change, from the former value and the new one.
-    decides: the conflict that is decided by it; the others of a memory that goes out of use are settled with it.
+    undo: how long it can be undone where it forgets; a tombstone is kept as long.
+    decides: the conflict that is decided by it; the others of a memory that goes out of use are settled with it,
+        and open again when it comes back.
     """
 
     author: Author
@@ -43,6 +54,7 @@ class Commission:
     idempotency_key: IdempotencyKey | None = None
     among_deleted: bool = False
     records: Callable[[Entry, Entry], tuple[RecordChange, ...]] | None = None
+    undo: timedelta = NO_UNDO
     decides: str | None = None
 
 
@@ -105,6 +117,8 @@ class ChangeEntry:
         return entry if noted is answer else entry_as_answered(self.store, scope, noted)
 
     def _settling(self, scope: Scope, entry: Entry, changed: Entry, commission: Commission) -> tuple[PutRecord, ...]:
+        if comes_into_use(entry, changed):
+            return reopening(self.store, scope, entry.id)
         if not goes_out_of_use(entry, changed):
             return ()
         by, now = commission.author.name, commission.now
@@ -113,21 +127,17 @@ class ChangeEntry:
     def _write(
         self, scope: Scope, entry: Entry, changed: Entry, commission: Commission, settled: tuple[PutRecord, ...]
     ) -> Write:
-        embed = changed.text != entry.text
+        step: SessionStep | None = None
+        behind: tuple[Entry, ...] = ()
+        if entry.kind is Kind.TURN and entry.session_id is not None:
+            # The revision first: whatever comes between the two reads makes the commit fail
+            window = self.store.session_window(scope, entry.session_id, entry.occurred_at, before=0, after=0)
+            step = SessionStep(entry.session_id, window.revision)
+            changed, behind = self._in_its_session(scope, entry, changed)
+        embed = (changed.text, changed.context) != (entry.text, entry.context)
         changed = replace(changed, needs_embedding=changed.needs_embedding or embed)
         records = (*self._records(scope, entry, changed, commission), *settled)
-        if entry.kind is not Kind.TURN or entry.session_id is None:
-            return Write(changed, commission.author, embed=embed, records=records)
-        # The revision first: whatever comes between the two reads makes the commit fail
-        window = self.store.session_window(scope, entry.session_id, entry.occurred_at, before=0, after=0)
-        return Write(
-            changed,
-            commission.author,
-            self._refreshed(scope, changed),
-            SessionStep(entry.session_id, window.revision),
-            embed=embed,
-            records=records,
-        )
+        return Write(changed, commission.author, behind, step, embed=embed, records=records)
 
     def _records(self, scope: Scope, entry: Entry, changed: Entry, commission: Commission) -> tuple[RecordChange, ...]:
         keys = holder_keys(entry, changed)
@@ -141,19 +151,30 @@ class ChangeEntry:
             now=commission.now,
             holders=tuple(holders.values()),
             idempotency_key=commission.idempotency_key,
+            undo=commission.undo,
         )
         return (*own, *further)
 
-    def _refreshed(self, scope: Scope, changed: Entry) -> tuple[Entry, ...]:
-        """Return the turns behind the changed one whose context is another now."""
+    def _in_its_session(self, scope: Scope, entry: Entry, changed: Entry) -> tuple[Entry, tuple[Entry, ...]]:
+        """Return the changed turn, and the turns behind it whose context is another now.
+
+        One that comes back gets the context of what is before it now: what it had may be forgotten.
+        """
+        if entry.state is not State.ACTIVE and changed.state is State.ACTIVE:
+            window = self.store.session_window(
+                scope, str(entry.session_id), entry.occurred_at, before=_SAID_AT_ONCE, after=_REACH
+            )
+            before, after = beside(window, changed)
+            changed = replace(changed, context=context_of(before))
+            return changed, refreshed([*before, changed], after)
         reading = self.store.read(scope, [changed.id], before=_REACH, after=_REACH)
         run = next((run for run in reading.runs if changed.id in run), ())
         if not run:
-            return ()
+            return changed, ()
         place = run.index(changed.id)
         before = [reading.entries[entry_id].entry for entry_id in run[:place]]
         after = [reading.entries[entry_id].entry for entry_id in run[place + 1 :]]
-        return refreshed([*before, changed] if changed.state is State.ACTIVE else before, after)
+        return changed, refreshed([*before, changed] if changed.state is State.ACTIVE else before, after)
 
 
 def _overtaken(outcome: Outcome) -> ConflictError:

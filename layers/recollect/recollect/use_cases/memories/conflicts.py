@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_key, conflict_of, put_conflict
+from recollect.core.lifecycle.change_records import NO_UNDO
 from recollect.core.lifecycle.succession import from_when_it_holds, superseded
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, put_edges
@@ -19,6 +20,7 @@ from recollect.ports import Clock, Conversations, Memories, Records
 from recollect.use_cases.common.entry_refs import find, is_hidden
 from recollect.use_cases.common.idempotency import note, once
 from recollect.use_cases.common.listings import sifted
+from recollect.use_cases.common.settings import ReadSettings, undo_time
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 # Whoever decides where a space lets newer memories supersede older ones
@@ -51,6 +53,7 @@ class ResolveConflict:
 
     store: Conversations
     clock: Clock
+    settings: ReadSettings | None = None
 
     def __call__(
         self,
@@ -140,6 +143,7 @@ class ResolveConflict:
             action=_ACTIONS[conflict.resolution or Resolution.SUPERSEDE],
             now=now,
             records=records,
+            undo=NO_UNDO if supersede else undo_time(self.store, scope, self.settings),
             decides=conflict.id,
         )
         ChangeEntry(self.store)(scope, retired, commission, derive)

@@ -28,6 +28,8 @@ from recollect.errors import InputError, NotFoundError
 from recollect.ports import Clock, Conversations, Memories
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import Answer, note, once
+from recollect.use_cases.common.memory_switch import require_memory
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _COLLECTIONS: Final = {Direction.OUT: Collection.EDGE, Direction.IN: Collection.BACK_EDGE}
@@ -120,6 +122,7 @@ class DrawEdge:
 
     store: Conversations
     clock: Clock
+    settings: ReadSettings
 
     def __call__(
         self,
@@ -140,8 +143,10 @@ class DrawEdge:
             InputError: both ends are the same entry.
             RecordConflictError: somebody else draws it at this moment.
             KeyReusedError: the idempotency key came with something else before.
+            MemoryOffError: nothing is remembered there now.
         """
         scope.require(Right.WRITE)
+        require_memory(self.settings, scope, self.clock.now())
 
         def draw() -> DrawnEdge:
             source, end = resolve(self.store, scope, ref), resolve(self.store, scope, target)

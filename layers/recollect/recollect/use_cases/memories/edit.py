@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import edit_without_secrets, new_text
@@ -14,6 +13,8 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
 from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.memory_switch import require_memory
+from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
@@ -46,8 +47,9 @@ class EditEntry:
         Raises:
             InputError: a new value holds a secret, and the space refuses these; or a new text looks like instructions,
                 where entry or caller is no person.
+            MemoryOffError: nothing is remembered there now.
         """
-        settings = self.settings(scope)
+        settings = require_memory(self.settings, scope, self.clock.now()).settings
         passed = edit_without_secrets(edit, settings)
         commission = Commission(
             author=author,
@@ -63,7 +65,7 @@ class EditEntry:
                 return changed
             trust = least(entry.trust, trust_of_author(author))
             text = new_text(changed.text, entry, trust, settings)
-            return derived(replace(changed, text=text, trust=trust), ZoneInfo(settings.time_zone))
+            return derived(replace(changed, text=text, trust=trust), zone_of(self.store, scope, settings))
 
         return ChangeEntry(self.store)(scope, ref, commission, derive)
 

@@ -51,7 +51,12 @@ class EnforceCapacity:
         if count <= settings.soft_cap:
             return ()
         entries = self._page(scope, settings)
-        chosen = trimming(tuple(entries.values()), settings.soft_cap, now, spared=spared)
+
+        def is_contested(entry: Entry) -> bool:
+            return bool(settling(self.store, scope, entry.id, _AUTHOR.name, now))
+
+        memories = tuple(entries.values())
+        chosen = trimming(memories, settings.soft_cap, now, spared=spared, is_contested=is_contested)
         if chosen.protected_only:
             logger.warning("only_protected_memories_left", extra={"memories": count, "cap": settings.soft_cap})
             self.alert()

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
+from recollect.core.lifecycle.cascade import gone_with
 from recollect.core.lifecycle.succession import takes_over_at
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
@@ -15,6 +16,7 @@ from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotForgottenError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import is_hidden
+from recollect.use_cases.common.settings import ReadSettings, undo_time
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _GONE = frozenset({State.DELETED, State.ARCHIVED})
@@ -25,11 +27,12 @@ _COME_BACK_TO = frozenset({State.QUARANTINED, State.SUPERSEDED})
 class ForgetEntry:
     """Sets the state `deleted`; a turn's text leaves the contexts of the turns behind it in the same write.
 
-    For 24 hours a tombstone keeps the text of a memory from being remembered again.
+    For as long as that can be undone a tombstone keeps the text of a memory from being remembered again.
     """
 
     store: Conversations
     clock: Clock
+    settings: ReadSettings | None = None
 
     def __call__(
         self,
@@ -39,14 +42,22 @@ class ForgetEntry:
         *,
         expected_version: int | None = None,
         idempotency_key: IdempotencyKey | None = None,
+        together_with: str | None = None,
     ) -> Entry:
-        """Return the deleted entry; see ChangeEntry for the errors."""
+        """Return the deleted entry; see ChangeEntry for the errors. together_with: the root that it goes with."""
+        now = self.clock.now()
+
+        def together(_former: Entry, entry: Entry) -> tuple[RecordChange, ...]:
+            return () if together_with is None else (gone_with(together_with, entry, now),)
+
         commission = Commission(
             author=author,
             action=AuditAction.FORGOTTEN,
-            now=self.clock.now(),
+            now=now,
+            records=together,
             expected_version=expected_version,
             idempotency_key=idempotency_key,
+            undo=undo_time(self.store, scope, self.settings),
         )
         return ChangeEntry(self.store)(scope, ref, commission, lambda entry: replace(entry, state=State.DELETED))
 
@@ -55,6 +66,9 @@ class ForgetEntry:
 class RestoreEntry:
     """Brings back what was forgotten or archived, and lifts its tombstone; or what was superseded by mistake.
 
+    What was forgotten comes back as it was, as long as its space lets people undo that; conflicts that were settled
+    because it went are open again.
+
     What was in quarantine or superseded when it was forgotten is so again: forgetting is no way around either. What was
     superseded holds again, as long as it did before, beside the memory that took its place: the edge between the two
     goes, the conflict stays decided, and versions and audit trail tell both.
@@ -62,6 +76,7 @@ class RestoreEntry:
 
     store: Conversations
     clock: Clock
+    settings: ReadSettings | None = None
 
     def __call__(
         self,
@@ -76,11 +91,14 @@ class RestoreEntry:
 
         Raises:
             NotForgottenError: it is neither forgotten nor archived nor superseded.
+            EntryNotFoundError: also when the time of undoing is over, whether or not it is purged yet.
         """
+        now = self.clock.now()
+        undo = undo_time(self.store, scope, self.settings)
         commission = Commission(
             author=author,
             action=AuditAction.RESTORED,
-            now=self.clock.now(),
+            now=now,
             expected_version=expected_version,
             idempotency_key=idempotency_key,
             among_deleted=True,
@@ -92,6 +110,8 @@ class RestoreEntry:
                 return self._in_force(scope, entry)
             if entry.state not in _GONE:
                 raise NotForgottenError(f"entry {entry.id} is {entry.state.value}")
+            if entry.state is State.DELETED and entry.modified_at + undo <= now:
+                raise EntryNotFoundError("no such entry")
             back = replace(entry, state=self._state_of(scope, entry))
             if is_hidden(scope, back):
                 raise EntryNotFoundError("no such entry")

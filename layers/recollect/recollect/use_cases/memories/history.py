@@ -16,6 +16,7 @@ from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import VersionNotFoundError
 from recollect.ports import Clock, Conversations, Entries
 from recollect.use_cases.common.entry_refs import is_hidden, resolve, value_at
+from recollect.use_cases.common.person import inherited
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
@@ -65,7 +66,7 @@ class RevertEntry:
             InputError: that version holds a secret, and the space refuses these by now; or its text was in quarantine,
                 which the entry has left with another one.
         """
-        settings = self.settings(scope)
+        settings = inherited(self.store, scope, self.settings(scope))
         commission = Commission(
             author=replace(author, reason=author.reason or f"back to version {version}"),
             action=AuditAction.REVERTED,

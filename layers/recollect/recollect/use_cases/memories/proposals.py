@@ -12,6 +12,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import SettledError
 from recollect.ports import Clock, Conversations, Entries
+from recollect.use_cases.common.settings import ReadSettings, undo_time
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _QUARANTINED: Final = Selection(states=frozenset({State.QUARANTINED}))
@@ -44,6 +45,7 @@ class DecideProposal:
 
     store: Conversations
     clock: Clock
+    settings: ReadSettings | None = None
 
     def approve(
         self, scope: Scope, ref: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
@@ -59,7 +61,9 @@ class DecideProposal:
         self, scope: Scope, ref: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
     ) -> Entry:
         """Return the entry, forgotten now; brought back, it is in quarantine again. See `approve` for the errors."""
-        return self._decide(scope, ref, State.DELETED, self._commission(AuditAction.DECLINED, author, idempotency_key))
+        commission = self._commission(AuditAction.DECLINED, author, idempotency_key)
+        undo = undo_time(self.store, scope, self.settings)
+        return self._decide(scope, ref, State.DELETED, replace(commission, undo=undo))
 
     def _commission(self, action: AuditAction, author: Author, idempotency_key: IdempotencyKey | None) -> Commission:
         return Commission(

@@ -2,28 +2,38 @@
 
 import logging
 from dataclasses import dataclass, replace
-from zoneinfo import ZoneInfo
+from typing import Final
 
 from recollect.core.enrichment.findings import Enrichment
 from recollect.core.enrichment.importance import ImportanceParts, importance_parts
 from recollect.core.lifecycle.derive import enrichment_of
+from recollect.core.lifecycle.supplement import AddedByModel, supplement_key, supplement_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Right, Scope
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.errors import UnavailableError
-from recollect.ports import Clock, Entries
+from recollect.ports import Clock, Entries, Records
 from recollect.use_cases.common.entry_refs import resolve
+from recollect.use_cases.common.memory_switch import memory_of
+from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 
 logger = logging.getLogger(__name__)
 
+_FOR_PEOPLE: Final = frozenset({State.QUARANTINED, State.DELETED})
+
 
 @dataclass(frozen=True, slots=True)
 class GetEntry:
-    """Reads by id, key or name; reading counts as access unless it is a peek, or a look at what is in quarantine."""
+    """Reads by id, key or name.
+
+    Reading counts as access unless it is a peek, a look at what is in quarantine, or nothing is remembered now.
+    """
 
     store: Entries
     clock: Clock
+    settings: ReadSettings
 
     def __call__(self, scope: Scope, ref: str, *, peek: bool = False) -> Entry:
         """Return the entry. Raises EntryNotFoundError."""
@@ -32,6 +42,8 @@ class GetEntry:
         if peek or entry.state is State.QUARANTINED:
             return entry
         now = self.clock.now()
+        if memory_of(self.settings, scope, now).mode is not MemoryMode.ON:
+            return entry
         try:
             self.store.record_access(scope, [entry.id], now)
         except UnavailableError as error:  # what was asked for has been read
@@ -43,24 +55,30 @@ class GetEntry:
 
 @dataclass(frozen=True, slots=True)
 class ListEntries:
-    """Lists without counting as access."""
+    """Lists without counting as access. What is forgotten is for people to see, as long as it can be brought back."""
 
     store: Entries
+    clock: Clock
+    settings: ReadSettings
 
     def __call__(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
         """Return one page of what the selection admits."""
         scope.require(Right.READ)
-        if State.QUARANTINED in selection.states:
+        if not selection.states.isdisjoint(_FOR_PEOPLE):
             scope.require(Right.REVIEW)
+        if State.DELETED in selection.states:
+            over = self.clock.now() - self.settings(scope).undo
+            selection = replace(selection, modified_after=max(over, selection.modified_after or over))
         return self.store.list_entries(scope, selection, limit=limit, after=after)
 
 
 @dataclass(frozen=True, slots=True)
 class EntryExplanation:
-    """What each reason added to an entry's importance, and what its text says."""
+    """What each reason added to an entry's importance, and what its text says; by_model: what a model added."""
 
     importance: ImportanceParts
     enrichment: Enrichment
+    by_model: AddedByModel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +86,15 @@ class ExplainEntry:
     """Works out again what was worked out when the entry was written: the same for the same entry and settings."""
 
     settings: ReadSettings
+    store: Records
 
     def __call__(self, scope: Scope, entry: Entry) -> EntryExplanation | None:
         """Return the explanation of a memory; None for other kinds, which are stored as they come."""
         scope.require(Right.READ)
         if entry.kind is not Kind.MEMORY:
             return None
-        zone = ZoneInfo(self.settings(scope).time_zone)
-        return EntryExplanation(importance_parts(entry), enrichment_of(entry, zone))
+        zone = zone_of(self.store, scope, self.settings(scope))
+        key = supplement_key(entry.id)
+        added = supplement_of(self.store.records(scope, [key]).get(key), entry.text)
+        by_model = None if added is None else added.of_text(entry.text)
+        return EntryExplanation(importance_parts(entry), enrichment_of(entry, zone), by_model)

@@ -13,7 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.conflicts import Resolution
-from recollect.core.lifecycle.derive import derived
+from recollect.core.lifecycle.derive import derived, saved_on_request
 from recollect.core.lifecycle.plan import Nearby, NewMemory, answer, plan
 from recollect.core.lifecycle.screening import SECRET, screened_fields, screened_text
 from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
@@ -21,9 +21,12 @@ from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statistics
 from recollect.core.model.idempotency import IdempotencyKey, changed_key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.settings import OnConflict, SpaceSettings
+from recollect.core.text.language import language_of
 from recollect.errors import (
     ConflictError,
+    DeadlineExceededError,
     EntryNotFoundError,
     NameTakenError,
     NotFoundError,
@@ -34,6 +37,8 @@ from recollect.errors import (
 )
 from recollect.ports import Clock, Entries, IdSource, Memories
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
+from recollect.use_cases.common.memory_switch import memory_of
+from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
 from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
@@ -71,6 +76,8 @@ class Remember:
         *,
         idempotency_keys: Sequence[IdempotencyKey | None] = (),
         dry_run: bool = False,
+        has_time: Callable[[], bool] | None = None,
+        of_turns: bool = False,
     ) -> list[Remembered | NotStored]:
         """Return what became of each draft, in order; what is `created`, `flagged` or `merged` is durable.
 
@@ -80,12 +87,24 @@ class Remember:
             author: who says it.
             idempotency_keys: the idempotency key of each draft; empty for none.
             dry_run: tell what would become of each, and store nothing.
+            has_time: tells whether there is time for another one; those that are left fail with DeadlineExceededError.
+            of_turns: they are made of turns that were let in: what their sessions have become since stops none.
         """
         scope.require(Right.WRITE)
-        call = _Call(scope, author, self.settings(scope), self.clock.now(), dry_run=dry_run)
+        now = self.clock.now()
+        memory = memory_of(self.settings, scope, now, () if of_turns else (draft.session_id for draft in drafts))
+        zone = zone_of(self.store, scope, memory.settings)
+        call = _Call(scope, author, memory.settings, now, zone, dry_run=dry_run)
         keys = list(idempotency_keys) or [None] * len(drafts)
         results: list[Remembered | NotStored] = []
         for place, (draft, idempotency_key) in enumerate(zip(drafts, keys, strict=True)):
+            if has_time is not None and not has_time():
+                results.append(NotStored(DeadlineExceededError("there was no time left for it")))
+                continue
+            mode = memory.mode_in(*(() if of_turns else (draft.session_id,)))
+            if mode is not MemoryMode.ON:  # not even an idempotency key is kept: it comes with a digest of the text
+                results.append(Remembered(Action.SKIPPED, None, mode.reason))
+                continue
             entry = entry_of(draft, scope, call.now, self.ids.new_id(call.now, place))
             try:
                 results.append(self._remember_once(call, draft, entry, idempotency_key))
@@ -113,7 +132,7 @@ class Remember:
             return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), idempotency_key)
         state = State.QUARANTINED if screened.quarantined else entry.state
         admitted = replace(entry, text=screened.text, state=state, **marks.values)
-        passed = derived(admitted, ZoneInfo(call.settings.time_zone))
+        passed = derived(saved_on_request(admitted), call.zone)
         new = NewMemory(
             entry=passed,
             author=call.author,
@@ -206,6 +225,7 @@ class _Call:
     author: Author
     settings: SpaceSettings
     now: datetime
+    zone: ZoneInfo
     dry_run: bool
 
 
@@ -246,6 +266,7 @@ def entry_of(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> E
         valid_from=draft.valid_from,
         valid_to=draft.valid_to,
         trust=draft.trust,
+        language=language_of(draft.text),
         statistics=Statistics(accessed_at=now),
     )
 

@@ -1,14 +1,27 @@
-"""Settle the open conflicts of a memory that goes out of use: nobody is asked about what nobody is served any more."""
+"""Settle the open conflicts of a memory that goes out of use, and open them again when it comes back.
+
+Nobody is asked about what nobody is served any more.
+"""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
-from recollect.core.deduplication.conflicts import conflict_key, conflict_of, conflicts_of, put_conflict, without
+from recollect.core.deduplication.conflicts import (
+    Conflict,
+    conflict_key,
+    conflict_of,
+    conflicts_of,
+    put_conflict,
+    with_again,
+    without,
+)
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import PutRecord
 from recollect.core.model.scope import Scope
-from recollect.ports import Records
+from recollect.errors import RecordConflictError
+from recollect.ports import Memories, Records
 
 # With the write itself; what a transaction holds is limited. The rest follows it
 MOST_AT_A_TIME: Final = 8
@@ -28,18 +41,44 @@ def settling(
 
     but: a conflict that is being decided.
     """
-    noted = store.records_under(scope, [conflicts_of(entry_id)], limit=MOST_READ)
-    keys = [conflict_key(record.key.parts[-1]) for record in noted if record.key.parts[-1] != but]
-    found = store.records(scope, keys) if keys else {}
-    open_ = [(conflict_of(record), record.revision) for record in found.values()]
     return tuple(
         put_conflict(without(conflict, entry_id, by, now), expected=revision)
-        for conflict, revision in open_
-        if conflict.resolution is None
+        for conflict, revision in _conflicts(store, scope, entry_id)
+        if conflict.resolution is None and conflict.id != but
     )
 
 
+def comes_into_use(former: Entry, entry: Entry) -> bool:
+    """Tell whether a memory is brought back by a change."""
+    return entry.kind is Kind.MEMORY and former.state in _OUT_OF_USE and entry.state not in _OUT_OF_USE
+
+
+def reopening(store: Memories, scope: Scope, entry_id: str) -> tuple[PutRecord, ...]:
+    """Return what opens the conflicts again that were settled because a memory went; those of people stay decided."""
+    settled = [one for one in _conflicts(store, scope, entry_id) if one[0].gone == entry_id]
+    others = [next(other for other in conflict.both if other != entry_id) for conflict, _ in settled]
+    read = store.read(scope, others).entries if others else {}
+    in_use = {other for other, found in read.items() if found.entry.state not in _OUT_OF_USE}
+    return tuple(
+        put_conflict(with_again(conflict, entry_id, other_in_use=other in in_use), expected=revision)
+        for (conflict, revision), other in zip(settled, others, strict=True)
+    )
+
+
+def _conflicts(store: Records, scope: Scope, entry_id: str) -> list[tuple[Conflict, int]]:
+    noted = store.records_under(scope, [conflicts_of(entry_id)], limit=MOST_READ)
+    keys = [conflict_key(record.key.parts[-1]) for record in noted]
+    found = store.records(scope, keys) if keys else {}
+    return [(conflict_of(record), record.revision) for record in found.values()]
+
+
 def settle_rest(store: Records, scope: Scope, changes: Sequence[PutRecord]) -> None:
-    """Settle what did not go with the write itself."""
+    """Settle what did not go with the write itself, which is done; what others decide meanwhile is settled by them."""
     for start in range(0, len(changes), MOST_AT_A_TIME):
-        store.change_records(scope, changes[start : start + MOST_AT_A_TIME])
+        together = changes[start : start + MOST_AT_A_TIME]
+        try:
+            store.change_records(scope, together)
+        except RecordConflictError:
+            for one in together:
+                with suppress(RecordConflictError):
+                    store.change_records(scope, [one])

@@ -11,6 +11,8 @@ from recollect.core.model.writes import Author
 from recollect.ports import Clock, Memories
 from recollect.use_cases.common.entry_refs import resolve
 from recollect.use_cases.common.idempotency import once
+from recollect.use_cases.common.memory_switch import require_memory
+from recollect.use_cases.common.settings import ReadSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class Vote:
 
     store: Memories
     clock: Clock
+    settings: ReadSettings
 
     def __call__(
         self, scope: Scope, ref: str, value: int, author: Author, *, idempotency_key: IdempotencyKey | None = None
@@ -35,8 +38,10 @@ class Vote:
         Raises:
             EntryNotFoundError: there is no such entry.
             KeyReusedError: the idempotency key came with something else before.
+            MemoryOffError: nothing is remembered there now.
         """
         scope.require_whole(Right.WRITE)
+        require_memory(self.settings, scope, self.clock.now())
         entry = resolve(self.store, scope, ref)
         return once(
             self.store,

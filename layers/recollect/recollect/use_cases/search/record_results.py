@@ -1,16 +1,21 @@
-"""Note what a search found, after it was answered: the scores of the results, and the trace of a reason."""
+"""Note what a search found, after it was answered: the scores of the results, its tier, the trace of a reason."""
 
 import logging
 from dataclasses import dataclass
+from typing import Final
 
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import Right, Scope
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.signals import last_scores
-from recollect.errors import AccessError, UnavailableError
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.summaries.tier_split import TIER_SPLIT_KEY, tier_split_of
+from recollect.errors import AccessError, RecordConflictError, UnavailableError
 from recollect.ports import Clock, IdSource, Records, ScoreRecorder
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
+
+ATTEMPTS: Final = 4  # to count a search beside others
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +33,31 @@ class RecordResults:
 
     def __call__(self, scope: Scope, result: SearchResult, *, by: str, reason: str | None = None) -> None:
         """Note one answer; `by` is whom the search is attributed to. A scope that may not write leaves no trace."""
+        if result.memory is not MemoryMode.ON:
+            return
         try:
             if self.scores is not None and result.hits:
                 now = self.clock.now()
                 self.scores.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in result.hits})
+            if result.tier is not None:
+                self._count(scope, result.tier)
             if reason is not None:
                 self._trace(scope, result, reason, by)
         except (UnavailableError, AccessError) as error:
             logger.warning("results_not_noted", extra={"error": type(error).__name__})
+
+    def _count(self, scope: Scope, tier: int) -> None:
+        """Add a tiered search to those of its space; of many at the same moment some are not counted."""
+        if scope.tags is not None or Right.WRITE not in scope.rights:
+            return
+        for _ in range(ATTEMPTS):
+            split = tier_split_of(self.store.records(scope, [TIER_SPLIT_KEY]).get(TIER_SPLIT_KEY))
+            try:
+                self.store.change_records(scope, [split.counting(tier)])
+            except RecordConflictError:
+                continue
+            return
+        logger.info("tier_not_counted")
 
     def _trace(self, scope: Scope, result: SearchResult, reason: str, by: str) -> None:
         now, found = self.clock.now(), [hit.entry.id for hit in result.hits]

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Final
-from zoneinfo import ZoneInfo
+from typing import Final, Protocol
 
 from recollect.core.model.scope import Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
@@ -18,12 +17,24 @@ from recollect.core.query.temporal.temporal_questions import (
     temporal_question,
     window_of_days,
 )
-from recollect.ports import Clock, QueryRewriter, Sessions
+from recollect.ports import Clock, Sessions
+from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.sessions import last_session
 
 REWRITING_SECONDS: Final = 1.5
 _JUST_BEHIND: Final = timedelta(microseconds=1)
+
+
+class QueryRewriter(Protocol):
+    """A language model that makes one question of the last messages of a conversation."""
+
+    def rewritten(self, scope: Scope, messages: Sequence[ChatMessage], *, within_seconds: float) -> str | None:
+        """Return a question that stands by itself; None when none came in time that can be used. Never raises.
+
+        scope: whose conversation it is, and whose budget.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +48,7 @@ class RewriteQuery:
 
     def __call__(self, scope: Scope, query: Query) -> UnderstoodQuery:
         """Return the query as it is searched for; one with nothing to understand comes back as it is."""
-        made = self._question(query.messages) if query.messages else None
+        made = self._question(scope, query.messages) if query.messages else None
         text = query.text if made is None else made.text
         plain = replace(query, text=text, messages=(), temporal=False)
         understanding = AS_ASKED if made is None else Understanding(made.original, made.by)
@@ -51,22 +62,22 @@ class RewriteQuery:
             UnderstoodQuery(plain, dropped) if window.may_be_dropped else None,
         )
 
-    def _question(self, messages: Sequence[ChatMessage]) -> Rewritten:
+    def _question(self, scope: Scope, messages: Sequence[ChatMessage]) -> Rewritten:
         from recollect.core.query.rewriting.rewriter import rewritten  # noqa: PLC0415 - loads the enrichment, which most searches do without
 
         by_rules = rewritten(messages, longest=MAX_QUERY_LENGTH)
         if self.model is None:
             return by_rules
-        made = self.model.rewritten(messages[-MESSAGES_READ:], within_seconds=REWRITING_SECONDS)
-        if made is None or not made.strip():
+        made = self.model.rewritten(scope, messages[-MESSAGES_READ:], within_seconds=REWRITING_SECONDS)
+        if made is None or not made.strip() or len(made) > MAX_QUERY_LENGTH:
             return by_rules
-        return replace(by_rules, text=made[:MAX_QUERY_LENGTH], by=RewrittenBy.MODEL)
+        return replace(by_rules, text=made, by=RewrittenBy.MODEL)
 
     def _window(self, scope: Scope, text: str, query: Query) -> TemporalWindow | None:
         now = self.clock.now()
         if temporal_question(text, now.date()) is None:  # as most are not: the time zone need not be read
             return None
-        zone = ZoneInfo(self.settings(scope).time_zone)
+        zone = zone_of(self.settings.store, scope, self.settings(scope))
         asked = temporal_question(text, now.astimezone(zone).date())
         if asked is None:
             return None

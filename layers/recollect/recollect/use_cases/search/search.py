@@ -1,7 +1,7 @@
 """Find the entries that answer a question: candidates from the index, everything else from the store."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
@@ -11,9 +11,10 @@ from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
-from recollect.core.query.query import Query
+from recollect.core.query.query import Query, Strategy
 from recollect.core.ranking.arrange import ProfiledRanking, Thresholds, arrange, end_of_hour
 from recollect.core.ranking.floor import FLOOR
+from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profile_changes import profile_of
@@ -22,12 +23,21 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
-from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was, to_encode
+from recollect.core.retrieval.one_place import one_place, unread_sources
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was, merged, to_encode
+from recollect.core.retrieval.several_spaces import beside, levelled, without_contexts
+from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.spaces.shares import NOWHERE, Elsewhere, Views
+from recollect.core.spaces.summaries.tiers import FoundSummary
 from recollect.core.text.words import content_words
 from recollect.errors import EmbeddingError
-from recollect.ports import ChangeFeed, Clock, Embedder, Entries, QueryRewriter, SearchIndex, Sessions, WaitingVectors
+from recollect.ports import ChangeFeed, Clock, Embedder, Entries, SearchIndex, Sessions, WaitingVectors
+from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.search.rewrite_query import RewriteQuery
+from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
+from recollect.use_cases.search.summaries import FindSummary
+from recollect.use_cases.search.views import AskedOfEach, ask_each, read_views
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +51,10 @@ class SearchResult:
     """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for.
 
     conversations: the turns that were read around what was found and that the filter admits, in runs without a gap.
-    asked_at: the present, by which something holds.
+    asked_at: the present, by which something holds. held: of a search of the past, the space as it was, by id.
+    tier: of a tiered search, 1 where `summary` answers, whose memories are the hits then, 2 where the entries do and
+    the summary stands before them, if there is one. memory: anything but ON says why nothing was searched. views: the
+    spaces that were read, None for no other than the asked.
     """
 
     text: str
@@ -51,6 +64,30 @@ class SearchResult:
     understanding: Understanding = AS_ASKED
     conversations: tuple[tuple[Entry, ...], ...] = ()
     asked_at: datetime | None = field(default=None, compare=False)
+    held: Mapping[str, Entry] | None = None
+    tier: int | None = None
+    summary: FoundSummary | None = None
+    memory: MemoryMode = MemoryMode.ON
+    views: Views | None = None
+
+    @property
+    def served(self) -> list[Entry]:
+        """What the answer tells of: the results, and the memories of a summary, each once."""
+        quoted = () if self.summary is None else self.summary.hits
+        return list({hit.entry.id: hit.entry for hit in (*self.hits, *quoted)}.values())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """A query as far as the index has answered it; of_each: in each of the spaces that are read."""
+
+    settings: SpaceSettings
+    profile: Profile
+    question: Question
+    asked: CandidateQuery
+    candidates: Candidates
+    degraded: tuple[str, ...]
+    of_each: AskedOfEach
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +95,7 @@ class Ranked:
     """A whole ranking with what it was made from: what the index was asked, and what it gave.
 
     reading: what was read for it. admits: what of that may be found. dropped: hits of the index that the store did not
-    confirm: gone, another's, or no longer admitted by the filter.
+    confirm: gone, another's, or no longer admitted by the filter. views: the spaces that were read.
     """
 
     ranking: ProfiledRanking
@@ -67,6 +104,7 @@ class Ranked:
     degraded: tuple[str, ...]
     reading: ReadSet
     admits: EntryFilter
+    views: Views
     dropped: int = 0
 
     @property
@@ -79,9 +117,13 @@ class _Store(Entries, Sessions, ChangeFeed, Protocol):
     """What is needed of the store."""
 
 
+def _nobody(_tier: int) -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True, slots=True)
 class SearchEntries:
-    """Searches one space. Changes nothing: neither access statistics nor anything else."""
+    """Searches a space with what others share with it, or several. Changes nothing, access statistics neither."""
 
     store: _Store
     index: SearchIndex
@@ -91,35 +133,87 @@ class SearchEntries:
     clock: Clock
     settings: ReadSettings
     rewriter: QueryRewriter | None = None
+    summaries: FindSummary | None = None
+    tiers: Callable[[int], None] = _nobody
 
-    def __call__(self, scope: Scope, query: Query) -> SearchResult:
-        """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks."""
-        understood, ranked = self.answered(scope, query)
-        arranged = ranked.ranking
+    def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
+        """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
+
+        The settings, the time zone and the last session are those of the scope's space, wherever else is searched.
+        """
+        now = self.clock.now()
+        memory = memory_of(self.settings, scope, now, [query.session_id], shares=True)
+        mode = memory.mode_in(query.session_id)
+        if mode is not MemoryMode.ON and not query.controls:
+            return SearchResult(query.asked_text, (), profile=query.profile, asked_at=now, memory=mode)
+        if query.strategy is Strategy.TIERED:
+            return self._tiered(scope, query, elsewhere, memory)
+        return self._result(query, *self.answered(scope, query, elsewhere, memory))
+
+    def _tiered(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
+        """Return the memories of the summary that answers, else the best entries with the nearest summary.
+
+        A summary tells of one space alone: where others are read, none answers.
+        """
+        understood = self.understood(scope, query)
+        asked = self.ask(scope, understood.query, elsewhere, memory)
+        find = self.summaries if asked.of_each.views.is_of_one_space else None
+        found = None if find is None else find(scope, understood.query, asked.question)
+        least = query.least_relevance(asked.settings.min_relevance)
+        if found is None or find is None or found.relevance < least:
+            found = None
+        elif found.may_answer() and found.leads(asked.candidates) and find.knows_all(scope, found.summary):
+            self.tiers(1)
+            hits = [hit for hit in found.hits if hit.relevance >= least][: query.limit]
+            return SearchResult(
+                understood.query.text,
+                tuple(hits),
+                asked.degraded,
+                query.profile,
+                understood.understanding,
+                asked_at=self.clock.now(),
+                tier=1,
+                summary=found,
+                views=asked.of_each.views,
+            )
+        self.tiers(2)
+        answered = self._answered(scope, understood, asked, elsewhere)
+        return replace(self._result(query, *answered), tier=2, summary=found)
+
+    def _result(self, query: Query, understood: UnderstoodQuery, ranked: Ranked) -> SearchResult:
         return SearchResult(
             understood.query.text,
-            arranged.explained(query.limit) if query.explain else arranged.hits(query.limit),
+            _first(ranked.ranking, query.limit, explain=query.explain),
             ranked.degraded,
             query.profile,
             understood.understanding,
             tuple(_admitted_runs(ranked.reading, ranked.admits)) if query.conversations else (),
             self.clock.now(),
+            ranked.candidates.held,
+            views=ranked.views,
         )
 
-    def answered(self, scope: Scope, query: Query) -> tuple[UnderstoodQuery, Ranked]:
-        """Return what was searched for in the end and its whole ranking.
+    def answered(
+        self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE, memory: MemoryStanding | None = None
+    ) -> tuple[UnderstoodQuery, Ranked]:
+        """Return what was searched for in the end and its whole ranking; memory: of the space, as far as known.
 
         A time that became a filter is searched without when nothing in it is at the floor, unless nothing is elsewhere
         either: it may have been said of what the question is about.
         """
         understood = self.understood(scope, query)
-        ranked = self.rank(scope, understood.query)
+        return self._answered(scope, understood, self.ask(scope, understood.query, elsewhere, memory), elsewhere)
+
+    def _answered(
+        self, scope: Scope, understood: UnderstoodQuery, asked: Asked, elsewhere: Elsewhere
+    ) -> tuple[UnderstoodQuery, Ranked]:
+        ranked = self._ranked(understood.query, asked)
         window, unbounded = understood.understanding.window, understood.unbounded
         if window is None or unbounded is None or ranked.best_relevance >= FLOOR:
             return understood, ranked
         if ranked.ranking and window.is_all_that_is_asked:
             return understood, ranked
-        at_any_time = self.rank(scope, unbounded.query)
+        at_any_time = self.rank(scope, unbounded.query, elsewhere)
         helps = at_any_time.best_relevance >= FLOOR or not ranked.ranking
         return (unbounded, at_any_time) if helps and at_any_time.ranking else (understood, ranked)
 
@@ -127,7 +221,7 @@ class SearchEntries:
         """Return the query that is searched for: a question made of messages, a filter made of a time."""
         return RewriteQuery(self.store, self.clock, self.settings, self.rewriter)(scope, query)
 
-    def rank(self, scope: Scope, query: Query) -> Ranked:
+    def rank(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> Ranked:
         """Return the ranking of every candidate: both legs, the newest waiting entries, their neighbours.
 
         The query is one that is understood.
@@ -135,8 +229,16 @@ class SearchEntries:
         Raises:
             InputError: a number that the query changes is out of bounds together with the profile's others.
         """
+        return self._ranked(query, self.ask(scope, query, elsewhere))
+
+    def ask(
+        self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE, known: MemoryStanding | None = None
+    ) -> Asked:
+        """Return what the index says to a query that is understood; known: of the space. Raises as `rank` does."""
         scope.require(Right.READ)
-        settings = self.settings(scope)
+        sessions = (query.session_id,)
+        memory = known or memory_of(self.settings, scope, self.clock.now(), sessions, shares=True)
+        settings, views = memory.settings, read_views(self.settings, scope, elsewhere, memory, sessions)
         profile = profile_of(query.profile, settings.profiles, query.changes)
         question, degraded = self._question(query.text)
         asked = CandidateQuery(
@@ -147,30 +249,37 @@ class SearchEntries:
             per_leg=profile.candidates,
             known_at=query.known_at,
         )
+        of_each = ask_each(self.index, views, asked)
+        candidates = of_each.together(asked.per_leg)
+        return Asked(settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
+
+    def _ranked(self, query: Query, asked: Asked) -> Ranked:
+        profile, question, candidates = asked.profile, asked.question, asked.candidates
         present = self.clock.now()
         admits = query.holding(present)
-        candidates = self.index.candidates(scope, asked)
-        waiting = self._waiting(scope, candidates)
+        by_space = [self._waiting(scope, part) for scope, part in asked.of_each.pairs()]
+        waiting = _newest(by_space)
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay]))
-        reading = self.store.read(
-            scope,
-            list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs])),
-            model=self.embedder.model,
-            before=NEIGHBOURS_BEFORE,
-            after=NEIGHBOURS_AFTER,
-        )
-        if query.known_at is not None:
-            reading = as_it_was(reading, candidates.held or {})
+        found = list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs]))
+        reading = self._read_each(asked, found, by_space)
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
+        if profile.relevance_model is not RelevanceModel.EVIDENCE and not asked.of_each.views.is_of_one_space:
+            candidates = levelled(candidates, complete, query.text)
+        place = one_place(complete, found, admits)
+        candidates = place.candidates(candidates)
         ranking = rank(
             question,
             candidates,
-            complete,
+            place.reading(complete),
             model=profile.relevance_model,
             weights=_weights(self.weights, profile),
             admits=admits,
-            waiting=beside_the_legs,
+            waiting=place.ids(beside_the_legs),
         )
+        dropped = _count_dropped(candidates, ranking)
+        if place:
+            sentence = None if question.vectors is None else question.vectors.sentence
+            ranking = ranking.showing(*place.shown(ranking.entries, complete, sentence))
         arranged = arrange(
             ranking,
             complete,
@@ -178,10 +287,34 @@ class SearchEntries:
             now=end_of_hour(present),
             seed=seed_of(query.text, present.date(), query.seed),
             limit=query.limit,
-            thresholds=Thresholds(query.least_relevance(settings.min_relevance)),
+            thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
         )
-        dropped = _count_dropped(candidates, ranking)
-        return Ranked(arranged, asked, candidates, (*degraded, *candidates.degraded), complete, admits, dropped)
+        views = asked.of_each.views
+        return Ranked(arranged, asked.asked, candidates, asked.degraded, complete, admits, views, dropped)
+
+    def _read_each(self, asked: Asked, found: Sequence[str], waiting: Sequence[Sequence[str]]) -> ReadSet:
+        """Return what was found in each space, each read in the scope that it was found in, as it is or was."""
+        reading = ReadSet({})
+        for (scope, part), its_waiting in zip(asked.of_each.pairs(), waiting, strict=True):
+            own = {*part.entry_ids(), *part.overlay, *its_waiting}
+            read = self._read(scope, [one for one in found if one in own and one not in reading.entries])
+            if asked.asked.known_at is not None:
+                read = as_it_was(read, part.held or {})
+            if scope in asked.of_each.views.shared:
+                read = without_contexts(read)
+            reading = beside(reading, read) if reading.entries else read
+        return reading
+
+    def _read(self, scope: Scope, entry_ids: Sequence[str]) -> ReadSet:
+        """Return these entries and the turns that memories among them were made of, with their neighbours."""
+        reading = self._with_neighbours(scope, entry_ids)
+        unread = unread_sources(reading, entry_ids)
+        return merged(reading, self._with_neighbours(scope, unread)) if unread else reading
+
+    def _with_neighbours(self, scope: Scope, entry_ids: Sequence[str]) -> ReadSet:
+        return self.store.read(
+            scope, entry_ids, model=self.embedder.model, before=NEIGHBOURS_BEFORE, after=NEIGHBOURS_AFTER
+        )
 
     def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
         """Return the newest entries that wait for vectors; of the past those that have none of their text then."""
@@ -210,6 +343,18 @@ class SearchEntries:
             if (version := (entry.id, entry.version)) in made
         }
         return replace(reading, entries={**reading.entries, **completed})
+
+
+def _newest(waiting: Sequence[Sequence[str]]) -> Sequence[str]:
+    """Return the newest of all entries that wait, those of one space in its order."""
+    with_any = [ids for ids in waiting if ids]
+    if len(with_any) <= 1:
+        return with_any[0] if with_any else ()
+    return sorted({entry_id for ids in with_any for entry_id in ids}, reverse=True)[:NEWEST_WAITING]
+
+
+def _first(ranking: ProfiledRanking, limit: int, *, explain: bool) -> tuple[Hit, ...]:
+    return ranking.explained(limit) if explain else ranking.hits(limit)
 
 
 def _admitted_runs(reading: ReadSet, admits: EntryFilter) -> Iterator[tuple[Entry, ...]]:

@@ -5,9 +5,13 @@ from typing import Final
 
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.query import Query
-from recollect.core.ranking.why_not import WhyNot, barred, why_not
+from recollect.core.ranking.why_not import Step, WhyNot, barred, why_not
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.shares import NOWHERE, Elsewhere
 from recollect.use_cases.common.entry_refs import find
+from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.search.search import SearchEntries
+from recollect.use_cases.search.views import ask_each
 
 # Deep enough to see how far behind an entry is; an index need not go deeper
 UNCUT: Final = 10_000
@@ -19,13 +23,20 @@ class ExplainMiss:
 
     search: SearchEntries
 
-    def __call__(self, scope: Scope, query: Query, ref: str) -> WhyNot:
-        """Return the step that lost the entry `ref`. Raises EntryNotFoundError; a deleted one is lost by its state."""
+    def __call__(self, scope: Scope, query: Query, ref: str, elsewhere: Elsewhere = NOWHERE) -> WhyNot:
+        """Return the step that lost the entry `ref` of the scope's own space, in a search that reads others as well.
+
+        Raises:
+            EntryNotFoundError: there is no such entry; a deleted one is lost by its state.
+        """
         scope.require(Right.READ)
+        memory = memory_of(self.search.settings, scope, self.search.clock.now(), [query.session_id])
+        if memory.mode_in(query.session_id) is not MemoryMode.ON:
+            return WhyNot(ref, Step.MEMORY)
         entry = find(self.search.store, scope, ref)
-        understood, ranked = self.search.answered(scope, query)
+        understood, ranked = self.search.answered(scope, query, elsewhere)
         lost = barred(entry, understood.query.holding(self.search.clock.now()))
         if lost is not None:
             return lost
-        uncut = self.search.index.candidates(scope, replace(ranked.asked, per_leg=UNCUT))
+        uncut = ask_each(self.search.index, ranked.views, replace(ranked.asked, per_leg=UNCUT)).together(UNCUT)
         return why_not(entry.id, ranked.ranking, ranked.candidates, uncut, query.limit)

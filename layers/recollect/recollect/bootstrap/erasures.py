@@ -1,0 +1,62 @@
+"""The ledger of erasures as operators see it: what it holds, a restored store erased again, receipts checked."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from recollect.adapters.clock import SystemClock
+from recollect.bootstrap.searches import open_search
+from recollect.bootstrap.stores import open_stores
+from recollect.errors import InputError
+from recollect.settings import Settings, StoreName
+from recollect.use_cases.people.erasure.ports import ErasureLedger
+from recollect.use_cases.people.erasure.run import ReplayErasures, RunErasures
+
+
+@dataclass(frozen=True, slots=True)
+class Erasures:
+    """The ledger, what finds erasures that a store does not know of, and what carries them out."""
+
+    ledger: ErasureLedger
+    replay: ReplayErasures
+    run: RunErasures
+
+
+@contextmanager
+def open_ledger(settings: Settings) -> Iterator[ErasureLedger]:
+    """Open the ledger alone, beside a server or not. Raises InputError where the settings name none."""
+    with ExitStack() as opening:
+        ledger = open_stores(settings, opening).ledger
+        if ledger is None:
+            raise InputError("RECOLLECT_LEDGER_TABLE", "must name the table of the ledger of erasures")
+        yield ledger
+
+
+@contextmanager
+def open_erasures(settings: Settings) -> Iterator[Erasures]:
+    """Open store, index and ledger; of a data folder nobody else may use it. Raises as `open_ledger` and `build` do."""
+    with ExitStack() as opening:
+        stores = open_stores(settings, opening)
+        if stores.ledger is None or stores.erasing is None:
+            raise InputError("RECOLLECT_LEDGER_TABLE", "must name the table of the ledger of erasures")
+        index = open_search(settings, stores.entries, opening)
+        run = RunErasures(stores.erasing, stores.ledger, index, SystemClock())
+        yield Erasures(stores.ledger, ReplayErasures(stores.erasing, stores.ledger), run)
+
+
+def signing_key(settings: Settings, secret_arn: str | None) -> bytes:
+    """Return the key that receipts were signed with: of the data folder, or of a deployment's secret.
+
+    Raises:
+        InputError: the store is DynamoDB, and no secret is named.
+        UnavailableError: it cannot be read.
+    """
+    if settings.store is StoreName.SQLITE:
+        from recollect.bootstrap.data_folder import local_signing_key  # noqa: PLC0415 - opens a database
+
+        return local_signing_key(settings)
+    if not secret_arn:
+        raise InputError("RECOLLECT_SECRET_ARN", "must name the secret of the deployment")
+    from recollect.adapters.aws.secrets import read_secret  # noqa: PLC0415 - a laptop has no AWS packages
+
+    return read_secret(secret_arn, region=settings.aws_region, endpoint=settings.aws_endpoint)

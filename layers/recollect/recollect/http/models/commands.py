@@ -1,0 +1,93 @@
+"""Commands in a chat: what is said, what it was read as, and what became of it."""
+
+from datetime import datetime
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.query.commands.command import CommandKind
+from recollect.http.models.answers import EntryAnswer
+from recollect.http.models.base import Answer, RequestBody
+from recollect.http.models.fields import SessionId, Space
+from recollect.http.models.forgetting import Token
+from recollect.http.models.history_answers import ChangeAnswer, SettingsAnswer
+from recollect.http.models.people_answers import IncognitoAnswer
+from recollect.use_cases.people.commands.run_command import CommandStatus
+
+MAX_COMMAND_TEXT: Final = 2_000
+MessageText = Annotated[str, Field(min_length=1, max_length=MAX_COMMAND_TEXT)]
+
+
+class CommandRequest(RequestBody):
+    """A message of a person that may be a command."""
+
+    NOT_KEPT = frozenset({"text"})
+
+    text: MessageText = Field(description="What the person wrote, as a whole. Nothing of it is stored or logged.")
+    session_id: SessionId | None = Field(
+        default=None, description='The conversation: "that" is what was last said or served in it.'
+    )
+    space: Space = DEFAULT_SPACE
+
+
+class ConfirmingCommand(RequestBody):
+    """What a command asked for is to be done."""
+
+    NOT_KEPT = frozenset({"token"})
+
+    token: Token
+    space: Space = Field(default=DEFAULT_SPACE, description="The space in which the command was given.")
+
+
+class ReadCommandAnswer(Answer):
+    """What the message was read as. The parts are as the person wrote them, empty where nothing was said."""
+
+    kind: CommandKind
+    topic: str = Field(description="What it is about; empty for the person as a whole.")
+    old: str = Field(description="The wrong value, or what is to be corrected.")
+    new: str = Field(description="The right value.")
+    since: str = Field(description="A time, in words.")
+
+
+class CommandConfirmationAnswer(Answer):
+    """What confirms a command, and what it would do."""
+
+    token: str = Field(description="Send it to `/commands/confirm`: it works once, for the same person.")
+    expires_at: datetime
+    text: str = Field(description="What would be done, in words for people, without a word of a memory.")
+    touches: list[str] = Field(description="Ids of the entries that it would change.")
+
+
+class CommandResultAnswer(Answer):
+    """What became of the command; what does not belong to its kind is empty or null."""
+
+    status: CommandStatus = Field(
+        description="`done`; `to_confirm`, where nothing was done yet; `nothing_found`; `value_missing`, where the "
+        "right value was not said; `none`, where the message is no command."
+    )
+    entries: list[EntryAnswer] = Field(description="What is remembered, or what the command is about.")
+    also: list[str] = Field(description="Ids of what says the same and would go with it.")
+    proposed: str | None = Field(description="What the memory would say once a correction is confirmed.")
+    changes: list[ChangeAnswer]
+    since: datetime | None = Field(description="Since when changes are told; null is since the last conversation.")
+    settings: SettingsAnswer | None
+    incognito: IncognitoAnswer | None
+    route: str | None = Field(description="The route to call for the data, with its method.")
+
+
+class CommandAnswer(Answer):
+    """A message as a command, and what became of it."""
+
+    command: ReadCommandAnswer
+    result: CommandResultAnswer
+    confirmation: CommandConfirmationAnswer | None = Field(description="Null where there is nothing to confirm.")
+
+
+class ConfirmedCommandAnswer(Answer):
+    """What was done."""
+
+    kind: CommandKind
+    forgotten: list[str] = Field(description="Ids of what is gone; the command `undo` brings it back.")
+    left: list[str] = Field(description="Ids of what was changed since it was shown, and was left as it is.")
+    entry: EntryAnswer | None = Field(description="The corrected memory.")

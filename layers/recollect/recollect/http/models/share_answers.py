@@ -1,0 +1,36 @@
+"""The shapes of answers about shares, and about which spaces an answer is from."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from recollect.http.models.base import Answer
+
+
+class ShareAnswer(Answer):
+    """What carries any of `tags` in `from_space` is read in `to_space` as well."""
+
+    id: str
+    from_space: str
+    to_space: str
+    tags: list[str] = Field(description="In small letters, as tags are compared.")
+    created_at: datetime
+    created_by: str = Field(description="`user`, or `agent:` and a name.")
+
+
+class OfSpaceAnswer(Answer):
+    """What is of a space."""
+
+    space: str
+    shared_from: str | None = Field(
+        default=None, description="The same space, where it was not asked but shares this: it is changed only there."
+    )
+
+
+class SearchedSpacesAnswer(Answer):
+    """Which spaces were asked."""
+
+    spaces: list[str] | None = Field(default=None, description="Those asked, where several could be: the first leads.")
+    spaces_left_out: list[str] | None = Field(
+        default=None, description="Those that one question cannot read as well; of many the first hundred."
+    )

@@ -1,0 +1,63 @@
+"""Taking memory away, and bringing it in: parameters and answers. The bodies themselves are lines (NDJSON)."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from recollect.core.lifecycle.transfer.lines import Fault
+from recollect.http.models.base import Answer, QueryParameters
+from recollect.http.models.listing_requests import OneOrEverySpace
+
+MAX_CHUNK = 10_000_000
+
+
+class Exporting(OneOrEverySpace):
+    """A page of an export."""
+
+    cursor: str | None = Field(default=None, description="`X-Next-Cursor` of the page before.")
+
+    def conditions(self) -> str:
+        """Return everything that a cursor is bound to, in a canonical form."""
+        return self.space
+
+
+class Importing(QueryParameters):
+    """A chunk of an import."""
+
+    import_id: Annotated[
+        str,
+        Field(
+            pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$",
+            description="The caller's name for this import; with `chunk` it makes a chunk known again.",
+            examples=["move-2026-03-01"],
+        ),
+    ]
+    chunk: Annotated[int, Field(ge=0, le=MAX_CHUNK, description="The number of this chunk, from 0.", examples=[0])]
+    first_line: Annotated[
+        int, Field(ge=1, description="The number in the file of the chunk's first line, for problems.", examples=[1])
+    ] = 1
+    dry_run: bool = Field(
+        default=False, description="Tell what would become of each line, and store nothing.", examples=[True]
+    )
+
+
+class LineProblemAnswer(Answer):
+    """A line that was not brought in."""
+
+    line: int
+    type: Fault
+    field: str
+    problem: str
+
+
+class ImportAnswer(Answer):
+    """What became of a chunk, in lines by type."""
+
+    import_id: str
+    chunk: int
+    dry_run: bool
+    complete: bool = Field(description="Whether there was time for all lines; if not, send the chunk again.")
+    repeated: bool = Field(description="Whether this chunk was taken before; then nothing was done now.")
+    imported: dict[str, int]
+    skipped: dict[str, int] = Field(description="What was there already, or has expired.")
+    problems: list[LineProblemAnswer]

@@ -1,0 +1,72 @@
+"""Commands in a chat, as JSON."""
+
+from typing import TYPE_CHECKING, Final
+
+from recollect.core.query.commands.command import CommandKind
+from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
+from recollect.http.rendering.history import change_json, settings_json
+from recollect.http.rendering.people import incognito_json
+
+if TYPE_CHECKING:
+    from recollect.use_cases.people.commands.confirm_command import ConfirmedCommand
+    from recollect.use_cases.people.commands.run_command import CommandOutcome
+
+EXPORT_ROUTE: Final = "GET /v1/memory/export"
+
+
+def command_json(space: str, outcome: "CommandOutcome") -> Json:
+    """Return what a message was read as, and what became of it."""
+    command, incognito = outcome.command, outcome.incognito
+    return {
+        "command": {
+            "kind": command.kind,
+            "topic": command.topic,
+            "old": command.old,
+            "new": command.new,
+            "since": command.since,
+        },
+        "result": {
+            "status": outcome.status,
+            "entries": [entry_json(entry) for entry in outcome.entries],
+            "also": list(outcome.also),
+            "proposed": outcome.proposed,
+            "changes": [change_json(change) for change in outcome.changes],
+            "since": optional_moment(outcome.since),
+            "settings": outcome.settings and settings_json(space, outcome.settings),
+            "incognito": incognito and incognito_json(space, incognito),
+            "route": EXPORT_ROUTE if command.kind is CommandKind.EXPORT else None,
+        },
+        "confirmation": _confirmation_json(outcome),
+    }
+
+
+def _confirmation_json(outcome: "CommandOutcome") -> Json | None:
+    asked = outcome.confirmation
+    if asked is None:
+        return None
+    touches = [*(entry.id for entry in outcome.entries), *outcome.also]
+    return {
+        "token": asked.token,
+        "expires_at": moment(asked.expires_at),
+        "text": _question(outcome),
+        "touches": touches,
+    }
+
+
+def _question(outcome: "CommandOutcome") -> str:
+    if outcome.command.kind is CommandKind.CORRECT:
+        return "Let the entry that is shown say what is proposed?"
+    count, also = len(outcome.entries), len(outcome.also)
+    shown = f"the {count} entries that are shown" if count > 1 else "the entry that is shown"
+    with_them = f", and {also} that {'say' if also > 1 else 'says'} the same" if also else ""
+    return f"Forget {shown}{with_them}?"
+
+
+def confirmed_command_json(done: "ConfirmedCommand") -> Json:
+    """Return what a confirmed command has done."""
+    return {
+        "kind": done.kind,
+        "forgotten": list(done.forgotten),
+        "left": list(done.left),
+        "entry": done.entry and entry_json(done.entry),
+    }

@@ -1,0 +1,44 @@
+"""Forgetting a topic, as JSON."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from recollect.http.rendering.entries import Json, entry_json, moment
+
+if TYPE_CHECKING:
+    from recollect.use_cases.common.confirmations import ConfirmationAsked
+    from recollect.use_cases.people.forget_topic import TopicForgotten, TopicPreview
+
+
+def topic_json(preview: "TopicPreview", confirmation: "ConfirmationAsked | None", *, dry_run: bool) -> Json:
+    """Return what would be forgotten, and what confirms it."""
+    return {
+        "dry_run": dry_run,
+        "entries": [entry_json(entry) for entry in preview.entries],
+        "count": len(preview.entries),
+        "also": list(preview.also),
+        "more": preview.more,
+        "confirmation": confirmation and _confirmation_json(preview, confirmation),
+    }
+
+
+def _confirmation_json(preview: "TopicPreview", confirmation: "ConfirmationAsked") -> Json:
+    count, also = len(preview.entries), len(preview.also)
+    shown = f"the {count} entries that are shown" if count > 1 else "the entry that is shown"
+    with_them = f", and {also} that {'say' if also > 1 else 'says'} the same" if also else ""
+    return {
+        "token": confirmation.token,
+        "expires_at": moment(confirmation.expires_at),
+        "text": f"Forget {shown}{with_them}?",
+        "touches": count + also,
+    }
+
+
+def topic_forgotten_json(done: "TopicForgotten", undo: timedelta) -> Json:
+    """Return the receipt for a forgotten topic, which can be brought back for so long."""
+    return {
+        "operation_id": done.operation_id,
+        "forgotten": list(done.forgotten),
+        "left": list(done.left),
+        "undo_until": moment(done.at + undo),
+    }

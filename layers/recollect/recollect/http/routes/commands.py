@@ -1,0 +1,65 @@
+"""Commands that people give in a chat."""
+
+from typing import Annotated, Final
+
+from fastapi import Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.router import resource_router
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.base import NoParameters
+from recollect.http.models.commands import CommandAnswer, CommandRequest, ConfirmedCommandAnswer, ConfirmingCommand
+from recollect.http.models.people_answers import SkippedAnswer
+from recollect.http.openapi.references import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.commands import command_json, confirmed_command_json
+
+router: Final = resource_router("/commands", "people")
+
+
+@router.post(
+    "",
+    response_model=CommandAnswer | SkippedAnswer,
+    responses={
+        **succeeds(200, "What became of it.", "command_asked", "command_done", "no_command", "skipped"),
+        **fails(ProblemType.CONFLICT, ProblemType.NOT_INCOGNITO),
+        **TAKES_BODY,
+    },
+)
+def run_command(
+    call: CurrentCall,
+    body: Annotated[CommandRequest, Body(openapi_examples=refer("a_command", "a_command_in_a_session"))],
+    _parameters: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Read a message of a person as a command to the memory, in English or German, and carry it out.
+
+    What would take something away comes back as a confirmation and does nothing yet. A message that is no command
+    answers `none`. Commands work while memory is off and in incognito sessions as well, but for corrections.
+    """
+    session_id = body.session_id or call.session_id
+    outcome = call.memory.run_command(call.scope(body.space), body.text, call.author(), session_id=session_id)
+    return JSONResponse(command_json(body.space, outcome))
+
+
+@router.post(
+    "/confirm",
+    response_model=ConfirmedCommandAnswer | SkippedAnswer,
+    responses={
+        **succeeds(200, "It is done.", "command_confirmed", "skipped"),
+        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT, ProblemType.VERSION_CONFLICT),
+        **TAKES_BODY,
+    },
+)
+def confirm_command(
+    call: CurrentCall,
+    body: Annotated[ConfirmingCommand, Body(openapi_examples=refer("a_confirmation", "a_confirmation_in_full"))],
+    _parameters: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Do what a command asked for: once, within ten minutes, for the same person in the same space.
+
+    What was changed since it was shown stays. A call that was cut off can be sent again.
+    """
+    return JSONResponse(
+        confirmed_command_json(call.memory.confirm_command(call.scope(body.space), body.token, call.author()))
+    )

@@ -1,0 +1,92 @@
+"""Forgetting a topic: shown, confirmed, and taken back."""
+
+from typing import Annotated, Final
+
+from fastapi import Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.router import resource_router
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.base import NoParameters
+from recollect.http.models.forgetting import (
+    Confirming,
+    RestoringTogether,
+    TogetherAnswer,
+    TopicAnswer,
+    TopicForgottenAnswer,
+    TopicRequest,
+)
+from recollect.http.openapi.references import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.forgetting import topic_forgotten_json, topic_json
+from recollect.http.rendering.writes import together_json
+
+router: Final = resource_router("/forget", "forgetting")
+
+
+@router.post(
+    "",
+    response_model=TopicAnswer,
+    responses={**succeeds(200, "What would be forgotten.", "topic", "topic_previewed"), **TAKES_BODY},
+)
+def forget_topic(
+    call: CurrentCall,
+    body: Annotated[TopicRequest, Body(openapi_examples=refer("a_topic", "a_topic_by_filter"))],
+    _parameters: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Ask for a topic to be forgotten: the answer shows what would go, and a confirmation for exactly that.
+
+    Nothing is forgotten by this. What is archived or superseded is found as well.
+    """
+    scope = call.scope(body.space)
+    if body.dry_run:
+        preview = call.memory.preview_topic(scope, body.domain_query(), cascade=body.cascade)
+        return JSONResponse(topic_json(preview, None, dry_run=True))
+    asked = call.memory.ask_topic(scope, body.domain_query(), call.author(), cascade=body.cascade)
+    return JSONResponse(topic_json(asked.preview, asked.confirmation, dry_run=False))
+
+
+@router.post(
+    "/confirm",
+    response_model=TopicForgottenAnswer,
+    responses={
+        **succeeds(200, "It is forgotten.", "topic_forgotten"),
+        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def confirm_forgetting(
+    call: CurrentCall,
+    body: Annotated[Confirming, Body(openapi_examples=refer("a_confirmation", "a_confirmation_in_full"))],
+    _parameters: Annotated[NoParameters, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Forget what was shown, as it was shown: once, within ten minutes, for the same person in the same space.
+
+    What was changed since stays. A call that was cut off can be sent again.
+    """
+    scope = call.scope(body.space)
+    done = call.memory.forget_topic(scope, body.token, call.author(), idempotency_key=idempotency_key)
+    return JSONResponse(topic_forgotten_json(done, call.memory.read_settings(scope).undo))
+
+
+@router.post(
+    "/restore",
+    response_model=TogetherAnswer,
+    responses={
+        **succeeds(200, "It is back.", "together"),
+        **fails(ProblemType.NOT_FORGOTTEN),
+        **TAKES_BODY,
+    },
+)
+def restore_topic(
+    call: CurrentCall,
+    body: Annotated[RestoringTogether, Body(openapi_examples=refer("an_operation", "an_operation_in_full"))],
+    _parameters: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Bring back what was forgotten together, as long as that can be undone."""
+    return JSONResponse(
+        together_json(call.memory.restore_topic(call.scope(body.space), body.operation_id, call.author()))
+    )

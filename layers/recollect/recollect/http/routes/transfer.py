@@ -1,0 +1,89 @@
+"""Take memory away, and bring it in."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import Query
+from starlette.responses import JSONResponse
+
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.router import resource_router
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.transfer import Exporting, ImportAnswer, Importing
+from recollect.http.openapi.references import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.protocol.ndjson import NDJSON, NdjsonBody, NdjsonResponse
+from recollect.http.rendering.transfer import import_json
+from recollect.use_cases.people.transfer.export_memory import Place
+from recollect.use_cases.people.transfer.import_memory import Chunk
+
+EXPORT: Final = "export"
+NEXT_CURSOR: Final = "X-Next-Cursor"
+router: Final = resource_router("", "transfer")
+_PAGE: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "A page of lines: at most 4 MB and 1,000 lines. The last line of the last page is the manifest.",
+        "content": {NDJSON: {"schema": {"type": "string"}, "examples": refer("export_page")}},
+        "headers": {
+            NEXT_CURSOR: {
+                "description": "Send it back as `cursor` for the next page; missing on the last one.",
+                "schema": {"type": "string"},
+            }
+        },
+    }
+}
+_LINES: Final = {
+    "requestBody": {
+        "required": True,
+        "content": {NDJSON: {"schema": {"type": "string"}, "examples": refer("lines_of_a_file", "one_line")}},
+    }
+}
+
+
+@router.get("/export", response_class=NdjsonResponse, response_model=None, responses=_PAGE)
+def export_memory(call: CurrentCall, where: Annotated[Exporting, Query()]) -> NdjsonResponse:
+    """Take memory away: everything of a space, or of all with `space=*`, as lines of JSON.
+
+    Pages in order make a file; its last line tells whether it is whole. See the documentation for what is in it.
+    """
+    bound = (call.scope(DEFAULT_SPACE), EXPORT, where.conditions())
+    position = call.cursors.open(where.cursor, *bound)
+    page = call.memory.export_memory(
+        call.access.owner,
+        where.space,
+        call.scope,
+        place=None if position is None else Place.of(position),
+        has_time=call.has_time,
+    )
+    cursor = None if page.following is None else call.cursors.seal(page.following.text(), *bound)
+    headers = {} if cursor is None else {NEXT_CURSOR: cursor}
+    return NdjsonResponse("".join(f"{line}\n" for line in page.lines), headers=headers)
+
+
+@router.post(
+    "/import",
+    response_model=ImportAnswer,
+    responses={
+        **succeeds(200, "What became of each line.", "imported"),
+        **TAKES_BODY,
+        **fails(ProblemType.KEY_REUSED, ProblemType.VALIDATION, ProblemType.CONFLICT),
+    },
+    openapi_extra=_LINES,
+)
+def import_memory(call: CurrentCall, body: NdjsonBody, parameters: Annotated[Importing, Query()]) -> JSONResponse:
+    """Bring memory in: lines of an export, in chunks of at most 4 MB and 1,000 lines.
+
+    Each line stands for itself; one that cannot be brought in is told of by its number and does not stop the others.
+    What is there as it is in the file is skipped; what is there otherwise stays. The same chunk again changes nothing.
+    """
+    chunk = Chunk(
+        import_id=parameters.import_id,
+        number=parameters.chunk,
+        lines=body.lines,
+        first_line=parameters.first_line,
+        digest=body.digest,
+    )
+    report = call.memory.import_memory(
+        chunk, call.scope, call.author(), dry_run=parameters.dry_run, has_time=call.has_time
+    )
+    return JSONResponse(import_json(report, parameters.import_id, parameters.chunk, dry_run=parameters.dry_run))

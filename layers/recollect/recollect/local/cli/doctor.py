@@ -1,0 +1,62 @@
+"""`recollect doctor`: what is set up, and whether it works."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.output import Output, shown
+from recollect.local.client.failures import IncompleteError
+
+if TYPE_CHECKING:
+    from recollect.bootstrap.doctor import Diagnosis
+
+
+def doctor(
+    *,
+    ask_language_model: Annotated[
+        bool, typer.Option("--ask-language-model", help="Ask it for a word, which may cost money.")
+    ] = False,
+    data: DataFolder = None,
+    as_json: Json = False,
+) -> None:
+    """Look at everything that is set up, while a server runs or not; nothing is changed.
+
+    Sentence models are asked for a vector of one word. Exits with 1 when something is wrong.
+    """
+    from recollect.bootstrap.doctor import PartState, diagnose  # noqa: PLC0415 - other commands start without it
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
+
+    with _quiet():
+        found = diagnose(settings_with(data=data), asks_language_model=ask_language_model)
+    wrong = [one.part for one in found if one.state is PartState.WRONG]
+    parts = [
+        {"part": one.part, "state": one.state.name.lower(), "told": one.told, "remedy": one.remedy} for one in found
+    ]
+    Output(as_json=as_json).result({"sound": not wrong, "parts": parts}, _table(found))
+    if wrong:
+        raise IncompleteError(f"not as it should be: {', '.join(wrong)}")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let the table tell what a log would."""
+    logger, handler = logging.getLogger("recollect"), logging.NullHandler()
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+
+
+def _table(found: Sequence["Diagnosis"]) -> Table:
+    table = Table("part", "state", box=None, pad_edge=False)
+    for name in ("what was seen", "what would be right"):
+        table.add_column(name, overflow="fold")
+    for one in found:
+        table.add_row(one.part, one.state.value, shown(one.told), shown(one.remedy or ""))
+    return table

@@ -1,0 +1,144 @@
+"""`recollect export` and `recollect import`."""
+
+from collections import Counter
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.table import Table
+
+from recollect.core.guardrails.secrets.identifiers import without_secrets
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.output import Output
+from recollect.local.client.client import EVERY_SPACE, MemoryClient
+from recollect.local.client.failures import IncompleteError, UnusableInputError
+from recollect.local.importing.formats import ForeignFormat, open_foreign
+from recollect.local.importing.run import ForeignImport, ForeignReport
+from recollect.local.transfer.export_file import export_to
+from recollect.local.transfer.import_file import ImportCounts, ImportRun, facts_of
+
+MAX_PROBLEMS_KEPT: Final = 1_000
+
+
+class FileFormat(StrEnum):
+    """What has written a file that is brought in."""
+
+    RECOLLECT = "recollect"
+    MEM0 = ForeignFormat.MEM0.value
+    ZEP = ForeignFormat.ZEP.value
+    GRAPHITI = ForeignFormat.GRAPHITI.value
+    CHATGPT = ForeignFormat.CHATGPT.value
+    CLAUDE = ForeignFormat.CLAUDE.value
+    MARKDOWN = ForeignFormat.MARKDOWN.value
+
+
+def export_(
+    file: Annotated[Path, typer.Argument(help="Where it is written, as lines of JSON.", dir_okay=False)],
+    space: Annotated[str, typer.Option(help="The space; `*` for all.")] = EVERY_SPACE,
+    *,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    url: Url,
+    key: Key = None,
+    as_json: Json = False,
+) -> None:
+    """Take memory away into a file.
+
+    The file is there only when it is whole. It holds everything that is remembered: keep it as you would keep a diary.
+    """
+    if file.exists() and not force:
+        raise UnusableInputError(f"{file} is there already; take another name, or --force")
+    output = Output(as_json=as_json)
+    with MemoryClient(url, key=key) as client, output.progress() as progress:
+        task = progress.add_task("lines", total=None)
+        counts = export_to(file, client, space, lambda lines: progress.update(task, completed=lines))
+    output.result({"file": str(file), "lines": counts}, _table(("lines", counts)))
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="The file; a folder, where notes are brought in.")],
+    layout: Annotated[FileFormat, typer.Option("--from", help="What has written it.")] = FileFormat.RECOLLECT,
+    space: Annotated[
+        str | None, typer.Option(help="Where it goes. Lines of an export go to the spaces that they come from.")
+    ] = None,
+    *,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Tell what would happen, and store nothing.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an import that was cut off.")] = False,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Bring in what can be read of a file that was cut or changed.")
+    ] = False,
+    url: Url,
+    key: Key = None,
+    as_json: Json = False,
+) -> None:
+    """Bring memory in from a file: of an export, or of another system.
+
+    What is there already is skipped, so a file can be brought in again. What was not brought in is told by its line.
+    """
+    output = Output(as_json=as_json)
+    with MemoryClient(url, key=key) as client:
+        if layout is not FileFormat.RECOLLECT:
+            if resume or partial:
+                raise UnusableInputError("--resume and --partial go with files of an export; others are sent again")
+            _import_foreign(client, file, ForeignFormat(layout.value), space or DEFAULT_SPACE, output, dry_run=dry_run)
+            return
+        if space is not None:
+            raise UnusableInputError("--space goes with --from: lines of an export name their spaces")
+        _import_export(client, file, output, dry_run=dry_run, resume=resume, partial=partial)
+
+
+def _import_export(
+    client: MemoryClient, file: Path, output: Output, *, dry_run: bool, resume: bool, partial: bool
+) -> None:
+    facts = facts_of(file)
+    if facts.problem is not None:
+        if not partial:
+            raise UnusableInputError(f"{file} is not whole: {facts.problem}. --partial brings in what can be read")
+        output.note(f"{file} is not whole: {facts.problem}")
+    counts = ImportCounts()
+    try:
+        with output.progress() as progress:
+            task = progress.add_task("lines", total=facts.lines)
+            run = ImportRun(file, client, lambda lines: progress.update(task, completed=lines))
+            run.send(facts, counts, dry_run=dry_run, resume=resume)
+    except KeyboardInterrupt:
+        output.note("interrupted; run the same command with --resume to go on")
+        raise
+    finally:
+        for one in counts.problems:
+            output.note(f"line {one['line']}: {one['field']}: {one['problem']}")
+        document: dict[str, Any] = {
+            "dry_run": dry_run,
+            "imported": dict(sorted(counts.imported.items())),
+            "skipped": dict(sorted(counts.skipped.items())),
+            "problems": counts.problems[:MAX_PROBLEMS_KEPT],
+        }
+        output.result(document, _table(("imported", counts.imported), ("skipped", counts.skipped)))
+    if counts.problems:
+        raise IncompleteError(f"{len(counts.problems)} lines were not brought in")
+
+
+def _import_foreign(
+    client: MemoryClient, file: Path, layout: ForeignFormat, space: str, output: Output, *, dry_run: bool
+) -> None:
+    source = open_foreign(file, layout, space)
+    report = ForeignReport()
+    try:
+        with output.progress() as progress:
+            task = progress.add_task("records", total=None)
+            run = ForeignImport(client, space, lambda done: progress.update(task, completed=done), dry_run=dry_run)
+            run.send(source, report)
+    finally:
+        for origin, problem in report.problems:
+            output.note(f"{without_secrets(origin)}: {problem}")
+        output.result({"dry_run": dry_run, **report.document()}, report.table(), report.left_out_table())
+    if report.problems:
+        raise IncompleteError(f"{len(report.problems)} records were not brought in")
+
+
+def _table(*columns: tuple[str, "dict[str, int] | Counter[str]"]) -> Table:
+    table = Table("type", *(name for name, _ in columns), box=None, pad_edge=False)
+    for kind in sorted({kind for _, counts in columns for kind in counts}):
+        table.add_row(kind, *(str(counts.get(kind, 0)) for _, counts in columns))
+    return table

@@ -1,0 +1,1 @@
+"""Memory as a file: taken away from a server, brought into one."""

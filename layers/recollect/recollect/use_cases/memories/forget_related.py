@@ -1,0 +1,155 @@
+"""Forget an entry, and tell what says the same; bring it back with what went with it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.lifecycle.cascade import MOST_TOGETHER, gone_with_prefix, version_when_gone
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.errors import EntryNotFoundError, NameTakenError, NotForgottenError, VersionConflictError
+from recollect.ports import Conversations
+from recollect.use_cases.common.entry_refs import find, resolve
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
+from recollect.use_cases.memories.related import related_to
+
+_NO_LONGER: Final = (EntryNotFoundError, NotForgottenError, NameTakenError, VersionConflictError)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was forgotten. also: what says the same and is still there; with_it: what was forgotten together with it."""
+
+    entry: Entry
+    also: tuple[str, ...]
+    with_it: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What became of what had gone together. with_it: the ids of what is back; left: of what could not come back."""
+
+    with_it: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What is back, and what became of what had gone with it."""
+
+    entry: Entry
+    together: Together = Together()
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetRelated:
+    """Forgets an entry by `forget`, and with `cascade` what says the same before it: cut off, it is simply repeated.
+
+    What goes together is noted with each, so that it can come back together.
+    """
+
+    store: Conversations
+    forget: ForgetEntry
+
+    def __call__(
+        self,
+        scope: Scope,
+        ref: str,
+        author: Author,
+        *,
+        cascade: bool = False,
+        expected_version: int | None = None,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> Forgotten:
+        """Return what was forgotten; see ChangeEntry for the errors.
+
+        Args:
+            scope: whose entry it is.
+            ref: id, key or name.
+            author: who has it forgotten.
+            cascade: whether what says the same goes with it.
+            expected_version: the version that the caller has seen; None takes the entry as it is.
+            idempotency_key: the caller's idempotency key.
+        """
+        scope.require(Right.WRITE)
+        present = self._present(scope, ref, expected_version)
+        # Nothing where the entry is gone: an answer that was given before may still be repeated
+        related = () if present is None else related_to(self.store, scope, present)
+        if present is not None and cascade:
+            for entry_id in related:
+                self._forget_with(scope, entry_id, author, present.id)
+        entry = self.forget(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
+        gone = gone_together(self.store, scope, entry.id) if cascade else ()
+        return Forgotten(entry, tuple(one for one in related if one not in gone), gone)
+
+    def _present(self, scope: Scope, ref: str, expected_version: int | None) -> Entry | None:
+        try:
+            entry = resolve(self.store, scope, ref)
+        except EntryNotFoundError:
+            return None
+        if expected_version not in {None, entry.version}:
+            raise VersionConflictError(entry.id, expected_version or 0)
+        return entry
+
+    def _forget_with(self, scope: Scope, entry_id: str, author: Author, root: str) -> None:
+        """Forget an entry, unless somebody else has forgotten it meanwhile, or it may not be seen."""
+        try:
+            self.forget(scope, entry_id, author, together_with=root)
+        except EntryNotFoundError:
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreRelated:
+    """Brings back an entry by `restore`, and with `cascade` what went with it before it: cut off, it is repeated."""
+
+    store: Conversations
+    restore: RestoreEntry
+
+    def __call__(
+        self,
+        scope: Scope,
+        ref: str,
+        author: Author,
+        *,
+        cascade: bool = True,
+        expected_version: int | None = None,
+        idempotency_key: IdempotencyKey | None = None,
+    ) -> Restored:
+        """Return what is back; see RestoreEntry for the errors.
+
+        What was changed, restored or forgotten anew since it went, or whose name is another's now, stays as it is.
+        """
+        scope.require(Right.WRITE)
+        present, together = find(self.store, scope, ref), Together()
+        if cascade and present.state is State.DELETED and expected_version in {None, present.version}:
+            together = self.what_went_with(scope, present.id, author)
+        entry = self.restore(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
+        return Restored(entry, together)
+
+    def what_went_with(self, scope: Scope, root: str, author: Author) -> Together:
+        """Bring back what went with a root, which is not touched itself."""
+        ids = gone_together(self.store, scope, root)
+        back = [entry_id for entry_id in ids if self._is_restored(scope, entry_id, author)]
+        return Together(tuple(back), tuple(one for one in ids if one not in back))
+
+    def _is_restored(self, scope: Scope, entry_id: str, author: Author) -> bool:
+        try:
+            self.restore(scope, entry_id, author)
+        except _NO_LONGER:
+            return False
+        return True
+
+
+def gone_together(store: Conversations, scope: Scope, root: str) -> tuple[str, ...]:
+    """Return the ids of what went with a root and is still gone, exactly so as it went."""
+    noted = store.records_under(scope, [gone_with_prefix(root)], limit=MOST_TOGETHER)
+    versions = dict(map(version_when_gone, noted))
+    read = store.read(scope, list(versions)).entries if versions else {}
+    present = {entry_id: one.entry for entry_id, one in read.items()}
+    return tuple(
+        entry_id
+        for entry_id, version in versions.items()
+        if entry_id in present and present[entry_id].state is State.DELETED and present[entry_id].version == version
+    )

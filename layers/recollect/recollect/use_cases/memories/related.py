@@ -1,0 +1,68 @@
+"""What says the same as an entry: where it came from, what was made of it, what repeats it, handoffs that name it."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from recollect.core.deduplication.decision import saying_the_same
+from recollect.core.deduplication.dedup_index import CANDIDATES_PER_BAND, band_prefixes, near
+from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.model.edges import EdgeType, edge_of
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.handoffs import entry_id_of, handoff_prefix
+from recollect.core.model.ids import is_entry_id
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.ports import Memories
+
+MOST_RELATED: Final = 100
+HANDOFFS_LOOKED_AT: Final = 200  # the latest: nothing points from a memory to the handoffs that name it
+_COMPARED: Final = frozenset({Kind.MEMORY, Kind.TURN})
+_MADE_OF_THEM: Final = frozenset({Kind.MEMORY, Kind.ROLLUP})  # a turn's are messages, those of a handoff go with it
+
+
+def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:
+    """Return the ids of up to MOST_RELATED entries in the caller's reach that say the same and are not forgotten.
+
+    That are the turns that it was made of, what was made of it, memories in use that say the same by their fingerprint
+    and its guard, and of the latest handoffs those that name it.
+    """
+    found = [
+        *(filter(is_entry_id, entry.source_ids) if entry.kind in _MADE_OF_THEM else ()),
+        *made_of(store, scope, [entry.id]),
+        *_repeating(store, scope, entry),
+        *_naming(store, scope, entry),
+    ]
+    return still_there(store, scope, (one for one in found if one != entry.id))[:MOST_RELATED]
+
+
+def made_of(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> list[str]:
+    """Return the ids of what was made of entries, at most MOST_RELATED of each."""
+    derived = [RecordPrefix(Collection.BACK_EDGE, (entry_id, EdgeType.DERIVED_FROM)) for entry_id in entry_ids]
+    found = store.records_under(scope, derived, limit=MOST_RELATED) if derived else ()
+    return [edge_of(record).source for record in found]
+
+
+def still_there(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> tuple[str, ...]:
+    """Return those ids, each once, whose entries exist in the caller's reach and are not forgotten."""
+    ids = list(dict.fromkeys(entry_ids))
+    read = store.read(scope, ids).entries if ids else {}
+    return tuple(one for one in ids if one in read and read[one].entry.state is not State.DELETED)
+
+
+def _repeating(store: Memories, scope: Scope, entry: Entry) -> list[str]:
+    if entry.kind not in _COMPARED:
+        return []
+    bits = fingerprint(entry.text).simhash if entry.simhash is None else entry.simhash
+    noted = near(store.records_under(scope, band_prefixes(bits), limit=CANDIDATES_PER_BAND), bits)
+    read = store.read(scope, [one.entry_id for one in noted]).entries if noted else {}
+    others = [read[one.entry_id].entry for one in noted if one.entry_id in read]
+    return [one.id for one in others if one.id != entry.id and saying_the_same(entry, [one]) is not None]
+
+
+def _naming(store: Memories, scope: Scope, entry: Entry) -> list[str]:
+    if entry.kind is not Kind.MEMORY:
+        return []
+    latest = store.list_records(scope, handoff_prefix(None, None), limit=HANDOFFS_LOOKED_AT, newest_first=True)
+    ids = [entry_id_of(record.key) for record in latest.items]
+    read = store.read(scope, ids).entries if ids else {}
+    return [one.entry.id for one in read.values() if entry.id in one.entry.source_ids]

@@ -1,0 +1,86 @@
+"""What a command is about: what was said or served last in a session, or what a search finds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from recollect.core.feedback.served import served_prefix
+from recollect.core.model.entry import Entry, Kind, Role, State
+from recollect.core.model.scope import Scope
+from recollect.core.query.commands.command import Command
+from recollect.core.query.commands.references import Heard, Remark, referred_to
+from recollect.core.query.query import Query
+from recollect.core.ranking.floor import FLOOR
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.core.text.words import query_stems
+from recollect.errors import SessionNotFoundError
+from recollect.ports import Conversations
+from recollect.use_cases.people.topics import about_a_topic
+from recollect.use_cases.search.search import SearchEntries
+
+TURNS_HEARD: Final = 12
+MOST_FOUND: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class FindReferents:
+    """Finds the entries that a command means, whether or not the space remembers just now: they are the person's."""
+
+    store: Conversations
+    search: SearchEntries
+
+    def pointed_at(self, scope: Scope, session_id: str | None, text: str, command: Command) -> Entry | None:
+        """Return what "that" is, None where the session has heard nothing.
+
+        Args:
+            scope: whose.
+            session_id: in which conversation it is said, None for none: then nothing is pointed at.
+            text: the message that is the command.
+            command: what it was read as.
+        """
+        if session_id is None:
+            return None
+        turns, served = self._turns(scope, session_id, text), self._served(scope, session_id)
+        heard = Heard(
+            tuple(Remark(turn.text, is_person=turn.role is Role.USER) for turn in turns),
+            tuple(entry.text for entry in served),
+        )
+        found = referred_to(text, heard, command.topic)
+        if found is None:
+            return None
+        return turns[found.turn] if found.turn is not None else served[found.served or 0]
+
+    def about(self, scope: Scope, topic: str, *, kinds: frozenset[Kind] | None = None) -> tuple[Entry, ...]:
+        """Return what a search for a topic finds that is about it, the best first, at most MOST_FOUND."""
+        query = Query(
+            text=topic,
+            limit=MOST_FOUND,
+            filter=EntryFilter(kinds=kinds),
+            temporal=False,
+            min_relevance=FLOOR,
+            expired=True,
+            controls=True,
+        )
+        return about_a_topic(self.search(scope, query).hits)
+
+    def _turns(self, scope: Scope, session_id: str, text: str) -> Sequence[Entry]:
+        try:
+            latest = self.store.session_turns(scope, session_id, limit=TURNS_HEARD).items
+        except SessionNotFoundError:
+            return ()
+        is_said = bool(latest) and latest[0].text.strip() == text.strip()  # the command itself may be stored before it
+        return latest[:0:-1] if is_said else latest[::-1]
+
+    def _served(self, scope: Scope, session_id: str) -> Sequence[Entry]:
+        """Return what the last answer served and is still there, in its order."""
+        notes = self.store.list_records(scope, served_prefix(session_id), limit=1, newest_first=True).items
+        ids = [entry_id for note in notes for entry_id in note.value]
+        read: Any = self.store.read(scope, ids).entries if ids else {}
+        return [read[one].entry for one in ids if one in read and read[one].entry.state is State.ACTIVE]
+
+
+def naming(topic: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries that share a word with a topic; all, where none does: what is near is not what is meant."""
+    about = frozenset(query_stems(topic))
+    sharing = tuple(entry for entry in entries if about.intersection(query_stems(entry.text)))
+    return sharing or tuple(entries)

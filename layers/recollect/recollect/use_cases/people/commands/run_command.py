@@ -1,0 +1,267 @@
+"""Carry out a command: at once what only shows, adds or can be undone in a word; what takes away when confirmed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from enum import StrEnum
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from recollect.core.lifecycle.screening import new_text
+from recollect.core.model.entry import Entry, JsonValue, Kind
+from recollect.core.model.listing import Selection
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.trust import least, trust_of_author
+from recollect.core.model.writes import Author
+from recollect.core.query.commands.command import Command, CommandKind
+from recollect.core.query.commands.edits import corrected, says
+from recollect.core.query.temporal.german_days import german_spans
+from recollect.core.query.temporal.spans import spans_in
+from recollect.core.spaces.changes import SpaceChange
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.text.words import fold
+from recollect.ports import Clock, Conversations, IdSource
+from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
+from recollect.use_cases.common.memory_switch import memory_of, require_memory
+from recollect.use_cases.memories.related import related_to
+from recollect.use_cases.people.commands.confirm_command import COMMAND, CorrectMemory
+from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, naming
+from recollect.use_cases.people.commands.switching import SwitchMemory
+from recollect.use_cases.people.commands.understand import UnderstandCommand
+from recollect.use_cases.people.commands.undo import UndoCommand
+from recollect.use_cases.people.incognito import IncognitoSession
+from recollect.use_cases.people.pin import Pin
+from recollect.use_cases.people.topics import the_last_first
+from recollect.use_cases.search.record_served import RecordServed
+from recollect.use_cases.spaces.changes import ListChanges
+
+_MEMORIES: Final = frozenset({Kind.MEMORY})
+_NAMED_ALONE: Final = 5  # of what a topic finds, the entries that are shown as what may be meant
+
+
+class CommandStatus(StrEnum):
+    """What became of a command."""
+
+    NO_COMMAND = "none"
+    DONE = "done"
+    TO_CONFIRM = "to_confirm"
+    NOTHING_FOUND = "nothing_found"
+    VALUE_MISSING = "value_missing"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOutcome:
+    """What became of a command.
+
+    entries: what it was about, or what is remembered. also: ids of what says the same and would go with it. proposed:
+    what a memory would say. confirmation: what confirms it. changes, since: what changed, and since when. settings,
+    incognito: what holds from now on.
+    """
+
+    command: Command
+    status: CommandStatus
+    entries: tuple[Entry, ...] = ()
+    also: tuple[str, ...] = ()
+    proposed: str | None = None
+    confirmation: ConfirmationAsked | None = None
+    changes: tuple[SpaceChange, ...] = ()
+    since: datetime | None = None
+    settings: SpaceSettings | None = None
+    incognito: IncognitoSession | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenCommand:
+    """A message: whose, in which conversation, by whom."""
+
+    scope: Scope
+    text: str
+    session_id: str | None
+    author: Author
+
+
+@dataclass(frozen=True, slots=True)
+class RunCommand:
+    """Reads a message and carries out the command that it is. What is no command touches nothing.
+
+    Nothing of the message is stored or logged, but for the new value of a memory that is corrected.
+    """
+
+    store: Conversations
+    clock: Clock
+    ids: IdSource
+    understand: UnderstandCommand
+    find: FindReferents
+    confirmations: Confirmations
+    correct: CorrectMemory
+    pin: Pin
+    undo: UndoCommand
+    switch: SwitchMemory
+    list_changes: ListChanges
+    note_served: RecordServed
+
+    def __call__(self, scope: Scope, text: str, author: Author, *, session_id: str | None = None) -> CommandOutcome:
+        """Return what became of a message.
+
+        Raises:
+            InputError: an incognito session is to begin or end, and no session is named.
+            MemoryOffError: a memory is to be corrected where nothing is stored.
+            NotIncognitoError: what is to end is not incognito.
+        """
+        scope.require_whole(Right.WRITE)
+        command = self.understand(scope, text)
+        if command.kind is CommandKind.NONE:
+            return CommandOutcome(command, CommandStatus.NO_COMMAND)
+        said = GivenCommand(scope, text, session_id, author)
+        return self._acts()[command.kind](said, command)
+
+    def _acts(self) -> Mapping[CommandKind, Callable[[GivenCommand, Command], CommandOutcome]]:
+        return {
+            CommandKind.FORGET_THAT: self._forget,
+            CommandKind.FORGET_ABOUT: self._forget,
+            CommandKind.PIN_THAT: self._pin,
+            CommandKind.UNPIN_THAT: self._pin,
+            CommandKind.CORRECT: self._correct,
+            CommandKind.RECALL_ABOUT: self._recall,
+            CommandKind.WHAT_CHANGED: self._changed,
+            CommandKind.UNDO: self._undo,
+            CommandKind.MEMORY_OFF: self._switch,
+            CommandKind.MEMORY_ON: self._switch,
+            CommandKind.INCOGNITO_START: self._incognito,
+            CommandKind.INCOGNITO_END: self._incognito,
+            CommandKind.EXPORT: lambda _said, command: CommandOutcome(command, CommandStatus.DONE),
+        }
+
+    def _forget(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        found = self._meant(said, command)
+        if not found:
+            return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
+        own = {entry.id for entry in found}
+        related = dict.fromkeys(one for entry in found for one in related_to(self.store, said.scope, entry))
+        also = tuple(one for one in related if one not in own)
+        read = self.store.read(said.scope, also).entries if also else {}
+        others = [read[one].entry for one in also if one in read]
+        arguments: dict[str, JsonValue] = {
+            "kind": command.kind.value,
+            "operation": self.ids.new_id(self.clock.now()),
+            "entries": [[one.id, one.version] for one in the_last_first((*found, *others))],
+        }
+        asked = self.confirmations.ask(said.scope, COMMAND, arguments, said.author)
+        return CommandOutcome(command, CommandStatus.TO_CONFIRM, found, also, confirmation=asked)
+
+    def _meant(self, said: GivenCommand, command: Command) -> tuple[Entry, ...]:
+        if command.kind is not CommandKind.FORGET_ABOUT:
+            pointed = self._that(said, command)
+            return () if pointed is None else (pointed,)
+        return naming(command.topic, self._about(said.scope, command.topic, kinds=None))
+
+    def _about(self, scope: Scope, topic: str, *, kinds: frozenset[Kind] | None) -> tuple[Entry, ...]:
+        if topic:
+            return self.find.about(scope, topic, kinds=kinds)
+        return self.store.list_entries(scope, Selection(kind=Kind.MEMORY), limit=MOST_FOUND).items
+
+    def _that(self, said: GivenCommand, command: Command) -> Entry | None:
+        return self.find.pointed_at(said.scope, said.session_id, said.text, command)
+
+    def _pin(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        pointed = self._that(said, command)
+        if pointed is None:
+            return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
+        memory = self._memory_of(said.scope, pointed)
+        entry = self.pin(said.scope, memory.id, said.author, pinned=command.kind is CommandKind.PIN_THAT)
+        return CommandOutcome(command, CommandStatus.DONE, (entry,))
+
+    def _memory_of(self, scope: Scope, entry: Entry) -> Entry:
+        """Return the memory that was made of a turn, or else the entry itself."""
+        if entry.kind is not Kind.TURN:
+            return entry
+        related = related_to(self.store, scope, entry)
+        read = self.store.read(scope, related).entries if related else {}
+        made = [one.entry for one in read.values() if one.entry.kind is Kind.MEMORY]
+        return made[0] if made else entry
+
+    def _correct(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        settings = require_memory(
+            self.switch.change_settings.read, said.scope, self.clock.now(), [said.session_id]
+        ).settings
+        thing = command.topic or command.old
+        pointed = self._that(said, command)
+        found = (
+            () if not thing else self.find.about(said.scope, f"{command.topic} {command.old}".strip(), kinds=_MEMORIES)
+        )
+        found = naming(thing, found)
+        saying = [one for one in found if command.old and says(one.text, command.old)]
+        memories = [*saying, *([] if pointed is None else [self._memory_of(said.scope, pointed)]), *found]
+        if not memories:
+            return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
+        entry = memories[0]
+        if not command.new:
+            shown = tuple({one.id: one for one in memories}.values())[:_NAMED_ALONE]
+            return CommandOutcome(command, CommandStatus.VALUE_MISSING, shown)
+        made = corrected(entry.text, command.old, command.new, command.topic)
+        if made is None:
+            return CommandOutcome(command, CommandStatus.VALUE_MISSING, (entry,))
+        if made.exact and len(saying) <= 1:
+            changed = self.correct(said.scope, entry.id, entry.version, made.text, said.author)
+            return CommandOutcome(command, CommandStatus.DONE, (changed,))
+        trust = least(entry.trust, trust_of_author(said.author))
+        text = new_text(made.text, entry, trust, settings)
+        arguments: dict[str, JsonValue] = {
+            "kind": command.kind.value,
+            "entry": entry.id,
+            "version": entry.version,
+            "text": text,
+        }
+        asked = self.confirmations.ask(said.scope, COMMAND, arguments, said.author)
+        return CommandOutcome(command, CommandStatus.TO_CONFIRM, (entry,), proposed=text, confirmation=asked)
+
+    def _recall(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        found = self._about(said.scope, command.topic, kinds=_MEMORIES)
+        if not found and command.topic:
+            found = self._about(said.scope, command.topic, kinds=None)
+        if not found:
+            return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
+        self._serve(said, found)
+        return CommandOutcome(command, CommandStatus.DONE, found)
+
+    def _serve(self, said: GivenCommand, entries: Sequence[Entry]) -> None:
+        """Note what was served, so that "that" may mean it; nothing of a session that is incognito."""
+        if said.session_id is None:
+            return
+        standing = memory_of(self.switch.change_settings.read, said.scope, self.clock.now(), [said.session_id])
+        if standing.mode_in(said.session_id) is MemoryMode.ON:
+            self.note_served(said.scope, said.session_id, entries)
+
+    def _changed(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        settings = self.switch.change_settings.read(said.scope)
+        since = _moment(command.since, self.clock.now(), ZoneInfo(settings.time_zone))
+        page = self.list_changes(said.scope, since=since, session_id=said.session_id, limit=MOST_FOUND)
+        return CommandOutcome(command, CommandStatus.DONE, changes=page.items, since=since)
+
+    def _undo(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        entries = self.undo(said.scope, said.author)
+        return CommandOutcome(command, CommandStatus.DONE if entries else CommandStatus.NOTHING_FOUND, entries)
+
+    def _switch(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        settings = self.switch.space(said.scope, command.kind, said.author)
+        return CommandOutcome(command, CommandStatus.DONE, settings=settings)
+
+    def _incognito(self, said: GivenCommand, command: Command) -> CommandOutcome:
+        session = self.switch.session(said.scope, command.kind, said.session_id, said.author)
+        return CommandOutcome(command, CommandStatus.DONE, incognito=session)
+
+
+def _moment(since: str, now: datetime, zone: ZoneInfo) -> datetime | None:
+    """Return the beginning of a time that was said, None where none was said that is understood."""
+    today = now.astimezone(zone).date()
+    for asked in (f"since {since}", f"in {since}", since, f"seit {since}"):
+        spans = spans_in(fold(asked), today) or german_spans(fold(asked), today)
+        first = next((span.first for span in spans if span.first is not None), None)
+        if since and first is not None:
+            return _midnight(first, zone)
+    return None
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(), zone).astimezone(UTC)

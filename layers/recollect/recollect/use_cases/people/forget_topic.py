@@ -1,0 +1,198 @@
+"""Forget a topic: shown first, forgotten when that is confirmed, exactly what was shown; brought back as a whole."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from recollect.core.lifecycle.cascade import MOST_TOGETHER
+from recollect.core.model.entry import Entry, JsonValue
+from recollect.core.model.idempotency import IdempotencyKey, key_record
+from recollect.core.model.listing import Page, Selection
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.core.query.query import Query
+from recollect.core.retrieval.candidates import EntryFilter
+from recollect.errors import NotForgottenError
+from recollect.ports import Clock, Conversations, IdSource
+from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
+from recollect.use_cases.common.idempotency import once
+from recollect.use_cases.common.listings import pages
+from recollect.use_cases.memories.forget import ForgetEntry
+from recollect.use_cases.memories.forget_related import RestoreRelated, Together
+from recollect.use_cases.memories.related import related_to
+from recollect.use_cases.people.topics import about_a_topic, forget_as_shown, the_last_first
+from recollect.use_cases.search.search import SearchEntries
+
+FORGET: Final = "forget"
+MOST_SHOWN: Final = 200
+MOST_READ: Final = 10_000  # entries that a filter alone is tried on
+PAGE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TopicPreview:
+    """What a topic is: its entries, and the ids of what says the same as one of them.
+
+    more: whether there is more than is shown, which is all that would be forgotten at once.
+    """
+
+    entries: tuple[Entry, ...]
+    also: tuple[str, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TopicAsked:
+    """What would be forgotten, and what confirms that; None when there is nothing."""
+
+    preview: TopicPreview
+    confirmation: ConfirmationAsked | None
+
+
+@dataclass(frozen=True, slots=True)
+class TopicForgotten:
+    """What was forgotten, under the id by which it is brought back. left: what was changed since it was shown.
+
+    at: before which nothing of it was forgotten.
+    """
+
+    operation_id: str
+    at: datetime
+    forgotten: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewTopic:
+    """Finds the entries of a topic: those that a question finds, or all that a filter admits, the newest first."""
+
+    store: Conversations
+    search: SearchEntries
+
+    def __call__(self, scope: Scope, query: Query, *, cascade: bool = True) -> TopicPreview:
+        """Return what would be forgotten.
+
+        Args:
+            scope: whose entries.
+            query: what is asked; without a text and messages all that its filter admits.
+            cascade: whether what says the same is found as well.
+        """
+        scope.require(Right.WRITE)
+        is_asked = query.text or query.messages
+        entries, more = self._found(scope, query) if is_asked else self._admitted(scope, query.filter)
+        own = {entry.id for entry in entries}
+        related = dict.fromkeys(one for entry in entries for one in related_to(self.store, scope, entry))
+        also = tuple(one for one in related if one not in own) if cascade else ()
+        return TopicPreview(tuple(entries), also[: MOST_TOGETHER - len(entries)], more)
+
+    def _found(self, scope: Scope, query: Query) -> tuple[Sequence[Entry], bool]:
+        hits = self.search(scope, query).hits
+        found = about_a_topic(hits)
+        return found, len(found) == query.limit
+
+    def _admitted(self, scope: Scope, admits: EntryFilter) -> tuple[Sequence[Entry], bool]:
+        found: list[Entry] = []
+        selection, read = Selection(states=admits.states), 0
+        for page in pages(lambda after: self._page(scope, selection, after)):
+            read += len(page)
+            found += [entry for entry in page if admits.admits(entry)]
+            if len(found) > MOST_SHOWN or read >= MOST_READ:
+                return found[:MOST_SHOWN], True
+        return found, False
+
+    def _page(self, scope: Scope, selection: Selection, after: str | None) -> Page[Entry]:
+        return self.store.list_entries(scope, selection, limit=PAGE, after=after)
+
+
+@dataclass(frozen=True, slots=True)
+class AskTopic:
+    """Shows what would be forgotten, and has that confirmed: by ids and versions, not by asking again."""
+
+    store: Conversations
+    preview: PreviewTopic
+    confirmations: Confirmations
+    clock: Clock
+    ids: IdSource
+
+    def __call__(self, scope: Scope, query: Query, author: Author, *, cascade: bool = True) -> TopicAsked:
+        """Return what would be forgotten, and what confirms it; see PreviewTopic for the arguments."""
+        preview = self.preview(scope, query, cascade=cascade)
+        if not preview.entries:
+            return TopicAsked(preview, None)
+        read = self.store.read(scope, preview.also).entries if preview.also else {}
+        others = [read[entry_id].entry for entry_id in preview.also if entry_id in read]
+        chosen: list[JsonValue] = [[one.id, one.version] for one in the_last_first((*preview.entries, *others))]
+        operation = self.ids.new_id(self.clock.now())
+        arguments: dict[str, JsonValue] = {"operation": operation, "entries": chosen}
+        return TopicAsked(preview, self.confirmations.ask(scope, FORGET, arguments, author))
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTopic:
+    """Forgets what was shown when it is confirmed: by the same person, once, within ten minutes.
+
+    What was changed since it was shown stays. Cut off in the middle, the confirmation can be sent again.
+    """
+
+    store: Conversations
+    forget: ForgetEntry
+    confirmations: Confirmations
+    clock: Clock
+
+    def __call__(
+        self, scope: Scope, token: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> TopicForgotten:
+        """Return what was forgotten.
+
+        Raises:
+            ConfirmationNotFoundError: nothing waits under that token: it is unknown, was used or is too old.
+            RecordConflictError: another call is carrying it out.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+
+        def noted(done: TopicForgotten) -> Sequence[RecordChange]:
+            answer: dict[str, JsonValue] = {
+                "operation": done.operation_id,
+                "at": done.at.isoformat(),
+                "left": list(done.left),
+            }
+            return key_record(idempotency_key, {**answer, "forgotten": list(done.forgotten)}, self.clock.now())
+
+        def act() -> TopicForgotten:
+            return self.confirmations.carry_out(
+                scope, token, FORGET, lambda arguments: self._forget(scope, arguments, author), noted=noted
+            )
+
+        return once(self.store, scope, idempotency_key, act, _as_answered)
+
+    def _forget(self, scope: Scope, arguments: Mapping[str, Any], author: Author) -> TopicForgotten:
+        now = self.clock.now()
+        forgotten, left = forget_as_shown(self.store, self.forget, scope, arguments, author)
+        return TopicForgotten(str(arguments["operation"]), now, forgotten, left)
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreTopic:
+    """Brings back what was forgotten together, as long as that can be undone."""
+
+    restore: RestoreRelated
+
+    def __call__(self, scope: Scope, operation_id: str, author: Author) -> Together:
+        """Return what is back.
+
+        Raises:
+            NotForgottenError: nothing that was forgotten under that id is gone as it went.
+        """
+        scope.require(Right.WRITE)
+        together = self.restore.what_went_with(scope, operation_id, author)
+        if not together.with_it and not together.left:
+            raise NotForgottenError("nothing was forgotten under that id, or it is back")
+        return together
+
+
+def _as_answered(answer: Mapping[str, Any]) -> TopicForgotten:
+    at = datetime.fromisoformat(answer["at"])
+    return TopicForgotten(answer["operation"], at, tuple(answer["forgotten"]), tuple(answer["left"]))

@@ -1,0 +1,115 @@
+"""Begin and end that a session is incognito: nothing of it is stored, and nothing is served to it."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.records import PutRecord
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.writes import Author
+from recollect.core.spaces.memory_mode import IncognitoStep, MemoryStanding, Timeline
+from recollect.errors import NotIncognitoError, RecordConflictError
+from recollect.ports import Clock, Records
+from recollect.use_cases.common.memory_switch import memory_of
+from recollect.use_cases.common.settings import ReadSettings
+
+ATTEMPTS: Final = 8  # of as many who begin and end the same session at the same moment
+LONGEST_SUBJECT: Final = 128  # bytes of a session's id in the key of an audit item
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncognitoSession:
+    """A session as it is now. started_at: None where it is so by default; until: None where it lasts until it is ended.
+
+    Of one that has ended, `until` is when.
+    """
+
+    session_id: str
+    incognito: bool
+    started_at: datetime | None
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StartIncognito:
+    """Begins it. Of a session that is incognito already nothing changes, neither its end nor the audit trail."""
+
+    store: Records
+    clock: Clock
+    settings: ReadSettings
+
+    def __call__(self, scope: Scope, session_id: str, author: Author) -> IncognitoSession:
+        """Return the session as it is from now on.
+
+        Raises:
+            RecordConflictError: others begin and end it all the time.
+        """
+        scope.require_whole(Right.WRITE)
+        for _ in range(ATTEMPTS):
+            memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
+            timeline, now = memory.sessions[session_id], _moment_of(memory, session_id)
+            begun = timeline.began(now)
+            if begun is None:
+                begun = IncognitoStep(now, now + timedelta(hours=memory.settings.incognito_hours))
+                item = AuditItem(now, AuditAction.INCOGNITO_STARTED, _subject(session_id), author.name)
+                if not _keep(self.store, scope, _record(memory, timeline.with_step(begun, now), session_id), item):
+                    continue
+            until = None if memory.settings.incognito_default else begun.until
+            return IncognitoSession(session_id=session_id, incognito=True, started_at=begun.at, until=until)
+        raise RecordConflictError("INCOGNITO")
+
+
+@dataclass(frozen=True, slots=True)
+class EndIncognito:
+    """Ends it, also where the sessions of the space are incognito by default."""
+
+    store: Records
+    clock: Clock
+    settings: ReadSettings
+
+    def __call__(self, scope: Scope, session_id: str, author: Author) -> IncognitoSession:
+        """Return the session as it is from now on.
+
+        Raises:
+            NotIncognitoError: it is not incognito.
+            RecordConflictError: others begin and end it all the time.
+        """
+        scope.require_whole(Right.WRITE)
+        for _ in range(ATTEMPTS):
+            memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
+            timeline, now = memory.sessions[session_id], _moment_of(memory, session_id)
+            said, begun = timeline.said(now), timeline.began(now)
+            if said is False or (said is None and not memory.settings.incognito_default):
+                raise NotIncognitoError("the session is not incognito")
+            item = AuditItem(now, AuditAction.INCOGNITO_ENDED, _subject(session_id), author.name)
+            if _keep(self.store, scope, _record(memory, timeline.with_step(IncognitoStep(now), now), session_id), item):
+                started_at = None if begun is None else begun.at
+                return IncognitoSession(session_id=session_id, incognito=False, started_at=started_at, until=now)
+        raise RecordConflictError("INCOGNITO")
+
+
+def _moment_of(memory: MemoryStanding, session_id: str) -> datetime:
+    """Return the present, never before the last step: clocks of two servers differ."""
+    steps = memory.sessions[session_id].steps
+    return max([memory.now, *(step.at for step in steps[-1:])])
+
+
+def _subject(session_id: str) -> str:
+    """Return what the audit trail calls a session: its id, or the SHA-256 of one that is too long for a key."""
+    encoded = session_id.encode("utf-8", "surrogatepass")
+    return session_id if len(encoded) <= LONGEST_SUBJECT else hashlib.sha256(encoded).hexdigest()
+
+
+def _record(memory: MemoryStanding, timeline: Timeline, session_id: str) -> PutRecord:
+    return timeline.record(session_id, by_default=memory.settings.incognito_default)
+
+
+def _keep(store: Records, scope: Scope, steps: PutRecord, item: AuditItem) -> bool:
+    """Keep the steps of a session, with an audit item; tell whether nobody else was faster."""
+    try:
+        store.change_records(scope, [steps, audit_record(item)])
+    except RecordConflictError:
+        return False
+    return True

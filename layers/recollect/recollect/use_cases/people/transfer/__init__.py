@@ -1,0 +1,1 @@
+"""Take memory away as a file, and bring it in."""

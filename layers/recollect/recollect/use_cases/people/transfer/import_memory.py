@@ -1,0 +1,218 @@
+"""Bring a person's memory in: chunks of lines, each once, restored as they were.
+
+This writes below the merging of the write path: what was two memories stays two. Ids are kept; what is there as it is
+in the file is skipped, what is there otherwise is reported and never overwritten. The dedup index, listings of handoffs
+and vectors are made anew. Each line stands for itself, so that an import that was cut off is simply sent again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final
+
+from recollect.core.lifecycle.transfer.entry_lines import EntryLine, VersionLine
+from recollect.core.lifecycle.transfer.lines import (
+    MAX_LINES,
+    Fault,
+    Framing,
+    Line,
+    LineProblem,
+    object_of,
+    read_line,
+    require_no_secret_in,
+    type_of,
+)
+from recollect.core.lifecycle.transfer.manifest import FRAMES
+from recollect.core.lifecycle.transfer.record_lines import RecordLine
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.entry import JsonValue
+from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
+from recollect.core.model.scope import PERSON_SPACE, Right, Scope
+from recollect.core.model.writes import Author
+from recollect.errors import InputError, KeyReusedError
+from recollect.ports import Clock
+from recollect.use_cases.people.transfer.export_memory import ScopeOf
+from recollect.use_cases.people.transfer.restore_entries import RestoreEntries, RestoreVersions
+from recollect.use_cases.people.transfer.restore_records import RestoreRecords
+from recollect.use_cases.people.transfer.restoring import LineOutcome, Numbered, RestoringStep, RestoringStore
+
+_STEPS: Final[tuple[tuple[type, type[RestoringStep]], ...]] = (
+    (RecordLine, RestoreRecords),
+    (EntryLine, RestoreEntries),
+    (VersionLine, RestoreVersions),
+)
+RECEIPT_AGE: Final = timedelta(days=7)  # how long a chunk is known again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """Some lines of a file. number: from 0; first_line: the number in the file of the first one; digest: of all."""
+
+    import_id: str
+    number: int
+    lines: Sequence[str]
+    first_line: int = 1
+    digest: str
+
+    @property
+    def receipt_key(self) -> RecordKey:
+        """Where it is noted that it was taken, among the records about the person."""
+        return RecordKey(Collection.IMPORT, (self.import_id, f"{self.number:08d}"))
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of the lines of a chunk, by type; complete: False where time ran out: send it again."""
+
+    imported: Mapping[str, int] = field(default_factory=dict)
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    problems: tuple[LineProblem, ...] = ()
+    complete: bool = True
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ImportMemory:
+    """Restores lines. For people: an agent could bring in as approved what it may not approve."""
+
+    store: RestoringStore
+    clock: Clock
+
+    def __call__(
+        self,
+        chunk: Chunk,
+        scope_of: ScopeOf,
+        author: Author,
+        *,
+        dry_run: bool = False,
+        has_time: Callable[[], bool] = lambda: True,
+    ) -> ImportReport:
+        """Return what became of each line, or with a dry run, what would.
+
+        Args:
+            chunk: the lines. The same chunk again changes nothing and is answered as the first time.
+            scope_of: makes the scope of a space as the caller has it.
+            author: who brings it in.
+            dry_run: store nothing.
+            has_time: where it tells that there is none, what is left is not begun.
+
+        Raises:
+            InputError: there are too many lines, or they are of another format or a later version.
+            KeyReusedError: another chunk came with this number of this import.
+            NotPermittedError: the caller may not write all of a space, or does not review it.
+        """
+        if len(chunk.lines) > MAX_LINES:
+            raise InputError("body", f"must have at most {MAX_LINES} lines; send more of them as further chunks")
+        person = self._required(scope_of(PERSON_SPACE))
+        if not dry_run and (receipt := self._receipt(person, chunk)) is not None:
+            return receipt
+        problems: list[LineProblem] = []
+        result = _Result(problems)
+        for space, lines in _by_space(chunk, problems).items():
+            scope = self._required(scope_of(space))
+            if not self._restore(scope, lines, author, result, dry_run=dry_run, has_time=has_time):
+                return result.report(complete=False)
+        report = result.report()
+        if not dry_run:
+            self._note(person, scope_of, chunk, author, result)
+        return report
+
+    def _required(self, scope: Scope) -> Scope:
+        for right in (Right.READ, Right.WRITE, Right.REVIEW):
+            scope.require_whole(right)
+        return scope
+
+    def _restore(
+        self,
+        scope: Scope,
+        lines: Sequence[Numbered[Line]],
+        author: Author,
+        result: "_Result",
+        *,
+        dry_run: bool,
+        has_time: Callable[[], bool],
+    ) -> bool:
+        """Restore the lines of one space; return whether there was time for all."""
+        for kind, made in _STEPS:
+            of_kind: list[Any] = [one for one in lines if isinstance(one.line, kind)]
+            step = made(self.store, self.clock, scope, author, dry_run=dry_run)
+            for start in range(0, len(of_kind), step.AT_ONCE):
+                if not has_time():
+                    return False
+                batch = of_kind[start : start + step.AT_ONCE]
+                result.take(scope.space, batch, step(batch))
+        return True
+
+    def _receipt(self, scope: Scope, chunk: Chunk) -> ImportReport | None:
+        record = self.store.records(scope, [chunk.receipt_key]).get(chunk.receipt_key)
+        if record is None:
+            return None
+        if record.value.get("digest") != chunk.digest:
+            raise KeyReusedError
+        return _report_of(record)
+
+    def _note(self, person: Scope, scope_of: ScopeOf, chunk: Chunk, author: Author, result: "_Result") -> None:
+        now = self.clock.now()
+        for space in sorted(result.spaces):
+            item = AuditItem(now, AuditAction.IMPORTED, chunk.import_id, author.name, author.reason, chunk.number + 1)
+            self.store.change_records(scope_of(space), [audit_record(item)])
+        value: dict[str, JsonValue] = {"digest": chunk.digest, "report": _report_value(result.report())}
+        self.store.change_records(person, [PutRecord(chunk.receipt_key, value, now + RECEIPT_AGE)])
+
+
+@dataclass(slots=True)
+class _Result:
+    problems: list[LineProblem]
+    imported: Counter[str] = field(default_factory=Counter)
+    skipped: Counter[str] = field(default_factory=Counter)
+    spaces: set[str] = field(default_factory=set)
+
+    def take(self, space: str, lines: Sequence[Numbered[Any]], outcomes: Sequence[LineOutcome | LineProblem]) -> None:
+        for one, outcome in zip(lines, outcomes, strict=True):
+            match outcome:
+                case LineOutcome.IMPORTED:
+                    self.imported[type_of(one.line)] += 1
+                    self.spaces.add(space)
+                case LineOutcome.SKIPPED:
+                    self.skipped[type_of(one.line)] += 1
+                case LineProblem():
+                    self.problems.append(outcome)
+
+    def report(self, *, complete: bool = True) -> ImportReport:
+        problems = tuple(sorted(self.problems, key=lambda one: one.line))
+        return ImportReport(dict(self.imported), dict(self.skipped), problems, complete)
+
+
+def _by_space(chunk: Chunk, problems: list[LineProblem]) -> dict[str, list[Numbered[Line]]]:
+    """Return the lines that can be read by their spaces; note the others."""
+    spaces: dict[str, list[Numbered[Line]]] = {}
+    for number, text in enumerate(chunk.lines, start=chunk.first_line):
+        if not text.strip():
+            continue
+        fault, value = Fault.INVALID, dict[str, Any]()
+        try:
+            value = object_of(text)
+            line = read_line(value)
+            fault = Fault.SECRET
+            require_no_secret_in(value)
+        except InputError as error:
+            if error.field in {"format", "version"} and fault is Fault.INVALID and value.get("type") in FRAMES:
+                raise
+            problems.append(LineProblem(number, fault, error.field, error.problem))
+            continue
+        if isinstance(line, Framing):
+            continue
+        spaces.setdefault(line.space, []).append(Numbered(number, line))
+    return spaces
+
+
+def _report_value(report: ImportReport) -> dict[str, JsonValue]:
+    problems: list[JsonValue] = [[one.line, one.fault.value, one.field, one.problem] for one in report.problems]
+    return {"imported": dict(report.imported), "skipped": dict(report.skipped), "problems": problems}
+
+
+def _report_of(record: Record) -> ImportReport:
+    value: Any = record.value["report"]
+    problems = (LineProblem(line, Fault(fault), name, problem) for line, fault, name, problem in value["problems"])
+    return ImportReport(value["imported"], value["skipped"], tuple(problems), repeated=True)
