@@ -97,7 +97,11 @@ def asked_at(item: Item) -> datetime:
 
 
 def _store(recollect: Recollect, item: Item) -> dict[str, str]:
-    """Store the memories of an item, and return their ids there by the ids of the entries."""
+    """Store the memories of an item, and return their ids there by the ids of the entries.
+
+    A password or a PIN is taken out of its memory, which is stored without it: the default refuses such a memory.
+    """
+    recollect.change_settings(local_scope(item.id), {"secrets": "redact"}, Author())
     drafts = [_draft(memory) for memory in item.memories]
     outcomes = recollect.remember(local_scope(item.id), drafts, Author())
     named = {}

@@ -14,6 +14,7 @@ from recollect.bootstrap.container import build
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.core.spaces.settings import Extract, SpaceSettings
 from recollect.local.server.server import LOCAL_USER
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
@@ -28,8 +29,8 @@ BETWEEN_TURNS: Final = timedelta(seconds=30)
 
 @contextmanager
 def opened(data: Path) -> Iterator[Recollect]:
-    """Wire the program on a data folder, in this process."""
-    recollect = build(Settings(data=data, model=model_folder()))
+    """Wire the program on a data folder, in this process; turns stay turns."""
+    recollect = build(Settings(data=data, model=model_folder(), space=SpaceSettings(extract=Extract.OFF)))
     try:
         yield recollect
     finally:
