@@ -23,6 +23,8 @@ from recollect.adapters.sqs.service import SqsService
 from recollect.ports import Clock
 from tests.emulator.emulator import Emulator
 from tests.fakes.clock import START, FixedClock
+from tests.isolation.in_flight import InFlight
+from tests.isolation.partition_guard import PartitionGuard
 from tests.patience import PATIENT_SECONDS
 
 REGION = "us-east-1"
@@ -61,6 +63,14 @@ class Aws:
         """Open a table of its own."""
         with self.new_table() as (connection, name), closing(Table(connection, name, clock, RACES)) as table:
             yield table
+
+    @contextmanager
+    def guarded_table(self, clock: Clock) -> Iterator[tuple[Table, InFlight]]:
+        """Open a table whose client sends no key that is not of the calls which are said to be under way."""
+        in_flight = InFlight()
+        with self.table(clock) as table, PartitionGuard(in_flight).watching(self._connection.client):
+            yield table, in_flight
+        assert in_flight.violations == []
 
     @contextmanager
     def queue(self, clock: Clock) -> Iterator[sqs.SqsQueue]:

@@ -3,13 +3,16 @@
 `--services=only` leaves out what runs without any, which `make test` has run.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.contract.aws import Aws
+from tests.contract.opensearch import endpoint_given
 from tests.emulator.emulator import emulated
+from tests.node.node import Node, missing_tools
 
 SERVICES_ONLY = frozenset({"dynamodb"})
 FIXTURES = frozenset({"aws", "opensearch"})
@@ -52,3 +55,19 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aws]:
         return
     with emulated(tmp_path_factory.mktemp("emulator")) as emulator:
         yield Aws(emulator.url, emulator)
+
+
+@pytest.fixture(scope="session")
+def opensearch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of an OpenSearch node: the one that was named, or else one that is started here."""
+    if given := endpoint_given():
+        yield given
+        return
+    missing = missing_tools()
+    if missing and "CI" not in os.environ:
+        pytest.skip(f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}")
+    assert not missing, f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}"
+    node = Node(tmp_path_factory.mktemp("opensearch"))
+    node.start()
+    yield node.url
+    node.stop()

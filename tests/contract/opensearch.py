@@ -13,7 +13,7 @@ from opensearchpy import OpenSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
-from tests.node.serverless import ServerlessConnection
+from tests.isolation.leg_guard import LegGuard, guarded_connection
 from tests.patience import PATIENT_SECONDS
 
 # Without this a refresh may take seconds rather than milliseconds
@@ -50,11 +50,16 @@ class OpenSearchIndexes:
 
 
 @contextmanager
-def opensearch_indexes(url: str, flavour: Flavour = NAMED) -> Iterator[OpenSearchIndexes]:
-    """Make an index through a client that refuses what Serverless does not know; it is dropped in the end."""
+def opensearch_indexes(
+    url: str, flavour: Flavour = NAMED, guard: LegGuard | None = None
+) -> Iterator[OpenSearchIndexes]:
+    """Make an index through a client that refuses what Serverless does not know, and what is not of one person and
+    space alone; it is dropped in the end.
+    """
+    guard = guard or LegGuard()
     chances = itertools.cycle([0.1, 0.5, 0.9])
     with (
-        closing(IndexClient(open_client(url, connection=ServerlessConnection))) as client,
+        closing(IndexClient(open_client(url, connection=guarded_connection(guard)))) as client,
         closing(open_client(url, connection=QuietConnection)) as any_request,
     ):
         writer = BulkWriter(client, wait=_no_wait, chance=lambda: next(chances))
@@ -63,6 +68,7 @@ def opensearch_indexes(url: str, flavour: Flavour = NAMED) -> Iterator[OpenSearc
         indexes.named.switch_to(indexes.named.make_next())
         yield indexes
         indexes.drop()
+        assert guard.violations == []
 
 
 def endpoint_given() -> str | None:

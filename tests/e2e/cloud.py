@@ -13,6 +13,8 @@ import psutil
 
 from tests.e2e.deploy import NOTHING, REGION, Deployment, deployment_at
 from tests.emulator.emulator import EVERY_SERVICE, Emulator, emulated
+from tests.fakes.model_double import ModelDouble
+from tests.fakes.model_double import serving as serving_model
 from tests.http_suite.waiting import eventually
 
 STACK: Final = "recollect"
@@ -40,11 +42,12 @@ class Clients:
 
 @dataclass(frozen=True, slots=True)
 class Cloud:
-    """One emulator, and one stack in it."""
+    """One emulator, and one stack in it. model: what a stack reaches that is deployed with a language model."""
 
     emulator: Emulator
     clients: Clients
     deployment: Deployment
+    model: ModelDouble
 
     def deploy(
         self, parameters: Mapping[str, str] = NOTHING, *, releases: Mapping[str, Path] = NOTHING
@@ -151,7 +154,10 @@ def _environment(process: psutil.Process) -> dict[str, str]:
 
 @contextmanager
 def emulated_cloud(folder: Path) -> Iterator[Cloud]:
-    """Run an emulator of every service while the context lasts."""
-    with emulated(folder, EVERY_SERVICE) as emulator, ExitStack() as opened:
+    """Run an emulator of every service while the context lasts, and a model where Bedrock would be."""
+    with ExitStack() as opened:
+        model = opened.enter_context(serving_model())
+        bedrock = {"AWS_ENDPOINT_URL_BEDROCK_RUNTIME": model.url}
+        emulator = opened.enter_context(emulated(folder, EVERY_SERVICE, bedrock))
         deployment = opened.enter_context(deployment_at(emulator.url))
-        yield Cloud(emulator, Clients(emulator.url, opened), deployment)
+        yield Cloud(emulator, Clients(emulator.url, opened), deployment, model)

@@ -7,10 +7,11 @@ import socket
 import struct
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import pytest
@@ -27,13 +28,16 @@ EVERY_SERVICE: Final = ""
 class Emulator:
     """Started by `start`, stopped by `stop`; what it holds is gone then, and so is every function that it runs."""
 
-    def __init__(self, folder: Path, services: str = DATA_SERVICES) -> None:
-        """Keep the log, the clock and whatever else it writes in a folder."""
+    def __init__(
+        self, folder: Path, services: str = DATA_SERVICES, environment: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """Keep the log, the clock and whatever else it writes in a folder; functions see the environment too."""
         self.log = folder / "emulator.log"
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
         self._services = services
+        self._environment = environment
         self._shift = folder / "clock"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -50,7 +54,7 @@ class Emulator:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
         environment |= {"BIND_HOST": "127.0.0.1", "GATEWAY_PORT": str(self.port), "SERVICES": self._services}
         environment |= {"LOG_LEVEL": "WARNING", "TMPDIR": str(self._folder), "STATE_DIR": str(self._folder / "state")}
-        environment |= {"IOT_MTLS_ENABLED": "0", "S3_DATA_DIR": str(self._folder / "s3")}
+        environment |= {"IOT_MTLS_ENABLED": "0", "S3_DATA_DIR": str(self._folder / "s3"), **self._environment}
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
                 [_interpreter(), Path(__file__).with_name("run_emulator.py"), self._shift],
@@ -124,12 +128,14 @@ class Emulator:
 
 
 @contextmanager
-def emulated(folder: Path, services: str = DATA_SERVICES) -> Iterator[Emulator]:
+def emulated(
+    folder: Path, services: str = DATA_SERVICES, environment: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Emulator]:
     """Run an emulator while the context lasts, with credentials that it takes in the environment."""
-    emulator = Emulator(folder, services)
-    with pytest.MonkeyPatch.context() as environment:
+    emulator = Emulator(folder, services, environment)
+    with pytest.MonkeyPatch.context() as patch:
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-            environment.setenv(name, "test")
+            patch.setenv(name, "test")
         emulator.start()
         try:
             yield emulator

@@ -9,10 +9,10 @@ from datetime import datetime
 
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts
-from recollect.core.model.entry import Entry, LastScores, State, Statistics
+from recollect.core.model.entry import Entry, LastScores, State
 from recollect.core.model.listing import Order, Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
-from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.scope import PERSON_SPACE, Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, Refused, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
@@ -21,7 +21,7 @@ from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
 from recollect.ports import Clock
 from tests.fakes.clock import FixedClock
-from tests.fakes.memory_space import MemorySpace, place_of, records_at, sortable
+from tests.fakes.memory_space import MemorySpace, added, place_of, records_at, sortable
 from tests.fakes.paging import Key, key_of, page
 from tests.fakes.queue import InMemoryQueue
 
@@ -100,6 +100,25 @@ class InMemoryEntryStore:
             kept = space.versions.get(entry_id, ()) if entry_id in space.visible(scope) else ()
         return page(kept, lambda version: [version.entry.version], limit=limit, after=after, descending=True)
 
+    def every_entry(self, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
+        scope.require(Right.READ)
+        with self._lock:
+            found = self._space(scope).visible(scope)
+        return tuple(found[key] for key in sorted(found) if after is None or key > after)[:limit]
+
+    def restore_versions(self, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
+        scope.require_whole(Right.WRITE)
+        with self._lock:
+            return [self._restore_version(scope, version) for version in versions]
+
+    def _restore_version(self, scope: Scope, version: VersionRecord) -> bool:
+        space, entry_id = self._space(scope), version.entry.id
+        kept = space.versions.get(entry_id, ())
+        if entry_id not in space.visible(scope) or version.entry.version in {one.entry.version for one in kept}:
+            return False
+        space.versions[entry_id] = tuple(sorted((*kept, version), key=lambda one: one.entry.version))
+        return True
+
     def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
         scope.require(Right.READ)
         with self._lock:
@@ -163,7 +182,7 @@ class InMemoryEntryStore:
             for one in counts:
                 if one.entry_id in space.visible(scope):
                     entry = space.entries[one.entry_id]
-                    space.entries[entry.id] = replace(entry, statistics=_added(entry.statistics, one))
+                    space.entries[entry.id] = replace(entry, statistics=added(entry.statistics, one))
 
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         scope.require(Right.READ)
@@ -224,14 +243,31 @@ class InMemoryEntryStore:
                     space.settle(entry_id, version)
             space.forget_settled(self._settled_kept)
 
+    def purge(
+        self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime
+    ) -> tuple[str, ...]:
+        scope.require_whole(Right.WRITE)
+        with self._lock:
+            space = self._space(scope).draft()
+            due = [one for one in entries if one in space.entries and _is_due(space.entries[one], before)]
+            for entry_id in due:
+                space.change_records(entries[entry_id], self._clock.now())
+                space.remove(entry_id)
+            if due:
+                self._spaces[scope.owner, scope.space] = space
+        return tuple(due)
+
+    def wipe(self) -> bool:
+        return True
+
     def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         with self._lock:
-            names = [name for user_id, name in self._spaces if user_id == owner.user_id]
+            names = [name for user_id, name in self._spaces if user_id == owner.user_id and name != PERSON_SPACE]
         return page(names, lambda name: [name], limit=limit, after=after)
 
     def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
         with self._lock:
-            scopes = [Scope(*names) for names in self._spaces]
+            scopes = [Scope(*names) for names in self._spaces if names[1] != PERSON_SPACE]
         return page(scopes, lambda scope: [scope.owner, scope.space], limit=limit, after=after)
 
     def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
@@ -246,6 +282,12 @@ class InMemoryEntryStore:
                 space.announce(marked, marked.modified_at)
             self._hand_over(space)
             return len(lacking[:limit])
+
+    def vector_models(self, scope: Scope) -> Mapping[str, int]:
+        scope.require(Right.READ)
+        with self._lock:
+            kept = [entry for entry in self._space(scope).visible(scope).values() if entry.state is not State.DELETED]
+        return dict(Counter(one.embedding_model for one in kept if one.embedding_model and not one.needs_embedding))
 
     def statistics(self, scope: Scope) -> SpaceStatistics:
         scope.require(Right.READ)
@@ -332,6 +374,10 @@ class InMemoryEntryStore:
         space.requests.clear()
 
 
+def _is_due(entry: Entry, before: datetime) -> bool:
+    return entry.state is State.DELETED and entry.modified_at <= before
+
+
 def _session_ids(turns: Sequence[Entry]) -> set[str]:
     return {str(turn.session_id) for turn in turns}
 
@@ -345,12 +391,3 @@ def _runs(turns: Sequence[Entry], chosen: set[str]) -> Iterator[tuple[str, ...]]
     for is_chosen, stretch in itertools.groupby(turns, key=lambda turn: turn.id in chosen):
         if is_chosen:
             yield tuple(turn.id for turn in stretch)
-
-
-def _added(statistics: Statistics, counts: UseCounts) -> Statistics:
-    return replace(
-        statistics,
-        times_served=statistics.times_served + counts.times_served,
-        times_relevant=statistics.times_relevant + counts.times_relevant,
-        usefulness=statistics.usefulness + counts.usefulness,
-    )

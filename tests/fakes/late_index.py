@@ -1,7 +1,7 @@
 """An index that shows a write only after `refresh`, and that can be slow, down, half broken or wrong."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from recollect.adapters.search.exact.space_index import SpaceIndex
@@ -47,6 +47,17 @@ class InMemoryLateIndex:
             raise IndexUnavailableError("down, as the test says")
         with self._lock:
             self._written += [(scope, row) for row in rows]
+
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        with self._lock:
+            index = self._shown.get((scope.owner, scope.space))
+            return {"index_documents": len(index) if index else 0}
+
+    def erase(self, scope: Scope) -> None:
+        if self.is_down:
+            raise IndexUnavailableError("down, as the test says")
+        with self._lock:
+            self._shown.pop((scope.owner, scope.space), None)
 
     def refresh(self) -> None:
         """Show everything written so far."""

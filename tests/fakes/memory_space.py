@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.entry import Entry, Kind, State, Statistics
 from recollect.core.model.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
@@ -78,16 +79,18 @@ class MemorySpace:
         entry, step = write.entry, write.session
         if step is not None:
             stored = self.messages.get((step.session_id, step.message_id or ""))
-            if entry.version == 1 and stored is not None:
+            if write.is_new and stored is not None:
                 return Duplicate(stored)
-            self._take_step(step, entry)
+            self._take_step(step, entry, is_new=write.is_new)
         self.change_records(write.records, now)
-        former = None if entry.version == 1 else self._former(scope, entry)
+        former = None if write.is_new else self._former(scope, entry)
         if former is None and entry.id in self.entries:
             raise VersionConflictError(entry.id, 0)
         self._require_free_name(entry)
         if former is not None:
-            record = VersionRecord(former, write.author.name, write.author.reason, entry.modified_at)
+            record = VersionRecord(
+                replace(former, context=None), write.author.name, write.author.reason, entry.modified_at
+            )
             self.versions[entry.id] = (*self.versions.get(entry.id, ()), record)
         committed = self.put(entry, former, entry.modified_at, embed=write.embed)
         for successor in write.refreshed:
@@ -126,6 +129,13 @@ class MemorySpace:
         self.note(Change(entry.id, entry.version, at, settled=False))
         self.requests.append(EmbeddingRequest(entry.user_id, entry.space, entry.id, entry.version))
 
+    def remove(self, entry_id: str) -> None:
+        """Drop an entry with all that is its own; readers of the feed that have not come so far begin anew."""
+        number, _ = self.changes.pop(entry_id, (0, None))
+        self.forgotten = max(self.forgotten, number)
+        for held in (self.entries, self.versions, self.vectors):
+            held.pop(entry_id, None)
+
     def note(self, change: Change) -> None:
         self.last_number += 1
         self.changes[change.entry_id] = (self.last_number, change)
@@ -142,13 +152,13 @@ class MemorySpace:
         self.changes = {key: value for key, value in self.changes.items() if value[0] not in dropped}
         self.forgotten = max(self.forgotten, *dropped, 0)
 
-    def _take_step(self, step: SessionStep, turn: Entry) -> None:
+    def _take_step(self, step: SessionStep, turn: Entry, *, is_new: bool) -> None:
         revision = self.revisions.get(step.session_id, 0)
         if revision != step.expected_revision:
             raise SessionConflictError(step.session_id)
         self.revisions[step.session_id] = revision + 1
         self.sequences[step.session_id] = max(self.sequences.get(step.session_id, 0), turn.sequence + 1)
-        if step.message_id is not None and turn.version == 1:
+        if step.message_id is not None and is_new:
             self.messages[step.session_id, step.message_id] = turn.id
 
     def _former(self, scope: Scope, entry: Entry) -> Entry:
@@ -186,3 +196,13 @@ def place_of(turn: Entry) -> tuple[str, int, str]:
 def sortable(moment: datetime) -> str:
     """A time in UTC as text that sorts like it."""
     return moment.isoformat(timespec="microseconds")
+
+
+def added(statistics: Statistics, counts: UseCounts) -> Statistics:
+    """Return what is counted of an entry with some more."""
+    return replace(
+        statistics,
+        times_served=statistics.times_served + counts.times_served,
+        times_relevant=statistics.times_relevant + counts.times_relevant,
+        usefulness=statistics.usefulness + counts.usefulness,
+    )

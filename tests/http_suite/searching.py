@@ -65,3 +65,31 @@ def test_why_not_tells_the_step_that_lost_an_entry(alice: httpx.Client, space: s
     assert answer.status_code == httpx.codes.OK
     assert (answer.json()["entry_id"], answer.json()["step"]) == (entry_id, "filter")
     assert alice.post("/search/why-not", json={**asked, "entry_id": "unheard-of"}).status_code == httpx.codes.NOT_FOUND
+
+
+def tiered(client: httpx.Client, space: str, query: str) -> dict[str, Any]:
+    """Return the answer to a tiered search."""
+    answer = client.post("/search", json={"query": query, "space": space, "strategy": "tiered"})
+    assert answer.status_code == httpx.codes.OK, answer.text
+    document: dict[str, Any] = answer.json()
+    return document
+
+
+def test_a_summary_answers_until_its_memory_is_forgotten(alice: httpx.Client, space: str) -> None:
+    text, question = "My sister Lena is allergic to walnuts.", "What is my sister Lena allergic to?"
+    entry_id = remember(alice, space, text)["id"]
+    await_vectors(alice, space)
+    alice.get("/summary", params={"space": space}).raise_for_status()
+    # An index of its own may show what was projected some seconds later
+    answer = eventually(lambda: tiered(alice, space, question), lambda found: bool(found["tier"] == 1))
+    assert [result["entry"]["id"] for result in answer["results"]] == [entry_id]
+    assert answer["summary"]["sentences"] == [{"text": text, "entry_id": entry_id, "entry_ids": [entry_id]}]
+    alice.delete(f"/entries/{entry_id}", params={"space": space}).raise_for_status()
+    gone = tiered(alice, space, question)
+    assert (gone["tier"], gone["summary"], gone["results"]) == (2, None, [])
+
+
+def test_an_entry_knows_its_language_and_a_request_to_keep_it(alice: httpx.Client, space: str) -> None:
+    german = remember(alice, space, "Merk dir, dass die Heizung im Keller klemmt.")
+    assert (german["language"], german["manually_saved"]) == ("de", True)
+    assert remember(alice, space, "The heater in the cellar is new.")["language"] == "en"

@@ -9,6 +9,8 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from filelock import FileLock
+
 from tests.patience import PATIENT_SECONDS
 
 HERE: Final = Path(__file__).parent
@@ -31,14 +33,17 @@ class Node:
     def start(self) -> None:
         """Start and wait until it is ready; the first time its parts are fetched."""
         other_end, self._hold = os.pipe()  # it ends when this does: with whoever started it
-        started = subprocess.run(
-            [HERE / "run_node.sh", str(self._port), self._folder],
-            env={**os.environ, "OPENSEARCH_BUILD": str(BUILD)},
-            stdin=other_end,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        BUILD.mkdir(parents=True, exist_ok=True)
+        # Whoever comes first fetches for all
+        with FileLock(BUILD / "fetching.lock"):
+            started = subprocess.run(
+                [HERE / "run_node.sh", str(self._port), self._folder],
+                env={**os.environ, "OPENSEARCH_BUILD": str(BUILD)},
+                stdin=other_end,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
         os.close(other_end)
         assert started.returncode == 0, f"OpenSearch does not start:\n{started.stderr}"
         self._pid = int(started.stdout)

@@ -80,13 +80,34 @@ class Server:
 
     def run_command(self, *words: str) -> dict[str, Any]:
         """Run the command line with --json against this data folder and server; return what it printed."""
-        command = [sys.executable, "-m", "recollect.local.cli", *words, "--json"]
+        done = self._run("true", *words, "--json")
+        done.check_returncode()
+        return dict(json.loads(done.stdout))
+
+    def failed_command(self, *words: str) -> dict[str, Any]:
+        """Run a command that ends with 1; return what it printed."""
+        done = self._run("true", *words, "--json")
+        assert done.returncode == 1, done.stderr
+        return dict(json.loads(done.stdout))
+
+    def refused_command(self, *words: str) -> str:
+        """Run a command that ends with 1; return what it said on standard error."""
+        done = self._run("true", *words)
+        assert done.returncode == 1, done.stderr
+        return done.stderr
+
+    def refused_start(self, limits: str = "true") -> str:
+        """Start where that is refused, perhaps under limits of the shell as `ulimit -f 0`; return what was said."""
+        done = self._run(limits, "serve")
+        assert done.returncode == 1, done.stderr
+        return done.stderr
+
+    def _run(self, first: str, *words: str) -> subprocess.CompletedProcess[str]:
+        command = ["sh", "-c", f'{first}; exec "$@"', "sh", sys.executable, "-m", "recollect.local.cli", *words]
         environment = {**self._environment, "RECOLLECT_URL": self.url}
-        done = subprocess.run(
-            command, env=environment, cwd=ROOT, capture_output=True, check=True, timeout=PATIENT_SECONDS
+        return subprocess.run(
+            command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=PATIENT_SECONDS, check=False
         )
-        printed: dict[str, Any] = json.loads(done.stdout)
-        return printed
 
     def kill(self) -> None:
         """SIGKILL: no chance to do anything."""

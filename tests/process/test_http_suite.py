@@ -9,6 +9,7 @@ from tests.http_suite.boundary import *
 from tests.http_suite.contexts import *
 from tests.http_suite.conversations import *
 from tests.http_suite.entries import *
+from tests.http_suite.memories_of_conversations import *
 from tests.http_suite.people import *
 from tests.http_suite.searching import *
 from tests.http_suite.service import Service

@@ -3,6 +3,7 @@
 import json
 import signal
 import sqlite3
+import stat
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -33,6 +34,16 @@ def test_a_second_server_on_the_same_data_folder_refuses_clearly(tmp_path: Path)
         assert "another server uses the data folder" in said
         assert "Traceback" not in said
         assert httpx.get(f"{first.url}/readyz", timeout=PATIENT_SECONDS).status_code == 200
+
+
+def test_what_a_server_makes_in_its_data_folder_is_for_the_eyes_of_its_owner_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server, server.client() as http:
+        assert http.post("/entries", json={"text": "The tea is in the blue tin."}).status_code == 201
+        assert http.post("/search", json={"query": "Where is the tea?"}).status_code == 200
+        modes = {str(path.relative_to(tmp_path)): path.stat().st_mode for path in (data, *data.rglob("*"))}
+    assert {"data", "data/recollect.db", "data/recollect.db-wal", "data/limits.db", "data/server.lock"} <= modes.keys()
+    assert {name: oct(mode) for name, mode in modes.items() if mode & (stat.S_IRWXG | stat.S_IRWXO)} == {}
 
 
 def test_an_address_beyond_loopback_is_refused_while_there_is_no_key(tmp_path: Path) -> None:
@@ -121,4 +132,5 @@ def test_a_dead_worker_and_a_failed_request_are_found_in_the_log_and_in_readines
         http.post("/v1/memory/entries", json={"text": "A sound row beside it.", "space": "sound"})
         sound = "/v1/memory/stats?space=sound"
         eventually(lambda: http.get(sound).json()["spaces"][0]["waiting_for_embedding"], lambda count: count == 0)
-        assert http.get("/readyz").json() == {"ready": True, "checks": http.get("/readyz").json()["checks"]}
+        ready = http.get("/readyz").json()
+        assert (ready["ready"], ready["degraded"]) == (True, [])

@@ -5,21 +5,25 @@ from pathlib import Path
 
 import pytest
 
-from recollect.adapters.bedrock import BedrockEmbedder
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
+from recollect.adapters.sentences import SentenceEmbedder
 from recollect.bootstrap.data_folder import local_signing_key
-from recollect.bootstrap.encoders import model_name, open_encoder, vector_length
+from recollect.bootstrap.encoders import for_searches, model_name, open_encoder, vector_length
+from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.searches import open_indexes, open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.errors import InputError
+from recollect.errors import EmbeddingError, InputError
 from recollect.serverless.signing import MIN_BYTES
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
+from tests.fakes import embeddings_double
+from tests.fakes.embeddings_double import LENGTH, Fault, answer_of, item
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.model_folder import MODEL_FOLDER
+from tests.sentence_folders import SMALL, small_folder
 from tests.unit.adapters.aws_double import refusal, serving
 
 
@@ -50,10 +54,86 @@ def test_a_model_on_bedrock_takes_the_place_of_the_sentence_vector(kind: Embedde
     )
     with ExitStack() as opening:
         embedder = open_encoder(settings, opening)
-        assert isinstance(embedder, BedrockEmbedder)
+        assert isinstance(embedder, SentenceEmbedder)
         assert embedder.model == model_name(settings)
         assert f"/{length}+" in embedder.model
         assert vector_length(settings) == embedder.dimensions == length
+
+
+def test_a_folder_takes_the_place_of_the_sentence_vector(tmp_path: Path) -> None:
+    settings = Settings(embedder=EmbedderName.FOLDER, embedding_folder=small_folder(tmp_path), model=MODEL_FOLDER)
+    with ExitStack() as opening:
+        embedder = open_encoder(settings, opening)
+        assert isinstance(embedder, SentenceEmbedder)
+        assert embedder.model == model_name(settings)
+        assert vector_length(settings) == embedder.dimensions == SMALL
+        assert isinstance(for_searches(embedder), SentenceEmbedder)
+    chosen = settings.model_copy(update={"embedding_question_prefix": "query "})
+    assert model_name(chosen) != model_name(settings)
+
+
+@pytest.mark.parametrize("length", [None, 16])
+def test_an_endpoint_takes_the_place_of_the_sentence_vector(length: int | None) -> None:
+    with embeddings_double.serving() as double, ExitStack() as opening:
+        settings = _of_an_endpoint(double.url, embedding_dimensions=length, embedding_key="a-key")
+        embedder = open_encoder(settings, opening)
+        assert isinstance(embedder, SentenceEmbedder)
+        assert embedder.model == model_name(settings) == f"openai/small/{length or LENGTH}+{MODEL}"
+        assert vector_length(settings) == embedder.dimensions == len(embedder.encode_query("tea").sentence)
+        assert {one["Authorization"] for one in double.headers} == {"Bearer a-key"}
+
+
+def test_an_endpoint_is_tried_at_the_start(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("recollect.adapters.openai_embeddings.full_jitter", lambda *_, **__: 0.0)
+    with embeddings_double.serving() as double:
+        for fault, length, may_start in (
+            (Fault(503), 48, True),
+            (Fault(503), None, False),
+            (Fault(401), 48, False),
+            (None, 16, True),
+            (answer_of([item(0, [1.0] * 8)]), 16, False),
+            (Fault(raw=b"no"), 48, False),
+        ):
+            double.always = fault
+            settings = _of_an_endpoint(double.url, embedding_dimensions=length)
+            with ExitStack() as opening:
+                if may_start:
+                    assert open_encoder(settings, opening).model == f"openai/small/{length}+{MODEL}"
+                    continue
+                with pytest.raises(EmbeddingError):
+                    open_encoder(settings, opening)
+    assert [record.message for record in caplog.records if "checked" in record.message] == [
+        "embedding_endpoint_not_checked"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"embedder": "folder"}, "EMBEDDING_FOLDER"),
+        ({"embedder": "openai", "embedding_url": "http://127.0.0.1:9/v1"}, "EMBEDDING_MODEL_ID"),
+        ({"embedder": "openai", "embedding_model_id": "small"}, "EMBEDDING_URL"),
+        ({"embedder": "openai", "embedding_model_id": "small", "embedding_url": "file:///etc"}, "EMBEDDING_URL"),
+        (
+            {"embedder": "openai", "embedding_model_id": "small", "embedding_url": "http://u:p@127.0.0.1:9"},
+            "EMBEDDING_URL",
+        ),
+    ],
+)
+def test_a_model_of_ones_own_asks_for_what_it_needs_by_name(fields: dict[str, str], named: str) -> None:
+    with pytest.raises(InputError) as caught:
+        model_name(Settings.model_validate(fields))
+    assert named in caught.value.field
+    assert "u:p" not in str(caught.value)
+
+
+def test_the_key_of_an_endpoint_is_not_shown() -> None:
+    assert "a-key" not in repr(Settings.model_validate({"embedding_key": "a-key"}))
+
+
+def _of_an_endpoint(url: str, **fields: object) -> Settings:
+    chosen = {"embedder": "openai", "embedding_url": url, "embedding_model_id": "small", "model": MODEL_FOLDER}
+    return Settings.model_validate({**chosen, **fields})
 
 
 def test_by_default_all_vectors_are_minilms() -> None:
@@ -90,6 +170,40 @@ def test_a_setting_that_a_part_needs_is_asked_for_by_name(fields: dict[str, str]
     with ExitStack() as opening, pytest.raises(InputError) as caught:
         open_search(settings, open_stores(settings, opening).entries, opening)
     assert named in caught.value.field
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"language_model": "bedrock"}, "LANGUAGE_MODEL_ID"),
+        ({"language_model": "openai"}, "LANGUAGE_MODEL_ID"),
+        ({"language_model": "openai", "language_model_id": "small"}, "LANGUAGE_MODEL_URL"),
+        (
+            {"language_model": "openai", "language_model_id": "small", "language_model_url": "file:///etc/passwd"},
+            "LANGUAGE_MODEL_URL",
+        ),
+    ],
+)
+def test_a_language_model_asks_for_what_it_needs_by_name(fields: dict[str, str], named: str) -> None:
+    with ExitStack() as opening, pytest.raises(InputError) as caught:
+        open_language_model(Settings.model_validate(fields), opening)
+    assert named in caught.value.field
+
+
+def test_a_language_model_is_named_by_its_kind_and_id_and_by_default_there_is_none() -> None:
+    def name(**fields: str) -> str | None:
+        with ExitStack() as opening:
+            model = open_language_model(Settings.model_validate(fields), opening)
+            return None if model is None else model.name
+
+    assert name() is None
+    assert name(language_model="bedrock", language_model_id="eu.a.model") == "bedrock/eu.a.model"
+    url = "http://127.0.0.1:11434/v1"
+    assert name(language_model="openai", language_model_id="small", language_model_url=url) == "openai/small"
+
+
+def test_the_key_of_a_language_model_is_not_shown() -> None:
+    assert "a-key" not in repr(Settings.model_validate({"language_model_key": "a-key"}))
 
 
 def test_exact_search_has_no_index_to_make(tmp_path: Path) -> None:

@@ -66,7 +66,8 @@ million read units.
 TAIL = """
 A request is a round trip, but for a read of more than a hundred keys, whose requests are made at the same time.
 The rows about memories are whole calls: what a caller sends is gated, looked for, planned, committed and answered. The
-eight bands of a text and of what was forgotten are asked for by a request each, and the settings of the space by one.
+eight bands of a text and of what was forgotten are asked for by a request each, and the settings of the space by one,
+as is the profile of the person where the space has no time zone of its own.
 `statistics` and a listing whose selection admits little look at every entry of the space; `statistics` is the one
 operation that grows with it. The table's stream, its backups and storage are not in here.
 """

@@ -1,6 +1,5 @@
 """The adapters that the suite runs on; one more adapter is one more parameter here."""
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -18,12 +17,13 @@ from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import MODEL
-from tests.contract.opensearch import NAMED, UNNAMED, endpoint_given, opensearch_indexes
+from tests.contract.opensearch import NAMED, UNNAMED, opensearch_indexes
 from tests.contract.search_index.parts import Indexed
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
-from tests.node.node import Node, missing_tools
+from tests.isolation.in_flight import InFlight, scoped
+from tests.isolation.leg_guard import LegGuard
 from tests.patience import PATIENT_SECONDS
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -52,22 +52,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """What is about an index apart from the store, and shared by many spaces, has no subject without one."""
     unasked = collection_path.name in ONLY_ON_SERVICES and not config.getoption("--services", default=None)
     return unasked or None
-
-
-@pytest.fixture(scope="session")
-def opensearch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of an OpenSearch node: the one that was named, or else one that is started here."""
-    if given := endpoint_given():
-        yield given
-        return
-    missing = missing_tools()
-    if missing and "CI" not in os.environ:
-        pytest.skip(f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}")
-    assert not missing, f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}"
-    node = Node(tmp_path_factory.mktemp("opensearch"))
-    node.start()
-    yield node.url
-    node.stop()
 
 
 @pytest.fixture
@@ -101,10 +85,10 @@ def _without_an_index() -> Iterator[Indexed]:
 
 
 def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Indexed]:
-    store = InMemoryEntryStore()
+    store, in_flight = InMemoryEntryStore(), InFlight()
     with ExitStack() as opened:
-        indexes = opened.enter_context(opensearch_indexes(url, flavour))
-        plain = indexes.in_use()
+        indexes = opened.enter_context(opensearch_indexes(url, flavour, LegGuard(in_flight)))
+        plain = scoped(indexes.in_use(), in_flight)
         index = opened.enter_context(_degrading(store, plain)) if degrading else plain
 
         def publish(scope: Scope) -> None:

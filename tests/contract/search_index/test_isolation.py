@@ -2,7 +2,9 @@
 
 import pytest
 
+from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import NotPermittedError
 from tests.builders import ALICE, MALLORY, a_memory
 from tests.contract.search_index.parts import Indexed, ask, by_vector, by_words, embed, ids, put, towards
@@ -30,6 +32,20 @@ def test_what_is_found_does_not_move_when_another_space_fills_up(indexed: Indexe
     put(indexed, *[a_memory(f"Oolong tea, and more oolong, {number}", scope=stranger) for number in range(40)])
     assert by_words(indexed, "oolong tea") == before
     assert len(by_words(indexed, "oolong", scope=stranger)) == 40
+
+
+@pytest.mark.parametrize("stranger", [MALLORY, OTHER_SPACE])
+def test_the_same_id_elsewhere_is_neither_removed_nor_replaced(indexed: Indexed, stranger: Scope) -> None:
+    """As when a message points with one person's scope at what is another's."""
+    mine = a_memory("Oolong tea")
+    put(indexed, mine)
+    embed(indexed, [mine], [towards(0)])
+    for state in (State.ACTIVE, State.DELETED):
+        row = IndexRow(mine.id, 99, Kind.MEMORY, state, searched_text="coffee after lunch")
+        indexed.index.project(stranger, [row])
+        indexed.publish(ALICE)
+        found = ask(indexed, "oolong tea", towards(0))
+        assert (ids(found.bm25), ids(found.dense)) == ([mine.id], [mine.id])
 
 
 def test_a_space_that_nobody_wrote_to_holds_nothing(indexed: Indexed) -> None:

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from recollect.adapters.dynamodb import DynamoDbEntryStore
-from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue
+from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbTokenBuckets
+from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, SqliteTokenBuckets
 from recollect.ports import EntryStore, Queue
 from tests.contract.aws import Aws
 from tests.contract.store.parts import SETTLED_KEPT, Parts
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
+from tests.fakes.token_buckets import InMemoryTokenBuckets
+from tests.isolation.in_flight import scoped
 from tests.patience import PATIENT_SECONDS
 
 ON_AWS = pytest.param("aws", marks=pytest.mark.service)
@@ -34,18 +36,23 @@ def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
     clock = FixedClock()
     if request.param == "memory":
         queue = InMemoryQueue(clock)
-        yield Parts(InMemoryEntryStore(queue, clock, settled_kept=SETTLED_KEPT), queue, clock)
+        yield Parts(
+            InMemoryEntryStore(queue, clock, settled_kept=SETTLED_KEPT), queue, clock, InMemoryTokenBuckets(clock)
+        )
         return
     database = Database(tmp_path / "recollect.db", busy_seconds=PATIENCE)
     store = SqliteEntryStore(database, clock, settled_kept=SETTLED_KEPT)
-    yield Parts(store, SqliteQueue(database, clock), clock)
+    buckets = SqliteTokenBuckets(tmp_path / "limits.db", clock)
+    yield Parts(store, SqliteQueue(database, clock), clock, buckets)
+    buckets.close()
     database.close()
 
 
 def _on_aws(aws: Aws) -> Iterator[Parts]:
     clock = aws.clock()
-    with aws.table(clock) as table, aws.queue(clock) as queue:
-        yield Parts(DynamoDbEntryStore(table, send=queue.send), queue, clock)
+    with aws.guarded_table(clock) as (table, in_flight), aws.queue(clock) as queue:
+        store = scoped(DynamoDbEntryStore(table, send=queue.send), in_flight)
+        yield Parts(store, queue, clock, DynamoDbTokenBuckets(table))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Write
-from recollect.ports import EntryStore, Queue
+from recollect.ports import EntryStore, Queue, TokenBuckets
 from tests.builders import ALICE, MODEL, a_turn, a_write, vectors
 from tests.fakes.clock import START, FixedClock
 
@@ -20,11 +20,12 @@ BY_USER = Author()
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One adapter: a store, the queue that its writes go to, and the clock of the queue."""
+    """One adapter: a store, the queue that its writes go to, the clock of the queue, and what is left of limits."""
 
     store: EntryStore
     queue: Queue
     clock: FixedClock
+    buckets: TokenBuckets
 
 
 def commit_one(store: EntryStore, write: Write, *, scope: Scope = ALICE) -> Outcome:

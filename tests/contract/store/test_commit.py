@@ -315,6 +315,8 @@ def test_a_scope_without_the_right_to_read_sees_nothing(store: EntryStore) -> No
     entry = stored(store, a_memory())
     writer = replace(ALICE, rights=frozenset({Right.WRITE}))
     with pytest.raises(NotPermittedError):
+        store.vector_models(writer)
+    with pytest.raises(NotPermittedError):
         store.get(writer, entry.id)
     with pytest.raises(NotPermittedError):
         store.read(writer, [entry.id], model="m")

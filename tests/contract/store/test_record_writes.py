@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from recollect.core.model.entry import Statement
+from recollect.core.model.entry import Language, Statement
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import ABSENT, MAX_CHANGES, Collection, DropRecord, PutRecord, RecordChange, RecordKey
 from recollect.core.model.writes import Committed, Duplicate, Outcome, Refused, Write
@@ -234,6 +234,15 @@ def test_records_are_no_change_of_an_entry(store: EntryStore) -> None:
     assert store.changes(ALICE, position=position, limit=9).changes == ()
     assert store.statistics(ALICE).entries == 1
     assert store.get(ALICE, memory.id) == memory
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_language_of_a_text_is_kept_with_each_of_its_values(store: EntryStore, language: Language) -> None:
+    memory = stored(store, a_memory(language=language))
+    assert store.get(ALICE, memory.id).language is language
+    stored(store, changed(memory, language=Language.GERMAN))
+    (former,) = store.versions(ALICE, memory.id, limit=9).items
+    assert (former.entry.language, store.get(ALICE, memory.id).language) == (language, Language.GERMAN)
 
 
 @pytest.mark.parametrize("statement", [None, *Statement])

@@ -9,7 +9,7 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.vectors import EntryVectors
 from recollect.ports import EntryStore, Queue
-from tests.builders import ALICE, MODEL, a_memory, an_id, changed, vectors
+from tests.builders import ALICE, MALLORY, MODEL, a_memory, an_id, changed, vectors
 from tests.contract.store.parts import embed, stored
 from tests.fakes.clock import START
 
@@ -139,6 +139,20 @@ def test_settled_entries_without_vectors_of_a_model_are_asked_for_once(store: En
     assert asked == {entries[1].id, entries[2].id}
     assert store.get(ALICE, entries[1].id).needs_embedding
     assert asked <= {change.entry_id for change in store.pending(ALICE, limit=9)}
+
+
+def test_entries_are_counted_by_the_model_of_their_vectors(store: EntryStore) -> None:
+    entries = [stored(store, a_memory()) for _ in range(5)]
+    assert store.vector_models(ALICE) == {}
+    embed(store, *entries[:3], model="old-model")
+    embed(store, entries[3])
+    store.settle(ALICE, [(entry.id, 1) for entry in entries])
+    stored(store, changed(entries[0], state=State.DELETED), embed=False)
+    assert store.vector_models(ALICE) == {"old-model": 2, MODEL: 1}
+    assert store.vector_models(MALLORY) == {}
+    assert store.vector_models(replace(ALICE, tags=frozenset({"x"}))) == {}
+    assert store.mark_for_embedding(ALICE, model=MODEL, limit=9) == 3
+    assert store.vector_models(ALICE) == {MODEL: 1}
 
 
 def test_entries_with_vectors_of_the_model_are_not_asked_for(store: EntryStore) -> None:

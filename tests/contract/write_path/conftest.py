@@ -14,6 +14,7 @@ from tests.contract.write_path.parts import Tried
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
+from tests.isolation.in_flight import scoped
 from tests.write_path import wired
 
 ON_DYNAMODB = pytest.param("dynamodb", marks=pytest.mark.service)
@@ -42,5 +43,5 @@ def tried(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tried]:
 
 def _on_dynamodb(aws: Aws) -> Iterator[Tried]:
     clock = aws.clock()
-    with aws.table(clock) as table:
-        yield Tried("dynamodb", wired(DynamoDbEntryStore(table), clock, RandomIds()), clock)
+    with aws.guarded_table(clock) as (table, in_flight):
+        yield Tried("dynamodb", wired(scoped(DynamoDbEntryStore(table), in_flight), clock, RandomIds()), clock)

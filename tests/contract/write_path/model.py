@@ -34,7 +34,10 @@ class Value:
 
 @dataclass
 class Memory:
-    """A memory with its former values and with what was done to make each; `forgotten_at` while it has a tombstone."""
+    """A memory with its former values and with what was done to make each.
+
+    forgotten_at: while it has a tombstone; changed_at: when its last version was made.
+    """
 
     id: str
     value: Value
@@ -42,6 +45,11 @@ class Memory:
     former: list[Value] = field(default_factory=list)
     actions: list[str] = field(default_factory=lambda: ["created"])
     forgotten_at: datetime | None = None
+    changed_at: datetime | None = None
+
+    def is_past_undo(self, now: datetime) -> bool:
+        """Whether it is deleted, and has been for so long that nobody can bring it back."""
+        return self.value.state is State.DELETED and self.changed_at is not None and self.changed_at + UNDO <= now
 
     @property
     def version(self) -> int:
@@ -64,6 +72,7 @@ class Memory:
         if changed.state is not self.value.state:
             forgotten = changed.state is State.DELETED and action != "trimmed"
             self.forgotten_at = now if forgotten else None
+        self.changed_at = now
         self.former.append(self.value)
         self.actions.append(action)
         self.value = changed
@@ -71,12 +80,13 @@ class Memory:
 
 @dataclass
 class Question:
-    """A conflict: the newer memory, the older one, since when, and what was decided."""
+    """A conflict: the newer memory, the older one, since when, what was decided, and whose going decided it."""
 
     newer: str
     older: str
     opened_at: datetime
     resolution: Resolution | None = None
+    gone: str | None = None
 
 
 @dataclass
@@ -147,6 +157,18 @@ class Space:
             if question.resolution is None and gone.id in {question.newer, question.older}:
                 is_newer = gone.id == question.newer
                 question.resolution = Resolution.DISCARD_NEW if is_newer else Resolution.SUPERSEDE
+                question.gone = gone.id
+
+    def ask_again(self, back: Memory) -> None:
+        """Open the conflicts that a memory's going settled, unless the other one is gone meanwhile."""
+        for question in self.questions.values():
+            if question.gone == back.id:
+                question.resolution = question.gone = None
+                other = self.memories[question.older if back.id == question.newer else question.newer]
+                if other.value.state in {State.DELETED, State.ARCHIVED, State.SUPERSEDED}:
+                    is_newer = other.id == question.newer
+                    question.resolution = Resolution.DISCARD_NEW if is_newer else Resolution.SUPERSEDE
+                    question.gone = other.id
 
     def restore(self, memory: Memory, now: datetime) -> None:
         """Bring back what is forgotten, archived or superseded."""
@@ -155,6 +177,8 @@ class Space:
             before = memory.former[-1].state
             state = before if before in {State.QUARANTINED, State.SUPERSEDED} else State.ACTIVE
             memory.change("restored", now, state=state)
+            if state is not State.SUPERSEDED:
+                self.ask_again(memory)
             return
         pair = (value.superseded_by, memory.id)
         ends = [one.opened_at for one in self.questions.values() if (one.newer, one.older) == pair]
@@ -162,6 +186,7 @@ class Space:
         until = None if value.until in ends else value.until
         memory.change("restored", now, state=State.ACTIVE, superseded_by=None, until=until)
         self.supersessions.discard((str(value.superseded_by), memory.id))
+        self.ask_again(memory)
 
 
 def _same(saying: Saying, memories: Iterable[Memory]) -> set[str]:

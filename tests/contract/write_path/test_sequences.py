@@ -190,7 +190,10 @@ class Sequences(RuleBasedStateMachine):
             return
         is_gone = memory.value.state in {State.DELETED, State.ARCHIVED, State.SUPERSEDED}
         act = self.path.restore
-        if self._does(lambda: act(self.scopes[name], memory.id, USER), None if is_gone else NotForgottenError):
+        refusal: type[RecollectError] | None = None if is_gone else NotForgottenError
+        if memory.is_past_undo(self.clock.now()):
+            refusal = EntryNotFoundError
+        if self._does(lambda: act(self.scopes[name], memory.id, USER), refusal):
             self._space(name).restore(memory, self.clock.now())
 
     @rule(name=spaces, place=places, version=st.integers(min_value=1, max_value=6))

@@ -5,4 +5,5 @@ from tests.http_suite.boundary import *
 from tests.http_suite.contexts import *
 from tests.http_suite.conversations import *
 from tests.http_suite.entries import *
+from tests.http_suite.memories_of_conversations import *
 from tests.http_suite.searching import *

@@ -15,6 +15,11 @@ from tests.node.node import Node, missing_tools
 from tests.patience import PATIENT_SECONDS
 
 BEFORE = "before-the-index"
+WITH_MODEL = {
+    "LanguageModel": "bedrock",
+    "LanguageModelId": "double",
+    "LanguageModelArns": "arn:aws:bedrock:us-east-1::foundation-model/double",
+}
 
 
 @pytest.fixture(scope="session")
@@ -32,11 +37,11 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def stack(cloud: Cloud, node: str) -> DeployedStack:
-    """First with exact search, where something is remembered; then with the node."""
+    """First with exact search, where something is remembered; then with the node, and with a language model."""
     exact = cloud.deploy()
     with Service(exact.url, Users(exact).access_token).person("alice") as alice:
         remember(alice, BEFORE, FACTS[0])
-    return cloud.deploy({"SearchBackend": "opensearch", "SearchFlavour": "node", "SearchEndpoint": node})
+    return cloud.deploy({"SearchBackend": "opensearch", "SearchFlavour": "node", "SearchEndpoint": node, **WITH_MODEL})
 
 
 @pytest.fixture

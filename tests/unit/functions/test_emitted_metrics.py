@@ -6,6 +6,7 @@ import pytest
 
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.drafts import Action, Remembered
+from recollect.core.model.language_model import ANSWERED, UNFOUNDED, ModelUsage
 from recollect.core.retrieval.candidates import Degraded
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
@@ -55,7 +56,12 @@ def run_api() -> None:
         stored = None if action is Action.SKIPPED else a_memory()
         telemetry.note_remembered(Remembered(action, stored, "tombstoned"))
     telemetry.note_only_protected()
+    telemetry.note_rate_limited()
+    telemetry.note_limiter_failure()
+    for outcome in (ANSWERED, UNFOUNDED):
+        telemetry.note_model("rewrite_query", outcome, ModelUsage(1, 10, 5))
     telemetry.note_outcome(Outcome(echo=("1",), fizzle=("2",)))
+    telemetry.note_tier(1)
     serve(an_event("list_entries"), a_context())
 
 
@@ -70,7 +76,9 @@ def run_ingest_events() -> None:
 def run_embed_entries() -> None:
     store = InMemoryEntryStore()
     embed = EmbedEntries(store, InMemoryLateIndex(), HashEmbedder(), store.queue, lambda: 0.5, nothing_found)
-    embed_entries.make_handler(EmbedBatch(embed), Telemetry(EMBED_ENTRIES))(a_batch(), a_context())
+    telemetry = Telemetry(EMBED_ENTRIES)
+    telemetry.note_model("judge_pairs", "deadline", ModelUsage())
+    embed_entries.make_handler(EmbedBatch(embed), telemetry)(a_batch(), a_context())
 
 
 def run_project_entries() -> None:

@@ -2,19 +2,21 @@
 
 import json
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import Outcome
-from recollect.errors import StoreUnavailableError
+from recollect.core.model.writes import Author, Outcome
+from recollect.errors import SessionNotFoundError, StoreUnavailableError
 from recollect.serverless.handlers.ingest_events import make_handler
 from recollect.serverless.telemetry import INGEST_EVENTS, Handler, Telemetry
-from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
-from tests.fakes.clock import CountingIds, FixedClock
+from recollect.use_cases.people.incognito import EndIncognito, StartIncognito
+from tests.fakes.clock import START, CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_batch, a_context, a_message, failures
@@ -145,3 +147,57 @@ def test_a_failure_is_logged_with_the_id_of_the_request_that_sent_it(
     logged = [line for line in lines(capsys) if line.get("message") == "event_failed"]
     assert [line["correlation_id"] for line in logged] == ["request-7", "message-2", "message-3"]
     assert {line["function_request_id"] for line in logged} == {"8f507cfc-0f1e-4697-b07a-ac58fc914c95"}
+
+
+def test_names_that_hold_secrets_are_refused_without_a_second_try(
+    store: InMemoryEntryStore, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    token = "ghp_" + "a1B2" * 9
+    messages = [{"id": "m1", "text": "I like tea."}, {"id": "m2", "text": "Coffee.", "speaker": token}]
+    events = [
+        an_event(messages=messages),
+        an_event("bob", messages=[{"id": f"m-{token}", "text": "Coffee."}]),
+        an_event("carla", space=token.lower()),
+        an_event(token),
+    ]
+    batch = a_batch(*(a_message(event, number, correlation_id=token) for number, event in enumerate(events)))
+    assert failures(a_handler(store)(batch, a_context())) == []
+    assert texts(store) == ["I like tea."]
+    assert [str(scope.owner) for scope in store.every_scope(limit=10).items] == ["alice"]
+    told = capsys.readouterr().out
+    assert token not in told + caplog.text
+    assert '"MessagesRefused":[1.0,1.0,1.0,1.0]' in told.replace(" ", "")
+
+
+def test_what_was_said_while_the_space_was_paused_is_dropped_and_counted(
+    store: InMemoryEntryStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock, read = FixedClock(), ReadSettings(store)
+    change, alice = ChangeSettings(store, clock, read), Scope("alice")
+    change(alice, {"memory_enabled": False}, Author())
+    handle = a_handler(store)
+    assert failures(handle(a_batch(a_message(an_event())), a_context())) == []
+    change(alice, {"memory_enabled": True}, Author())
+    assert emitted(capsys)["MessagesDropped", ("service",), "Count"] == [1.0]
+    with pytest.raises(SessionNotFoundError):
+        texts(store)
+
+
+def test_a_late_message_of_an_incognito_session_is_dropped_by_when_it_was_said_or_sent(
+    store: InMemoryEntryStore,
+) -> None:
+    clock, read, alice = FixedClock(), ReadSettings(store), Scope("alice")
+    StartIncognito(store, clock, read)(alice, "s1", Author())
+    clock.advance(minutes=5)
+    EndIncognito(store, clock, read)(alice, "s1", Author())
+    record = RecordEvent(store, clock, CountingIds(), read)
+    handle = make_handler(IngestEvent(record), Telemetry(INGEST_EVENTS))
+    said = [
+        {"id": "within", "text": "Within.", "at": (START + timedelta(minutes=1)).isoformat()},
+        {"id": "before", "text": "Before.", "at": (START - timedelta(minutes=1)).isoformat()},
+        {"id": "after", "text": "After.", "at": (START + timedelta(minutes=5)).isoformat()},
+    ]
+    sent = an_event(text="Without a time, sent within.")
+    batch = a_batch(a_message(json.dumps({**json.loads(sent), "messages": said}), 1), a_message(sent, 2))
+    assert failures(handle(batch, a_context())) == []
+    assert texts(store) == ["Before.", "After."]

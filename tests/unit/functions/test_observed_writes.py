@@ -23,9 +23,9 @@ from tests.unit.functions.invocation import a_context
 
 CAP = 2
 SAID = (
-    EntryDraft(text="The door code is 4312.", pinned=True),
-    EntryDraft(text="the door code is 4312"),
-    EntryDraft(text="The door code is 4321.", pinned=True),
+    EntryDraft(text="The locker code is 4312.", pinned=True),
+    EntryDraft(text="the locker code is 4312"),
+    EntryDraft(text="The locker code is 4321.", pinned=True),
     EntryDraft(text="My card number is 4111 1111 1111 1111."),
     EntryDraft(text="Ms Novak keeps bees in the garden.", on_duplicate=OnDuplicate.KEEP),
     EntryDraft(text="The cellar of the old house is damp.", pinned=True),
@@ -67,9 +67,9 @@ def test_a_search_is_counted_once_however_deep_it_looks_and_of_the_past_as_well(
     telemetry = Telemetry(API)
     nobody_read = EntryFilter(where=parse_filter({"accessed_at": {"after": "2020-01-01T00:00:00Z"}}))
     queries = (
-        Query(text="the door code"),
-        Query(text="the door code", known_at=datetime(2026, 1, 1, tzinfo=UTC)),
-        Query(text="the door code", filter=nobody_read),
+        Query(text="the locker code"),
+        Query(text="the locker code", known_at=datetime(2026, 1, 1, tzinfo=UTC)),
+        Query(text="the locker code", filter=nobody_read),
     )
     with closing(build_api(Settings(data=tmp_path, model=MODEL_FOLDER), telemetry)) as recollect:
         recollect.remember(ALICE, [EntryDraft(text=f"The code of door {n} is {n}.") for n in range(1, 60)], Author())

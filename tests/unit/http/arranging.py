@@ -1,12 +1,14 @@
 """What tests of decisions and history begin with."""
 
+from contextlib import suppress
 from typing import Any
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
 from recollect.core.deduplication.conflicts import open_conflict as raised
+from recollect.errors import RecordConflictError
+from recollect.use_cases.application import Recollect
 from tests.builders import ALICE
 from tests.unit.http.client import Client
-from tests.unit.http.fake_memory import FakeMemory
 
 ENTRIES = "/v1/memory/entries"
 # What no tool's text should say
@@ -20,7 +22,7 @@ def store(client: Client, text: str, **members: Any) -> str:
     return str(reply.json()["entry"]["id"])
 
 
-def open_conflict(memory: FakeMemory, older: str, newer: str) -> str:
+def open_conflict(memory: Recollect, older: str, newer: str) -> str:
     """Raise a question about two of Alice's entries; return its id."""
     conflict = Conflict(
         entry_id=newer,
@@ -29,5 +31,6 @@ def open_conflict(memory: FakeMemory, older: str, newer: str) -> str:
         differences=("value",),
         opened_at=memory.clock.now(),
     )
-    memory.store.change_records(ALICE, raised(conflict, "user"))
+    with suppress(RecordConflictError):  # the write path has raised it already
+        memory.store.change_records(ALICE, raised(conflict, "user"))
     return conflict.id

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlencode
 
 from starlette.types import ASGIApp, Message
 
+SEVERAL = "\n"
 Headers = Iterable[tuple[str, str]]
 Chunks = Callable[[], AsyncIterator[bytes]]
 
@@ -42,6 +43,7 @@ class Reply:
 class Client:
     app: ASGIApp
     headers: Mapping[str, str]
+    address: str = "127.0.0.1"
 
     def get(self, path: str, query: object = (), **headers: str) -> Reply:
         return self.send("GET", path, query=query, headers=headers)
@@ -67,11 +69,12 @@ class Client:
         """Send one request: the path is percent-decoded, `content` may make chunks, `_` in header names is `-`."""
         given = {name.replace("_", "-").lower(): value for name, value in (headers or {}).items()}
         sent = {name: value for name, value in {**self.headers, **given}.items() if value}
-        return asyncio.run(self._exchange(method, path, query, content, sent))
+        return asyncio.run(self.exchange(method, path, query, content, sent))
 
-    async def _exchange(
+    async def exchange(
         self, method: str, path: str, query: Any, content: bytes | Chunks, headers: Mapping[str, str]
     ) -> Reply:
+        """Send one request in the event loop that runs; names of headers are in small letters."""
         scope = {
             "type": "http",
             "method": method,
@@ -79,10 +82,14 @@ class Client:
             "raw_path": path.encode(),
             "root_path": "",
             "query_string": (query if isinstance(query, str) else urlencode(query, doseq=True)).encode(),
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "headers": [
+                (name.encode(), one.encode())
+                for name, value in headers.items()
+                for one in value.split(SEVERAL)  # a header that stands there more than once
+            ],
             "http_version": "1.1",
             "scheme": "http",
-            "client": ("127.0.0.1", 5000),
+            "client": (self.address, 5000),
             "server": ("127.0.0.1", 8377),
         }
         sent: list[Message] = []

@@ -1,4 +1,4 @@
-"""The real use cases over the store in memory, but for the search; watched, and failing when told to."""
+"""The real use cases over the store in memory, but for the plain search; watched, and failing when told to."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -13,11 +13,12 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.query.query import Query
+from recollect.core.query.query import Query, Strategy
 from recollect.core.ranking.hits import Calibrated, ExplainedHit, Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.spaces.shares import NOWHERE, Elsewhere
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.common.entry_refs import resolve
 from recollect.use_cases.parts import Parts
@@ -26,6 +27,7 @@ from recollect.use_cases.spaces.health import Readiness
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.fakes.erasing import InMemoryErasing, InMemoryErasureLedger
 from tests.fakes.queue import InMemoryQueue
 
 P = ParamSpec("P")
@@ -63,9 +65,13 @@ class FakeMemory(Recollect):
                 counters=COUNTERS,
                 weights=RankingWeights(),
                 space=SpaceSettings(),
+                erasing=InMemoryErasing(self.store),
+                ledger=InMemoryErasureLedger(),
+                erasable=index,
             )
         )
         made: dict[str, Any] = vars(self)
+        self._search_in_tiers = self.search
         made |= {"search": self._search, "why_not": self._why_not, "health": lambda: self.ready}
         self.make_all()
         for name, use_case in made.items():
@@ -97,12 +103,14 @@ class FakeMemory(Recollect):
 
         return call
 
-    def _search(self, scope: Scope, query: Query) -> SearchResult:
+    def _search(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
+        if query.strategy is Strategy.TIERED:
+            return self._search_in_tiers(scope, query, elsewhere)
         found = [entry for entry in self.of(scope) if query.filter.admits(entry)]
         hits = tuple(_hit(entry, explain=query.explain) for entry in found[: query.limit])
         return SearchResult(query.text, hits, ("index",), query.profile)
 
-    def _why_not(self, scope: Scope, query: Query, ref: str) -> WhyNot:
+    def _why_not(self, scope: Scope, query: Query, ref: str, elsewhere: Elsewhere = NOWHERE) -> WhyNot:
         entry = resolve(self.store, scope, ref)
         return WhyNot(entry.id, Step.CANDIDATES, (LegStanding("bm25", None, None, 1.5, None),))
 

@@ -5,8 +5,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from recollect.core.model.scope import ApiKey
-from recollect.http.app import create_app
+from recollect.core.model.token_bucket import RateLimit
+from recollect.http.app import NO_LIMIT, create_app
 from recollect.http.auth.identity import LocalIdentity
+from recollect.http.auth.limiter import RequestLimiter
 from recollect.http.models.limits import HttpLimits
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
@@ -31,8 +33,39 @@ def impatient_client_of(memory: FakeMemory, **headers: str) -> Client:
     return _client(memory, IMPATIENT, None, headers)
 
 
-def _client(memory: FakeMemory, limits: HttpLimits, anonymous: str | None, headers: Mapping[str, str]) -> Client:
-    app = create_app(memory, identify=LocalIdentity(KEYS.get, anonymous), cursor_secret=SECRET, limits=limits)
+def roomy_client_of(memory: FakeMemory, **headers: str) -> Client:
+    """A client of an application with the bounds that are served with."""
+    return _client(memory, HttpLimits(), None, headers)
+
+
+def limited_client_of(memory: FakeMemory, limiter: RequestLimiter, **headers: str) -> Client:
+    """A client of an application that bounds how often somebody calls."""
+    return _client(memory, LIMITS, None, headers, limiter)
+
+
+def suspicious_client_of(memory: FakeMemory, failed_attempts: RateLimit, **headers: str) -> Client:
+    """A client of an application that bounds how often somebody fails to tell who it is."""
+    return _client(memory, LIMITS, None, headers, failed_attempts=failed_attempts)
+
+
+def _client(
+    memory: FakeMemory,
+    limits: HttpLimits,
+    anonymous: str | None,
+    headers: Mapping[str, str],
+    limiter: RequestLimiter | None = None,
+    *,
+    failed_attempts: RateLimit = NO_LIMIT,
+) -> Client:
+    identity = LocalIdentity(KEYS.get, anonymous)
+    app = create_app(
+        memory,
+        identify=identity,
+        cursor_secret=SECRET,
+        limits=limits,
+        limiter=limiter,
+        failed_attempts=failed_attempts,
+    )
     return Client(app, {"host": "localhost:8377", "content-type": "application/json", **headers})
 
 

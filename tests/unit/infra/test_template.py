@@ -1,18 +1,20 @@
 """The template against the code that runs in it."""
 
 import json
+from dataclasses import fields
 from typing import Any, Final
 
 import pytest
 
 from recollect.adapters.dynamodb.items import keys, schema
-from recollect.adapters.dynamodb.reads.bookmark import JOBS
 from recollect.adapters.opensearch.flavour import FLAVOURS
+from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.http.endpoint.router import PREFIX
+from recollect.serverless.deadline import ANSWER_SECONDS, GATEWAY_SECONDS
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.serverless.wiring.embedding import MAX_RECEIVES
-from recollect.settings import IndexAuth, SearchBackend
+from recollect.settings import IndexAuth, LanguageModelName, SearchBackend
 from tests.unit.infra.templates import ROOT, functions, references, resources, template
 
 GLOBALS: Final = template()["Globals"]["Function"]
@@ -180,8 +182,51 @@ def environment_of(function: str) -> dict[str, Any]:
 def test_each_function_is_given_variables_that_it_reads_and_no_others(
     function: str, settings: type[FunctionSettings]
 ) -> None:
-    given = {name for name in environment_of(function) if name.startswith("RECOLLECT_")}
+    given = {name.partition("__")[0] for name in environment_of(function) if name.startswith("RECOLLECT_")}
     assert given <= {f"RECOLLECT_{field.upper()}" for field in settings.model_fields}
+
+
+def test_each_rate_limit_is_a_parameter() -> None:
+    prefix = "RECOLLECT_LIMITS__"
+    given = {name: value for name, value in environment_of("ApiFunction").items() if name.startswith(prefix)}
+    assert {name.removeprefix(prefix).lower() for name in given} == {one.name for one in fields(RequestLimits)}
+    for name, value in given.items():
+        words = name.removeprefix(prefix).split("_")
+        # As texts: an environment holds no numbers
+        assert value == {"Fn::Sub": "${" + "".join(word.capitalize() for word in words) + "}"}
+    parameters = template()["Parameters"]
+    assert (
+        parameters["PersonReads"]["Default"] < parameters["CredentialReads"]["Default"]
+    )  # a backend serves many people
+
+
+def test_no_parameter_that_is_a_number_reaches_an_environment_as_one() -> None:
+    numbers = {name for name, one in template()["Parameters"].items() if one["Type"] == "Number"}
+    for function in functions():
+        referred = {
+            value["Ref"] for value in environment_of(function).values() if isinstance(value, dict) and "Ref" in value
+        }
+        assert not referred & numbers
+
+
+def test_the_api_answers_before_lambda_and_the_gateway_give_up() -> None:
+    assert environment_of("ApiFunction")["RECOLLECT_ANSWER_SECONDS"] == {"Fn::Sub": "${AnswerSeconds}"}
+    longest = template()["Parameters"]["AnswerSeconds"]["MaxValue"] + ANSWER_SECONDS
+    assert longest <= functions()["ApiFunction"]["Timeout"] < GATEWAY_SECONDS
+
+
+def test_who_asks_the_language_model_may_invoke_it_where_there_is_one_and_nothing_else() -> None:
+    (policy,) = [one for name, one in resources("AWS::IAM::ManagedPolicy").items() if name == "LanguageModelUse"]
+    (statement,) = policy["PolicyDocument"]["Statement"]
+    named = {"Fn::Split": [",", {"Ref": "LanguageModelArns"}]}
+    assert statement == {"Effect": "Allow", "Action": "bedrock:InvokeModel", "Resource": named}
+    used = {"Fn::If": ["WithLanguageModel", {"Ref": "LanguageModelUse"}, {"Ref": "AWS::NoValue"}]}
+    roles = {name for name, role in resources("AWS::IAM::Role").items() if used in role.get("ManagedPolicyArns", [])}
+    assert roles == {"ApiRole", "EmbedEntriesRole"}
+    asking = {name for name in functions() if "RECOLLECT_LANGUAGE_MODEL" in environment_of(name)}
+    assert asking == {"ApiFunction", "EmbedEntriesFunction"}
+    offered = set(template()["Parameters"]["LanguageModel"]["AllowedValues"])
+    assert offered == {one.value for one in LanguageModelName} - {"openai"}, "the functions have no client for it"
 
 
 def test_identity_is_set_by_parameters_alone() -> None:
@@ -218,15 +263,20 @@ def test_traces_are_written_by_every_function_or_by_none() -> None:
         assert "AWSXRayDaemonWriteAccess" in json.dumps(role["ManagedPolicyArns"])
 
 
-def test_the_sweep_writes_its_bookmark_and_nothing_else() -> None:
-    role = resources("AWS::IAM::Role")["SweepRole"]
-    assert "TableWriting" not in set(references(role["ManagedPolicyArns"]))
-    (writing,) = [
-        statement
-        for statement in role["Policies"][0]["PolicyDocument"]["Statement"]
-        if statement["Action"] == "dynamodb:PutItem"
-    ]
-    assert writing["Condition"] == {"ForAllValues:StringEquals": {"dynamodb:LeadingKeys": [JOBS]}}
+def test_who_erases_writes_table_and_ledger_and_nobody_else_the_ledger() -> None:
+    roles = resources("AWS::IAM::Role")
+    writers = {name for name, role in roles.items() if "LedgerWriting" in references(role.get("ManagedPolicyArns", []))}
+    assert writers == {"ApiRole", "SweepRole"}
+    assert all("TableWriting" in set(references(roles[name]["ManagedPolicyArns"])) for name in writers)
+    told = {name for name in functions() if "RECOLLECT_LEDGER_TABLE" in environment_of(name)}
+    assert told == {"ApiFunction", "SweepFunction"}
+
+
+def test_the_ledger_outlives_the_stack_and_its_table() -> None:
+    ledger = template()["Resources"]["Ledger"]
+    assert (ledger["DeletionPolicy"], ledger["UpdateReplacePolicy"]) == ("Retain", "Retain")
+    assert "Condition" not in ledger, "also beside a table that was restored"
+    assert ledger["Properties"]["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
 
 
 def test_a_new_version_of_the_api_goes_back_when_the_gateway_answers_5xx() -> None:

@@ -29,6 +29,7 @@ class ServerDouble:
     results: list[dict[str, Any]] = field(default_factory=list)
     context: dict[str, Any] = field(default_factory=dict)
     backlog: deque[int] = field(default_factory=deque)
+    made: deque[list[dict[str, Any]]] = field(default_factory=deque)
 
     def answer(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         self.requests.append((path, body))
@@ -41,6 +42,9 @@ class ServerDouble:
             "search": self._search,
             "stats": self._stats,
             "context": self._context,
+            "entries": self._entries,
+            "start": self._begin,
+            "end": self._end,
         }
         return answers[path.rsplit("/", 1)[1]](body)
 
@@ -77,6 +81,17 @@ class ServerDouble:
 
     def _context(self, _body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         return 200, self.context
+
+    def _begin(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        return 200, {**body, "incognito": True, "until": "2026-03-02T00:00:00Z"}
+
+    def _end(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        return 200, {**body, "incognito": False, "until": None}
+
+    def _entries(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        items = self.made.popleft() if len(self.made) > 1 else next(iter(self.made), [])
+        assert body["kind"] == "memory"
+        return 200, {"items": items, "next_cursor": None}
 
     def _stats(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         waiting = self.backlog.popleft() if self.backlog else 0

@@ -31,6 +31,19 @@ def test_a_function_without_its_table_and_queues_does_not_start(
         settings()
 
 
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [("openai", "RECOLLECT_LANGUAGE_MODEL: must be"), ("bedrock", "RECOLLECT_LANGUAGE_MODEL_ID: must name the model")],
+)
+def test_a_function_does_not_start_with_a_language_model_that_it_cannot_ask(
+    model: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RECOLLECT_LANGUAGE_MODEL", model)
+    monkeypatch.setenv("RECOLLECT_LANGUAGE_MODEL_ID", "")
+    with pytest.raises(InputError, match=name):
+        FunctionSettings()
+
+
 @pytest.mark.parametrize("given", [None, ""])
 def test_the_api_does_not_start_without_its_secret(given: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     if given is None:

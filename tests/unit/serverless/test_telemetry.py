@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from recollect.core.model.language_model import ModelUsage
 from recollect.serverless.telemetry import API, API_ERROR, DEGRADED_SEARCH_BY_REASON, SEARCH, Telemetry, telemetry_of
 from tests.unit.functions.conftest import emitted, lines, untouched_logging
 from tests.unit.functions.invocation import a_context
@@ -69,6 +70,22 @@ def test_each_reason_of_a_degraded_search_is_counted_once(capsys: pytest.Capture
     assert [document.get("reason") for document in documents] == ["index_asleep", "bm25_leg", None]
     assert (documents[-1]["Search"], documents[-1]["DegradedSearch"]) == ([1.0, 1.0], [0.0, 1.0])
     assert {document["service"] for document in documents} == {"api"}
+
+
+def test_an_answer_of_the_model_that_cannot_be_used_counts_once_as_asked_and_once_as_failed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    telemetry = Telemetry(API)
+
+    def handle(_event: Mapping[str, Any], _context: "LambdaContext") -> None:
+        telemetry.note_model("rewrite_query", "answered", ModelUsage(1, 90, 10))
+        telemetry.note_model("rewrite_query", "unfounded", ModelUsage())
+
+    telemetry.watch(handle)({}, a_context())
+    alone, together = lines(capsys)
+    assert alone["reason"] == "rewrite_query.unfounded"
+    told = [together[name] for name in ("ModelAsked", "ModelFailed", "ModelTokens")]
+    assert told == [[1.0, 0.0], [0.0, 1.0], [100.0, 0.0]]
 
 
 def test_a_value_with_dimensions_leaves_those_of_other_metrics_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from recollect.core.model.drafts import ConversationEvent, Message, MessageStore
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.memories.edit import EditEntry
 from recollect.use_cases.memories.forget import ForgetEntry
@@ -62,7 +63,7 @@ def bench() -> Bench:
         alerts=alerts,
         remember=path.remember,
         record_event=RecordEvent(store, clock, ids, path.settings),
-        get=GetEntry(store, clock),
+        get=GetEntry(store, clock, ReadSettings(store)),
         edit=path.edit,
         forget=path.forget,
     )

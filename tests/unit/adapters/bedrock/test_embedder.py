@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from recollect.adapters.bedrock import (
-    BedrockEmbedder,
     BedrockTimeouts,
     CohereEmbedV4,
     SentenceModel,
@@ -20,7 +19,8 @@ from recollect.adapters.bedrock import (
     open_embedder,
 )
 from recollect.adapters.bedrock.client import ENTRIES_PATIENCE, QUESTIONS_PATIENCE
-from recollect.adapters.bedrock.sentences import CALLS_AT_ONCE
+from recollect.adapters.sentences import SentenceEmbedder
+from recollect.adapters.sentences.calls import CALLS_AT_ONCE
 from recollect.core.embedding.messages import EncoderInput
 from recollect.errors import EmbeddingError, InputError
 from tests.fakes.bedrock_double import (
@@ -44,7 +44,7 @@ SECRET_TEXT = "what nobody else may read"
 IMPATIENT = BedrockTimeouts(connect_seconds=PATIENT_SECONDS, read_seconds=0.1, max_attempts=2)
 THROTTLED = refusal("ThrottlingException", 429)
 
-Opening = Callable[..., BedrockEmbedder]
+Opening = Callable[..., SentenceEmbedder]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def opened(server: BedrockDouble) -> Iterator[Opening]:
         @cache
         def _open(
             model: SentenceModel, timeouts: BedrockTimeouts | None = None, url: str = server.url
-        ) -> BedrockEmbedder:
+        ) -> SentenceEmbedder:
             embedder = open_embedder(
                 HashEmbedder(),
                 model,
@@ -241,6 +241,17 @@ def test_what_does_not_pass_is_given_up_sooner_for_a_question(
     assert len(double.requests) == ENTRIES_PATIENCE.max_attempts + QUESTIONS_PATIENCE.max_attempts
     assert len(waits) == len(double.requests) - 2
     assert len(embedder.encode_query("tea").sentence) == TITAN.dimensions
+
+
+def test_entries_that_a_search_needs_are_given_up_as_soon_as_a_question(
+    opened: Opening, double: BedrockDouble, waits: list[float]
+) -> None:
+    embedder = opened(TITAN)
+    double.plan(*[THROTTLED] * QUESTIONS_PATIENCE.max_attempts)
+    with pytest.raises(EmbeddingError, match="ThrottlingException"):
+        embedder.hurried().encode_entries(inputs("tea"))
+    assert len(double.requests) == QUESTIONS_PATIENCE.max_attempts
+    assert embedder.hurried().model == embedder.model
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from typing import Any
 from recollect.core.model.scope import Scope
 from tests.builders import ALICE
 from tests.fakes.loopback import served
+from tests.isolation.in_flight import UnscopedError
+from tests.isolation.leg_guard import LegGuard
 from tests.patience import PATIENT_SECONDS
 
 Answer = tuple[int, Any]
@@ -28,12 +30,28 @@ class Request:
 
 @dataclass
 class OpenSearchDouble:
-    """`answer` makes (status, JSON value or raw text) of a request; while `go_on` is not set, nobody gets an answer."""
+    """`answer` makes (status, JSON value or raw text) of a request; while `go_on` is not set, nobody gets an answer.
+
+    The guard refuses what is not of one person and space alone.
+    """
 
     answer: Callable[[Request], Answer]
     url: str = ""
     requests: list[Request] = field(default_factory=list)
     go_on: threading.Event = field(default_factory=threading.Event)
+    guard: LegGuard = field(default_factory=LegGuard)
+
+    def answered(self, request: Request) -> Answer:
+        """Return the answer to a request that the guard lets through."""
+        path, lines = request.path.partition("?")[0], list(request.lines)
+        try:
+            self.guard.check(path, lines)
+        except UnscopedError as error:
+            return 400, str(error)
+        status, value = self.answer(request)
+        if path.endswith("/_msearch") and isinstance(value, dict):
+            self.guard.note(lines, value)
+        return status, value
 
 
 def searched(*legs: Any) -> Answer:
@@ -76,7 +94,7 @@ def opensearch_double(answer: Callable[[Request], Answer]) -> Iterator[OpenSearc
             request = Request(self.command, self.path, content_type, lines)
             double.requests.append(request)
             assert double.go_on.wait(PATIENT_SECONDS)
-            status, value = double.answer(request)
+            status, value = double.answered(request)
             self._send(status, value if isinstance(value, str) else json.dumps(value))
 
         do_GET = do_PUT = do_DELETE = do_POST  # noqa: N815 - the names that the base class looks for
@@ -97,3 +115,4 @@ def opensearch_double(answer: Callable[[Request], Answer]) -> Iterator[OpenSearc
 
     with served(Handler, before_end=double.go_on.set) as double.url:
         yield double
+    assert double.guard.violations == []

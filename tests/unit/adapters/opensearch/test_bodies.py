@@ -13,6 +13,7 @@ from recollect.adapters.opensearch.documents import (
     Held,
     chunks,
     document,
+    document_id,
     newest,
     replacing_actions,
     stage_of,
@@ -28,7 +29,7 @@ from recollect.core.model.vectors import DIMENSIONS, Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.words import content_words
-from tests.builders import ALICE, MODEL
+from tests.builders import ALICE, MALLORY, MODEL
 
 VECTOR: Float32Array = np.full(DIMENSIONS, DIMENSIONS**-0.5, np.float32)
 QUESTION = CandidateQuery(("oolong", "tea"), VECTOR, MODEL)
@@ -169,9 +170,20 @@ def test_a_version_with_its_vector_comes_after_the_same_without() -> None:
 
 def test_named_documents_carry_their_stage_and_deleted_ones_are_removed() -> None:
     written, removed = versioned_actions(ALICE, [row(version=3), row("e2", 4, state=State.DELETED)])
-    assert lines_of(written)[0] == {"index": {"_id": "e1", "version": 6, "version_type": "external_gte"}}
-    assert lines_of(removed) == [{"delete": {"_id": "e2", "version": 8, "version_type": "external_gte"}}]
+    assert lines_of(written)[0] == {
+        "index": {"_id": document_id(ALICE, "e1"), "version": 6, "version_type": "external_gte"}
+    }
+    assert lines_of(removed) == [
+        {"delete": {"_id": document_id(ALICE, "e2"), "version": 8, "version_type": "external_gte"}}
+    ]
     assert (written.removes, removed.removes) == (False, True)
+
+
+def test_names_of_documents_tell_people_and_spaces_apart() -> None:
+    scopes = [ALICE, MALLORY, Scope("alice", "work"), Scope("alice work"), Scope('alice", "work')]
+    names = {document_id(scope, "e1") for scope in scopes}
+    assert len(names) == len(scopes)
+    assert document_id(replace(ALICE, tags=frozenset({"a"})), "e1") in names
 
 
 def test_unnamed_documents_are_written_before_their_former_ones_are_removed() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from recollect.adapters.opensearch import BulkWriter, IndexClient, OpenSearchIndex, open_client
+from recollect.adapters.opensearch.documents import document_id
 from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, Flavour
 from recollect.adapters.opensearch.index import IndexTimeouts
 from recollect.adapters.opensearch.writing import BulkPolicy
@@ -189,7 +190,8 @@ def test_only_the_items_refused_for_now_are_sent_again() -> None:
     with serving(lambda _: answers.pop(0)) as bench:
         bench.index.project(ALICE, [row("e1"), row("e2"), row("e3")])
         named = [[line["index"]["_id"] for line in request.lines[::2]] for request in bench.double.requests]
-    assert named == [["e1", "e2", "e3"], ["e2", "e3"], ["e3"]]
+    first, second, third = (document_id(ALICE, entry_id) for entry_id in ("e1", "e2", "e3"))
+    assert named == [[first, second, third], [second, third], [third]]
     assert bench.pauses == [0.5 * 1.0, 0.5 * 1.5]
 
 

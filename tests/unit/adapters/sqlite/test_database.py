@@ -139,7 +139,7 @@ def test_a_full_disk_is_told_and_loses_nothing(database: Database) -> None:
 
 def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
     path.write_bytes(b"certainly not a database " * 100)
-    with pytest.raises(StoreUnavailableError, match="not a database"):
+    with pytest.raises(StoreUnavailableError, match="is no database"):
         Database(path)
     assert path.read_bytes().startswith(b"certainly not")
 

@@ -9,7 +9,7 @@ import pytest
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.enrichment.importance import importance_parts, with_importance
 from recollect.core.lifecycle.derive import derived
-from recollect.core.model.entry import Kind, Statement
+from recollect.core.model.entry import Kind, Language, Statement
 from tests.builders import a_memory, a_turn
 from tests.fakes.clock import START
 
@@ -48,9 +48,9 @@ def test_to_prepare_again_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.TURN, Kind.HANDOFF, Kind.ROLLUP])
-def test_other_kinds_stay_as_they_come(kind: Kind) -> None:
-    entry = a_memory(WORK, kind=kind, importance=0.4)
-    assert derived(entry, UTC) == with_importance(entry) == entry
+def test_of_other_kinds_the_language_is_told_and_nothing_else(kind: Kind) -> None:
+    entry = a_memory(WORK, kind=kind, importance=0.4, language=Language.ENGLISH)
+    assert derived(replace(entry, language=Language.GERMAN), UTC) == with_importance(entry) == entry
 
 
 def test_importance_follows_the_marks_of_a_memory() -> None:

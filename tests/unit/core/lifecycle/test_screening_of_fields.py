@@ -27,6 +27,8 @@ TEXT = "Alice likes oolong tea."
         {"metadata": {"paid": {"with": ["cash", CARD]}}},
         {"metadata": {CARD: True}},
         {"metadata": {"card": 4111111111111111}},
+        {"metadata": {"card": 4111111111111111.0}},
+        {"metadata": {"passwords": ["hunter2!Xyz", "hunter3!Xyz"]}},
         {"metadata": {"password": "hunter2!Xyz"}},
     ],
 )

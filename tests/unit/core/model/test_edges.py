@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.core.model.edges import Edge, EdgeType, drop_edge, edge_key, edge_of, entity_target, put_edges
-from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey
+from recollect.core.model.records import ABSENT, Collection, DropRecord, Record, RecordKey
 from tests.builders import an_id
 from tests.fakes.clock import START
 
@@ -13,7 +13,7 @@ EDGE = Edge(an_id(), EdgeType.SUPERSEDES, an_id(), "agent:ada", START, "newer")
 def test_an_edge_is_noted_at_both_ends_and_told_from_either() -> None:
     changes = put_edges([EDGE])
     assert [change.key.collection for change in changes] == [Collection.EDGE, Collection.BACK_EDGE]
-    records = [Record(change.key, change.value) for change in changes if isinstance(change, PutRecord)]
+    records = [Record(change.key, change.value) for change in changes]
     assert [edge_of(record) for record in records] == [EDGE, EDGE]
 
 

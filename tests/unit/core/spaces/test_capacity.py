@@ -48,6 +48,24 @@ def test_pinned_and_saved_memories_never_go_and_neither_does_the_spared_one() ->
     assert trimming(memories[:2], 1, NOW) == Trimming((), protected_only=True)
 
 
+def test_contested_memories_go_last_and_are_asked_about_only_as_far_as_needed() -> None:
+    memories = [_scored("a", 0.1), _scored("b", 0.2), _scored("c", 0.3), _scored("d", 0.4)]
+    asked: list[str] = []
+
+    def is_contested(entry: Entry) -> bool:
+        asked.append(entry.id)
+        return entry.id in {"a", "c"}
+
+    assert trimming(memories, 3, NOW, is_contested=is_contested) == Trimming(("b",))
+    assert asked == ["a", "b"]
+    assert trimming(memories, 1, NOW, is_contested=is_contested) == Trimming(("b", "d", "a"))
+
+
+def test_what_is_about_health_is_worth_more() -> None:
+    allergy, cousin = _scored("allergy", 0.1, category="health"), _scored("cousin", 0.3, category="relationships")
+    assert trimming([allergy, cousin], 1, NOW) == Trimming(("cousin",))
+
+
 def test_a_score_counts_for_24_hours() -> None:
     age_days, importance = 30, 0.25
     recomputed = exp(-age_days / 7) + importance

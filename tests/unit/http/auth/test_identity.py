@@ -136,10 +136,11 @@ def connection(claims: object) -> HTTPConnection:
 @pytest.mark.parametrize(
     ("claims", "caller"),
     [
-        ({"sub": "u1"}, Caller("u1")),
-        ({"sub": "u1", "token_use": "access", "scope": "openid"}, Caller("u1")),
-        ({"sub": "b1", "scope": "openid memory:act_as"}, Caller("b1", act_as=True)),
-        ({"sub": "b1", "scope": "xmemory:act_as"}, Caller("b1")),
+        ({"sub": "u1"}, Caller("u1", credential=" u1")),
+        ({"sub": "u1", "token_use": "access", "client_id": "app"}, Caller("u1", credential="app u1")),
+        ({"sub": "u1", "azp": "page"}, Caller("u1", credential="page u1")),
+        ({"sub": "b1", "scope": "openid memory:act_as"}, Caller("b1", act_as=True, credential=" b1")),
+        ({"sub": "b1", "scope": "xmemory:act_as"}, Caller("b1", credential=" b1")),
     ],
 )
 def test_a_verified_token_names_its_user(claims: dict[str, str], caller: Caller) -> None:
@@ -208,7 +209,7 @@ def test_a_token_without_a_required_claim_is_refused(claims: dict[str, object], 
     identify = GatewayIdentity(required_claims={"tenant": "acme", "email_verified": "true"})
     token = connection({"sub": "u1", **claims})
     if is_let_in:
-        assert identify(token) == Caller("u1")
+        assert identify(token).user_id == "u1"
         return
     with pytest.raises(NotPermittedError):
         identify(token)

@@ -1,22 +1,49 @@
 """The API's description is reviewed, complete and true: every example in it works."""
 
+import functools
 import itertools
+import operator
 from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
+from recollect.core.lifecycle.transfer.lines import object_of
 from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY as KEY
-from recollect.http.models import answers, context_answers, history_answers, write_answers
+from recollect.http.models import (
+    answers,
+    commands,
+    context_answers,
+    erasure_answers,
+    forgetting,
+    history_answers,
+    people_answers,
+    share_answers,
+    transfer,
+    write_answers,
+)
 from recollect.http.models.base import Answer
-from recollect.http.models.example_values import BRANCH, ENTRY_NAME, OTHER_NAME, PROJECT, SESSION_ID
-from tests.unit.http.arranging import ENTRIES, INSTRUCTION, open_conflict, store
-from tests.unit.http.client import Client, encoded
+from tests.transfer.moving import verify
+from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.openapi.openapi_snapshot import SNAPSHOT, document
+from tests.unit.http.openapi.operations import bodies, media_type, operations, prepare
 
-MODULES = (answers, write_answers, history_answers, context_answers)
+MODULES = (
+    commands,
+    answers,
+    erasure_answers,
+    write_answers,
+    history_answers,
+    context_answers,
+    people_answers,
+    forgetting,
+    share_answers,
+    transfer,
+)
+IMPORT = "import_id"
+LINES = "application/x-ndjson"
 
 
 def is_answer(value: object) -> TypeGuard[type[BaseModel]]:
@@ -33,20 +60,14 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "PageAnswer_ProposalAnswer_": answers.PageAnswer[history_answers.ProposalAnswer],
     "PageAnswer_HandoffAnswer_": answers.PageAnswer[context_answers.HandoffAnswer],
     "PageAnswer_AuditAnswer_": answers.PageAnswer[history_answers.AuditAnswer],
+    "PageAnswer_ShareAnswer_": answers.PageAnswer[share_answers.ShareAnswer],
     "PageAnswer_ChangeAnswer_": answers.PageAnswer[history_answers.ChangeAnswer],
 }
-TEXTS = (f"fact number {number}" for number in itertools.count())
 
 
 @pytest.fixture
 def described(alice: Client) -> dict[str, Any]:
     return dict(alice.get("/openapi.json").json())
-
-
-def operations(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Methods, paths and operations; those that delete come last."""
-    found = [(method, path, item[method]) for path, item in described["paths"].items() for method in item]
-    yield from sorted(found, key=lambda operation: operation[0] == "delete")
 
 
 def test_the_description_is_the_reviewed_one() -> None:
@@ -84,53 +105,18 @@ def test_every_example_of_a_request_is_accepted(alice: Client, memory: FakeMemor
             where = path.format_map({**parameters["path"], **named})
             # Each call is another one, and so has a key of its own
             keyed = {name: f"{value}-{sent}" if name == KEY else value for name, value in parameters["header"].items()}
-            reply = alice.send(method.upper(), where, query=parameters["query"], content=body, headers=keyed)
+            headers = {**keyed, "content-type": media_type(operation)}
+            once = {name: f"{value}-{sent}" for name, value in parameters["query"].items() if name == IMPORT}
+            query = {**parameters["query"], **once}
+            reply = alice.send(method.upper(), where, query=query, content=body, headers=headers)
             assert reply.status < 300, (method, where, parameters, reply.body)
-            declared = operation["responses"][str(reply.status)]["content"]["application/json"]["schema"]
-            model_of(declared).model_validate_json(reply.body)
+            declared = operation["responses"][str(reply.status)]["content"]
+            if LINES in declared:
+                assert all(map(object_of, reply.body.decode().splitlines()))
+            else:
+                model_of(declared["application/json"]["schema"]).validate_json(reply.body)
             sent += 1
     assert sent > 100
-
-
-def prepare(client: Client, memory: FakeMemory, method: str, path: str) -> dict[str, str]:
-    """Bring about what an operation needs: put back what others take, free names, raise questions.
-
-    Returns the ids in the path that only the server can give.
-    """
-    match method, path.removeprefix(ENTRIES):
-        case "post", "":
-            client.patch(f"{ENTRIES}/{ENTRY_NAME}", {"name": None})
-        case "post", "/{ref}/restore":
-            client.delete(f"{ENTRIES}/{ENTRY_NAME}")
-        case "post", "/{ref}/revert":
-            client.patch(f"{ENTRIES}/{ENTRY_NAME}", {"text": next(TEXTS)})
-        case "post", "/{ref}/edges":
-            client.post(ENTRIES, {"text": next(TEXTS), "name": OTHER_NAME})
-        case "delete", "/{ref}/edges":
-            client.post(ENTRIES, {"text": next(TEXTS), "name": ENTRY_NAME})
-            client.post(f"{ENTRIES}/{ENTRY_NAME}/edges", {"type": "related", "target": OTHER_NAME})
-        case "post", "/v1/memory/conflicts/{conflict_id}/resolve":
-            return {"conflict_id": open_conflict(memory, store(client, next(TEXTS)), store(client, next(TEXTS)))}
-        case "post", "/v1/memory/proposals/{ref}/approve" | "/v1/memory/proposals/{ref}/decline":
-            return {"ref": store(client, f"{INSTRUCTION} {next(TEXTS)}", role="tool")}
-        case "delete", _:
-            client.post(ENTRIES, {"text": next(TEXTS), "name": ENTRY_NAME})
-            client.post("/v1/memory/events", {"session_id": SESSION_ID, "messages": [{"text": "again"}]})
-    return prepare_served(client, method, path)
-
-
-def prepare_served(client: Client, method: str, path: str) -> dict[str, str]:
-    """Bring about what operations on contexts, conversations and handoffs need."""
-    match method, path:
-        case "post", "/v1/memory/recalls/{recall_id}/feedback":
-            store(client, next(TEXTS))
-            return {"recall_id": client.post("/v1/memory/context", {"query": "What is a fact?"}).json()["recall_id"]}
-        case "post", "/v1/memory/sessions/{session_id}/restore":
-            client.post("/v1/memory/events", {"session_id": SESSION_ID, "messages": [{"text": "again"}]})
-            client.delete(f"/v1/memory/sessions/{SESSION_ID}")
-        case "get", "/v1/memory/handoffs/latest":
-            client.post("/v1/memory/handoffs", {"project": PROJECT, "branch": BRANCH, "summary": next(TEXTS)})
-    return {}
 
 
 def test_every_example_of_an_answer_has_the_declared_shape(described: dict[str, Any]) -> None:
@@ -138,13 +124,10 @@ def test_every_example_of_an_answer_has_the_declared_shape(described: dict[str, 
         for response in operation["responses"].values():
             for content in response["content"].values():
                 for example in content["examples"].values():
-                    model_of(content["schema"]).model_validate(example["value"])
-
-
-def bodies(operation: dict[str, Any]) -> list[bytes]:
-    """The examples of the body; an empty one where there is none."""
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {"examples": {}})
-    return [encoded(example["value"]) for example in content["examples"].values()] or [b""]
+                    if content["schema"] == {"type": "string"}:
+                        verify(example["value"].splitlines())
+                    else:
+                        model_of(content["schema"]).validate_python(example["value"])
 
 
 def variants(operation: dict[str, Any]) -> Iterator[dict[str, dict[str, Any]]]:
@@ -161,6 +144,6 @@ def variants(operation: dict[str, Any]) -> Iterator[dict[str, dict[str, Any]]]:
                 yield {**needed, where: {**needed[where], parameter["name"]: example}}
 
 
-def model_of(schema: dict[str, Any]) -> type[BaseModel]:
-    name = schema["$ref"].rpartition("/")[2]
-    return ANSWERS[name]
+def model_of(schema: dict[str, Any]) -> TypeAdapter[Any]:
+    named = [one["$ref"].rpartition("/")[2] for one in schema.get("anyOf", [schema])]
+    return TypeAdapter(functools.reduce(operator.or_, (ANSWERS[name] for name in named)))

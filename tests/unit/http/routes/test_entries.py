@@ -108,7 +108,6 @@ def test_every_filter_of_a_listing_reaches_the_selection(alice: Client, memory: 
 @pytest.mark.parametrize(
     "query",
     [
-        "state=deleted",
         "limit=0",
         "limit=201",
         "limit=ten",

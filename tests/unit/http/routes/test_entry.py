@@ -104,11 +104,20 @@ def test_a_forgotten_entry_is_gone(alice: Client, entry: dict[str, Any]) -> None
         "deleted_at": "2026-03-01T12:00:00Z",
         "tombstone_expires_at": "2026-03-02T12:00:00Z",
         "undo_until": "2026-03-02T12:00:00Z",
+        "also": [],
+        "forgotten_with_it": [],
     }
     assert alice.get(f"{ENTRIES}/{entry['id']}").status == 404
     assert alice.delete(f"{ENTRIES}/{entry['id']}").status == 404
     assert alice.get(ENTRIES).json()["items"] == []
 
 
-def test_a_forgetting_knows_no_cascade_yet(alice: Client, entry: dict[str, Any]) -> None:
-    assert list(alice.delete(f"{ENTRIES}/tea", "cascade=true").fields) == ["cascade"]
+def test_a_forgetting_with_cascade_takes_the_turn_along(alice: Client) -> None:
+    said = {"session_id": "s1", "messages": [{"id": "m1", "role": "user", "text": "My locker is number 12."}]}
+    turn = alice.post("/v1/memory/events", said).json()["results"][0]["entry_id"]
+    body = {"text": "Alice has locker 12.", "source_ids": ["m1", turn]}
+    memory = alice.post(ENTRIES, body).json()["entry"]["id"]
+    assert list(alice.delete(f"{ENTRIES}/{memory}", "cascade=perhaps").fields) == ["cascade"]
+    reply = alice.delete(f"{ENTRIES}/{memory}", "cascade=true").json()
+    assert (reply["also"], reply["forgotten_with_it"]) == ([], [turn])
+    assert alice.get(f"{ENTRIES}/{turn}").status == 404

@@ -148,9 +148,9 @@ def test_a_key_that_is_something_else_is_refused(alice: Client, memory: FakeMemo
     assert memory.entries == {}
 
 
-def test_16_calls_with_one_key_at_the_same_moment_are_answered_alike(alice: Client, memory: FakeMemory) -> None:
-    with ThreadPoolExecutor(16) as pool:
-        calls = [pool.submit(alice.post, ENTRIES, {"text": "new"}, Idempotency_Key=KEY) for _ in range(16)]
+def test_8_calls_with_one_key_at_the_same_moment_are_answered_alike(alice: Client, memory: FakeMemory) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        calls = [pool.submit(alice.post, ENTRIES, {"text": "new"}, Idempotency_Key=KEY) for _ in range(8)]
     replies = [call.result() for call in calls]
     assert {reply.status for reply in replies} == {201}
     assert all(reply.json() == replies[0].json() for reply in replies)

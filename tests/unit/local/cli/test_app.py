@@ -108,7 +108,23 @@ def test_ingest_waits_for_the_vectors_when_asked_to(run: Run, server: ServerDoub
     server.backlog.append(0)
     ended = run("ingest", events_file(tmp_path, EVENT), "--url", server.url, "--json", "--wait")
     assert ended.document["embedding_seconds"] is not None
-    assert [path for path, _ in server.requests] == ["/v1/memory/events", "/v1/memory/stats"]
+    assert ended.document["memories"] == {"default": []}
+    paths = ["/v1/memory/events", "/v1/memory/stats", "/v1/memory/entries"]
+    assert [path for path, _ in server.requests[:3]] == paths
+
+
+def test_ingest_tells_the_memories_that_were_made_of_it(run: Run, server: ServerDouble, tmp_path: Path) -> None:
+    made = [
+        {"text": "Ann has a cat.\x1b[2J", "source_ids": ["1", "t1"]},
+        {"text": "Written beside it.", "source_ids": []},
+    ]
+    server.made.extend([[], made])
+    ended = run("ingest", events_file(tmp_path, EVENT), "--url", server.url, "--wait")
+    assert ended.out.splitlines()[0].split() == ["space", "created", "skipped", "failed", "memories"]
+    assert ended.out.splitlines()[1].split() == ["default", "2", "0", "0", "1"]
+    assert "Ann has a cat." in ended.out
+    assert "\x1b" not in ended.out
+    assert "Written beside it." not in ended.out
 
 
 def test_ctrl_c_ends_with_130_and_says_how_to_go_on(
@@ -304,3 +320,18 @@ def test_client_commands_look_where_the_server_of_this_environment_listens(
     assert run(*arguments, "--url", server.url).code == ExitCode.OK
     monkeypatch.setenv("RECOLLECT_URL", server.url)
     assert run(*arguments).code == ExitCode.OK
+
+
+def test_a_conversation_is_made_incognito_and_ended(run: Run, server: ServerDouble) -> None:
+    begun = run("incognito", "start", "chat-42", "--url", server.url)
+    assert (begun.code, "until 2026-03-02" in begun.out) == (0, True)
+    ended = run("incognito", "end", "chat-42", "--space", "work", "--url", server.url, "--json")
+    assert (ended.code, ended.document["incognito"]) == (0, False)
+    named = [{"session_id": "chat-42", "space": space} for space in ("default", "work")]
+    asked = ["/v1/memory/incognito/start", "/v1/memory/incognito/end"]
+    assert server.requests == list(zip(asked, named, strict=True))
+
+
+def test_context_says_that_nothing_is_remembered_now(run: Run, server: ServerDouble) -> None:
+    server.context = {**CONTEXT, "memory": "off"}
+    assert "memory is off" in run("context", "q", "--url", server.url).err

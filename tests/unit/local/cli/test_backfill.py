@@ -12,10 +12,12 @@ from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import SqliteEntryStore
 from recollect.bootstrap import operations
 from recollect.bootstrap.data_folder import open_database
-from recollect.core.model.records import Collection
+from recollect.core.model.entry import Kind
+from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome, Refused, Write
-from recollect.errors import VersionConflictError
+from recollect.core.spaces.settings import SETTINGS_KEY
+from recollect.errors import InputError, VersionConflictError
 from recollect.local.cli.app import app
 from recollect.local.client.failures import IncompleteError
 from recollect.settings import Settings
@@ -96,3 +98,20 @@ def test_no_encoder_and_no_index_is_needed(tmp_path: Path) -> None:
     settings = Settings.model_validate({"data": tmp_path, "search_backend": "opensearch"})
     with operations.open_backfill(settings) as run:
         assert run.store.every_scope(limit=1).items == ()
+
+
+def test_conversations_that_are_there_become_memories(tmp_path: Path) -> None:
+    with closing(open_database(Settings(data=tmp_path))) as database:
+        store = SqliteEntryStore(database, SystemClock())
+        said = a_memory("I am allergic to penicillin.", kind=Kind.TURN, session_id="s1", speaker="Maya")
+        store.commit(ALICE, [a_write(said)])
+        store.change_records(ALICE, [PutRecord(SETTINGS_KEY, {"extract": "rules"})])
+    done = {"dry_run": False, "spaces": 1, "off": 0, "turns": 1, "memories": 1, "dropped": 0}
+    assert _run(tmp_path, "--conversations", "--dry-run") == {**done, "dry_run": True}
+    assert _run(tmp_path, "--conversations") == done
+    assert _run(tmp_path, "--conversations") == {**done, "memories": 0}
+
+
+def test_a_check_is_not_of_conversations(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["backfill", "--data", str(tmp_path), "--conversations", "--check"])
+    assert isinstance(result.exception, InputError)

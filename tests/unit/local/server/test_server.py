@@ -4,18 +4,21 @@ import gc
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 import uvicorn
 
+from recollect.bootstrap.container import build
+from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import LastScores
 from recollect.core.model.scope import Scope
 from recollect.local.server import server
 from recollect.local.server.score_writer import ScoreWriter
 from recollect.ports import ScoreRecorder
 from recollect.settings import Settings
-from tests.builders import ALICE
+from tests.builders import ALICE, a_memory, a_write, vectors
 from tests.fakes.clock import START
 from tests.model_folder import MODEL_FOLDER
 
@@ -78,3 +81,18 @@ def test_what_was_not_written_in_time_is_told_of(
     with caplog.at_level(logging.WARNING), pytest.raises(SystemExit):
         serve()
     assert "results_not_noted" in {record.message for record in caplog.records}
+
+
+def test_a_server_without_a_worker_tells_of_vectors_of_other_models_as_well(
+    serve: Callable[[], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = Settings(data=tmp_path, model=MODEL_FOLDER, worker=False)
+    with closing(build(settings)) as recollect:
+        entry = a_memory()
+        recollect.store.commit(ALICE, [a_write(entry)])
+        recollect.store.store_vectors(ALICE, [EmbeddedVersion(entry.id, 1, vectors(1, model="openai/small/512+x"))])
+    monkeypatch.setattr(server, "ScoreWriter", PatientWriter)
+    with caplog.at_level(logging.WARNING), pytest.raises(SystemExit):
+        server.serve(settings)
+    (told,) = [record for record in caplog.records if record.message == "vectors_of_another_model"]
+    assert told.__dict__["models"] == {"openai/small/512+x": 1}

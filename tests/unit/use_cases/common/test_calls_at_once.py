@@ -12,7 +12,8 @@ from recollect.core.model.entry import Role, Trust
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection
 from recollect.errors import EntryNotFoundError, KeyReusedError
-from recollect.use_cases.common.idempotency import ReserveKey
+from recollect.use_cases.common.reserve_key import ReserveKey
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.sessions import ForgetSession, ForgottenSession
 from recollect.use_cases.memories.edges import DrawEdge, RemoveEdge
 from recollect.use_cases.memories.history import ListVersions
@@ -79,7 +80,7 @@ def test_a_proposal_is_approved_once(path: WritePath) -> None:
 
 def test_an_edge_is_drawn_and_removed_once(path: WritePath, clock: FixedClock) -> None:
     tea, cups = path.stored(TEA), path.stored(CUPS)
-    draw, remove = DrawEdge(path.store, clock), RemoveEdge(path.store, clock)
+    draw, remove = DrawEdge(path.store, clock, ReadSettings(path.store)), RemoveEdge(path.store, clock)
     drawn = the_answer(lambda: draw(ALICE, tea.id, EdgeType.RELATED, cups.id, USER, idempotency_key=CLAIM))
     assert drawn.new
     removing = IdempotencyKey("remove", "d")
@@ -110,7 +111,7 @@ def test_a_session_that_is_forgotten_again_is_answered_alike(bench: Bench) -> No
 
 
 def test_a_key_is_reserved_for_one_call(path: WritePath, clock: FixedClock) -> None:
-    reserve = ReserveKey(path.store, clock)
+    reserve = ReserveKey(path.store, clock, ReadSettings(path.store))
     the_answer(lambda: reserve(ALICE, CLAIM))
     with pytest.raises(KeyReusedError):
         reserve(ALICE, OTHER)

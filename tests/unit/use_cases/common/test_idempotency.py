@@ -10,7 +10,8 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
 from recollect.errors import KeyReusedError
-from recollect.use_cases.common.idempotency import ReserveKey
+from recollect.use_cases.common.reserve_key import ReserveKey
+from recollect.use_cases.common.settings import ReadSettings
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.interrupted_store import InterruptedEntryStore
@@ -102,7 +103,7 @@ def test_a_dry_run_with_a_key_leaves_the_key_free(path: WritePath) -> None:
 
 
 def test_a_reserved_key_is_that_of_one_call(path: WritePath, clock: FixedClock) -> None:
-    reserve = ReserveKey(path.store, clock)
+    reserve = ReserveKey(path.store, clock, ReadSettings(path.store))
     for _ in range(2):
         reserve(ALICE, CLAIM)
     with pytest.raises(KeyReusedError):

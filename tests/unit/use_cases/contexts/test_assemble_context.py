@@ -1,17 +1,14 @@
 """A context from the store: what stands, what is found, what was said last, and the note of what was served."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
-from recollect.adapters.clock import RandomIds
-from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.context_memory import Section
 from recollect.core.context.pinned_and_profile import STANDING_KEY
-from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
+from recollect.core.context.wish import ContextFormat, Tokenizer
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, open_conflict, put_conflict
 from recollect.core.feedback.recall import Outcome, recall_key, recall_of
 from recollect.core.feedback.served import served_prefix
@@ -20,65 +17,14 @@ from recollect.core.model.drafts import Message
 from recollect.core.model.entry import Entry, JsonValue, State, Statement
 from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Right, Scope
-from recollect.core.query.query import Query
 from recollect.core.ranking.floor import FLOOR
-from recollect.core.ranking.hits import Hit
 from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.contexts.assemble_context import AssembleContext, ServedContext
 from recollect.use_cases.contexts.give_feedback import GiveFeedback
-from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile
-from recollect.use_cases.search.search import SearchResult
-from tests.builders import ALICE, MALLORY, a_memory, a_write, changed
+from tests.builders import ALICE, MALLORY, a_memory, changed
 from tests.fakes.clock import START
-from tests.unit.use_cases.conftest import Bench
-
-QUESTION = Query(text="What does Alice drink?")
-
-
-@dataclass
-class Found:
-    """A search that finds what it is told to."""
-
-    entries: list[Entry] = field(default_factory=list)
-    relevance: float = 0.8
-    asked: list[Query] = field(default_factory=list)
-
-    def __call__(self, scope: Scope, query: Query) -> SearchResult:
-        self.asked.append(query)
-        hits = tuple(Hit(entry, self.relevance, self.relevance) for entry in self.entries)
-        return SearchResult(query.text, hits, ("dense_leg",))
-
-
-@dataclass
-class Desk:
-    """The use case over a bench."""
-
-    bench: Bench
-    found: Found = field(default_factory=Found)
-
-    def put(self, *entries: Entry) -> None:
-        scope = ALICE if entries[0].user_id == ALICE.owner else MALLORY
-        self.bench.store.commit(scope, [a_write(entry) for entry in entries])
-
-    def context(self, scope: Scope = ALICE, query: Query = QUESTION, **wish: Any) -> ServedContext:
-        counters = dict.fromkeys(Tokenizer, ByteCounter())
-        standing = ReadPinnedAndProfile(self.bench.store, self.bench.clock)
-        settings = ReadSettings(self.bench.store)
-        assemble = AssembleContext(
-            self.bench.store, self.found, self.bench.clock, RandomIds(), standing, counters, settings
-        )
-        return assemble(scope, query, ContextWish(**{"max_tokens": 10_000, **wish}))
-
-
-@pytest.fixture
-def desk(bench: Bench) -> Desk:
-    return Desk(bench)
-
-
-def shown(served: ServedContext) -> list[tuple[Section, str]]:
-    return [(memory.section, memory.text) for memory in served.context.memories]
+from tests.unit.use_cases.contexts.desk import QUESTION, Desk, shown
 
 
 def test_pinned_profile_found_and_recent_turns_come_in_this_order(desk: Desk) -> None:
@@ -226,7 +172,7 @@ def test_what_stands_by_rule_is_no_evidence_unless_it_was_used(desk: Desk) -> No
     pinned, found = a_memory("Uses metric units.", pinned=True), a_memory("Likes oolong.")
     desk.put(pinned, found)
     desk.found.entries = [found]
-    give = GiveFeedback(desk.bench.store, desk.bench.clock)
+    give = GiveFeedback(desk.bench.store, desk.bench.clock, ReadSettings(desk.bench.store))
     for used, expected in (((), Outcome((), (found.id,))), ((pinned.id,), Outcome((pinned.id,), (found.id,)))):
         recall_id = desk.context().recall_id
         assert recall_id is not None
@@ -308,5 +254,7 @@ def test_a_recent_turn_may_be_named_as_used(desk: Desk) -> None:
     desk.put(*desk.found.entries)
     recall_id = desk.context(session_id="s1", recent_turns=1).recall_id
     assert recall_id is not None
-    given = GiveFeedback(desk.bench.store, desk.bench.clock)(ALICE, recall_id, Used((turn,), ""))
+    given = GiveFeedback(desk.bench.store, desk.bench.clock, ReadSettings(desk.bench.store))(
+        ALICE, recall_id, Used((turn,), "")
+    )
     assert given == Outcome((turn,), (desk.found.entries[0].id,))

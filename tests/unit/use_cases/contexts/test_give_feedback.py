@@ -11,6 +11,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, NotPermittedError, RecallNotFoundError
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.contexts.agent_statistics import ReportAgents
 from recollect.use_cases.contexts.give_feedback import GiveFeedback
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
@@ -45,7 +46,7 @@ def counters(bench: Bench, entry: Entry) -> tuple[int, int]:
 
 @pytest.fixture
 def feedback(bench: Bench) -> GiveFeedback:
-    return GiveFeedback(bench.store, bench.clock)
+    return GiveFeedback(bench.store, bench.clock, ReadSettings(bench.store))
 
 
 def test_ids_and_keys_tell_what_was_used(bench: Bench, feedback: GiveFeedback) -> None:
@@ -133,7 +134,7 @@ def test_whoever_may_only_read_tells_nothing(bench: Bench, feedback: GiveFeedbac
 def test_each_outcome_that_counts_is_noted_for_the_hit_rate(bench: Bench) -> None:
     tea, cello = memories(bench)
     noted: list[Outcome] = []
-    feedback = GiveFeedback(bench.store, bench.clock, noted.append)
+    feedback = GiveFeedback(bench.store, bench.clock, ReadSettings(bench.store), noted.append)
     recall = serve(bench, tea, cello)
     for _ in range(2):
         feedback(ALICE, recall, Used((tea.id,)))

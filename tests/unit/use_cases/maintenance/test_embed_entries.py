@@ -1,19 +1,21 @@
 """Requests for vectors: worked off once, repeated safely, and one bad text holds no other up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from recollect.core.embedding.messages import EncoderInput
-from recollect.core.model.drafts import Edit, EntryDraft, Remembered
+from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
+from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.errors import EmbeddingError, IndexUnavailableError
+from recollect.errors import EmbedderUnavailableError, EmbeddingError, IndexUnavailableError, StoreUnavailableError
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.extract_memories import Extraction
 from tests.builders import ALICE, MALLORY, MODEL
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
@@ -126,7 +128,80 @@ def test_while_the_index_is_down_nothing_is_lost_or_set_aside(bench: Bench, embe
     assert bench.store.pending(ALICE, limit=10) == ()
 
 
+def test_while_the_encoders_service_is_away_nothing_is_set_aside_and_it_is_not_asked_text_by_text(
+    bench: Bench, index: _Index
+) -> None:
+    class Away(_Picky):
+        calls = 0
+        is_away = True
+
+        def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+            self.calls += 1
+            if self.is_away:
+                raise EmbedderUnavailableError("away")
+            return super().encode_entries(inputs)
+
+    away, retry = Away(), RetryPolicy(max_attempts=2, base_seconds=10)
+    embed = EmbedEntries(bench.store, index, away, bench.queue, lambda: 0.5, nothing_found, retry)
+    _remember(bench, "one", "two", "three")
+    for attempt in range(1, 5):
+        assert _work(bench, embed) == EmbedReport(released=3)
+        assert away.calls == attempt
+        bench.clock.advance(minutes=10)
+    away.is_away = False
+    assert _work(bench, embed) == EmbedReport(embedded=3)
+
+
 def test_delays_grow_up_to_their_cap() -> None:
     policy = RetryPolicy(max_attempts=9, base_seconds=2, cap_seconds=10)
     assert [policy.delay(attempts, 1.0) for attempts in (1, 2, 3, 4)] == [2, 4, 8, 10]
     assert policy.delay(3, 0.25) == 0.25 * 8
+
+
+def test_memories_are_made_out_of_turns_when_all_else_is_done_and_tried_again(bench: Bench, index: _Index) -> None:
+    calls: list[list[str]] = []
+
+    def extract(scope: Scope, turns: Sequence[Entry]) -> Extraction:
+        calls.append([turn.text for turn in turns])
+        if len(calls) == 1:
+            raise StoreUnavailableError
+        return Extraction(2)
+
+    retry = RetryPolicy(max_attempts=2, base_seconds=10)
+    embed = EmbedEntries(bench.store, index, _Picky(), bench.queue, lambda: 0.5, nothing_found, retry, extract)
+    bench.say(Message(text="I am allergic to nuts."))
+    assert _work(bench, embed) == EmbedReport(embedded=1, released=1)
+    assert index.rows
+    bench.clock.advance(seconds=60)
+    assert _work(bench, embed) == EmbedReport(extraction=Extraction(2))
+    assert calls == [["I am allergic to nuts."]] * 2
+
+
+def test_turns_of_a_session_are_read_together_and_the_bad_one_alone_comes_again(bench: Bench, index: _Index) -> None:
+    calls: list[list[str]] = []
+
+    def extract(scope: Scope, turns: Sequence[Entry]) -> Extraction:
+        calls.append([turn.text for turn in turns])
+        if "b" in calls[-1]:
+            raise ValueError
+        return Extraction(len(turns))
+
+    embed = EmbedEntries(bench.store, index, _Picky(), bench.queue, lambda: 0.5, nothing_found, RetryPolicy(), extract)
+    bench.say(*(Message(text=text) for text in "abc"))
+    bench.say(Message(text="d"), session="s2")
+    assert _work(bench, embed) == EmbedReport(embedded=4, released=1, extraction=Extraction(3))
+    assert calls == [["a", "b", "c"], ["a"], ["b"], ["c"], ["d"]]
+
+
+def test_nothing_new_is_made_in_a_space_that_is_paused(bench: Bench, embed: EmbedEntries) -> None:
+    asked: list[str] = []
+
+    def extract(_scope: Scope, turns: Sequence[Entry]) -> Extraction:
+        asked.extend(turn.text for turn in turns)
+        return Extraction(memories=1)
+
+    bench.say(Message(text="I live in Graz."))
+    paused = replace(embed, extract=extract, is_paused=lambda _: True)
+    report = paused(bench.queue.receive(limit=10, lease_seconds=60))
+    assert (report.embedded, report.extraction.memories, asked) == (1, 0, [])
+    assert bench.queue.depth().waiting == 0

@@ -1,5 +1,6 @@
 """Conflicts: decided once, by whom and how, with the memories that they are about."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from recollect.core.model.drafts import Action, Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection
-from recollect.core.model.records import Collection
+from recollect.core.model.records import Collection, PutRecord, RecordChange, RecordKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import (
@@ -165,6 +166,30 @@ def test_a_memory_that_goes_with_many_conflicts_settles_all_of_them(path: WriteP
     path.forget(ALICE, old.id, USER)
     assert {item.resolution for item in _listed(path)} == {Resolution.SUPERSEDE}
     assert len(_listed(path)) == MOST_AT_A_TIME * 2 + 1
+
+
+def test_who_decides_one_of_them_at_that_moment_holds_nobody_up(
+    path: WritePath, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = path.stored(OLD)
+    for number in range(MOST_AT_A_TIME + 3):
+        opened_between(path, old.id, path.stored(f"Note {number} about lockers and their keys").id)
+    change_records = path.store.change_records
+    decided: list[RecordKey] = []
+
+    def decided_meanwhile(scope: Scope, changes: Sequence[RecordChange]) -> None:
+        """Let somebody else decide the last one first."""
+        if not decided:
+            last = changes[-1]
+            assert isinstance(last, PutRecord)
+            decided.append(last.key)
+            change_records(scope, [last])
+        change_records(scope, changes)
+
+    monkeypatch.setattr(path.store, "change_records", decided_meanwhile)
+    path.forget(ALICE, old.id, USER)
+    assert decided
+    assert {item.resolution for item in _listed(path)} == {Resolution.SUPERSEDE}
 
 
 def test_the_newer_one_holds_from_when_it_was_said_and_the_older_one_until_then(

@@ -10,6 +10,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, InputError, KeyReusedError, NotFoundError
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge, ShownEdge
 from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE, MALLORY
@@ -35,7 +36,7 @@ class Graph:
 def graph(path: WritePath, clock: FixedClock) -> Graph:
     tea = path.stored("i like oolong tea", name="tea")
     cup = path.stored("my cups are green", name="cup")
-    return Graph(path, DrawEdge(path.store, clock), RemoveEdge(path.store, clock), tea, cup)
+    return Graph(path, DrawEdge(path.store, clock, ReadSettings(path.store)), RemoveEdge(path.store, clock), tea, cup)
 
 
 def test_an_edge_is_seen_from_both_ends(graph: Graph, clock: FixedClock) -> None:

@@ -43,6 +43,7 @@ def test_what_comes_back_beside_the_same_said_anew_has_a_claim_of_its_own(path: 
     entry = path.stored(CODE)
     path.forget(ALICE, entry.id, USER)
     clock.advance(hours=24)
+    path.change_settings(ALICE, {"undo_hours": 48}, USER)  # from now on, tombstones that are set have their time
     path.stored(CODE)
     path.restore(ALICE, entry.id, USER)
     assert _counts(path) == {"DIGEST": 2, "BAND": 8, "TOMB": 0}

@@ -10,7 +10,7 @@ from tests.write_path import USER, WritePath
 
 def test_the_parts_add_up_to_the_importance(path: WritePath) -> None:
     entry = path.stored("I prefer green tea in the morning.", manually_saved=True)
-    explanation = ExplainEntry(ReadSettings(path.store))(ALICE, entry)
+    explanation = ExplainEntry(ReadSettings(path.store), path.store)(ALICE, entry)
     assert explanation is not None
     assert explanation.importance.saved == 0.5
     assert explanation.importance.total == entry.importance
@@ -20,7 +20,7 @@ def test_dates_are_said_in_the_time_zone_of_the_space(path: WritePath) -> None:
     # 12:00 UTC on March 1st is March 2nd already in Auckland and further east
     path.change_settings(ALICE, {"time_zone": "Pacific/Kiritimati"}, USER)
     entry = path.stored("The dentist is tomorrow.")
-    explanation = ExplainEntry(ReadSettings(path.store))(ALICE, entry)
+    explanation = ExplainEntry(ReadSettings(path.store), path.store)(ALICE, entry)
     assert explanation is not None
     [date] = [one for one in explanation.enrichment.entities if one.type is EntityType.DATE]
     assert date.value == "2026-03-03"
@@ -29,4 +29,4 @@ def test_dates_are_said_in_the_time_zone_of_the_space(path: WritePath) -> None:
 
 def test_what_is_no_memory_has_no_explanation(path: WritePath) -> None:
     handoff = path.stored("What was done today.", kind=Kind.HANDOFF)
-    assert ExplainEntry(ReadSettings(path.store))(ALICE, handoff) is None
+    assert ExplainEntry(ReadSettings(path.store), path.store)(ALICE, handoff) is None

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from recollect.core.model.drafts import Action, EntryDraft, NotStored, OnDuplicate, Remembered
-from recollect.core.model.entry import Kind, State, Trust
+from recollect.core.model.drafts import Action, Edit, EntryDraft, NotStored, OnDuplicate, Remembered
+from recollect.core.model.entry import Kind, Language, State, Trust
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Right, Scope
@@ -43,6 +43,32 @@ def test_pinning_is_an_explicit_save(path: WritePath) -> None:
     entry = path.stored("Keep this.", pinned=True)
     assert entry.manually_saved
     assert entry.importance == 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Remember that my locker is number 12.", Language.ENGLISH),
+        ("Merk dir, dass mein Spind die Nummer 12 hat.", Language.GERMAN),
+    ],
+)
+def test_asking_to_be_remembered_is_an_explicit_save(path: WritePath, text: str, language: Language) -> None:
+    entry = path.stored(text)
+    assert (entry.manually_saved, entry.language, entry.text) == (True, language, text)
+    assert entry.importance >= 0.5
+
+
+@pytest.mark.parametrize("trust", [Trust.TOOL, Trust.IMPORTED, Trust.AGENT])
+def test_what_others_than_the_person_say_saves_nothing_on_purpose(path: WritePath, trust: Trust) -> None:
+    entry = path.stored("Remember that my locker is number 12.", trust=trust)
+    assert not entry.manually_saved
+
+
+def test_the_language_follows_the_text(path: WritePath) -> None:
+    entry = path.stored("The key is under the mat.")
+    assert entry.language is Language.ENGLISH
+    changed = path.edit(ALICE, entry.id, Edit(text="Der Schlüssel liegt unter der Matte."), Author())
+    assert changed.language is Language.GERMAN
 
 
 def test_ids_of_one_batch_sort_in_its_order(bench: Bench) -> None:
@@ -257,6 +283,7 @@ def test_whoever_is_not_the_first_to_be_kept_apart_is_skipped_all_the_same(path:
     forgotten = path.stored(ORDERS, trust=Trust.TOOL)
     path.forget(ALICE, forgotten.id, Author())
     clock.advance(hours=25)
+    path.change_settings(ALICE, {"undo_hours": 48}, Author())
     approved = path.stored(ORDERS, trust=Trust.TOOL)
     path.restore(ALICE, forgotten.id, Author())
     assert len(path.records(Collection.QUARANTINE)) == 2

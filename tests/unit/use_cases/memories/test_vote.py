@@ -9,6 +9,7 @@ from recollect.core.model.audit import AuditAction
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.vote import Vote
 from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE, MALLORY, a_memory, a_write
@@ -19,7 +20,7 @@ VOTERS = 32
 
 @pytest.fixture
 def vote(bench: Bench) -> Vote:
-    return Vote(bench.store, bench.clock)
+    return Vote(bench.store, bench.clock, ReadSettings(bench.store))
 
 
 @pytest.fixture

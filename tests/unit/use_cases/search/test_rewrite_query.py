@@ -11,6 +11,7 @@ from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role, Statistics
+from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.query.interpretation import Understanding
 from recollect.core.query.query import MAX_QUERY_LENGTH, Query
@@ -43,7 +44,7 @@ class FakeRewriter:
     answer: str | None
     given: list[tuple[Sequence[ChatMessage], float]] = field(default_factory=list)
 
-    def rewritten(self, messages: Sequence[ChatMessage], *, within_seconds: float) -> str | None:
+    def rewritten(self, scope: Scope, messages: Sequence[ChatMessage], *, within_seconds: float) -> str | None:
         self.given.append((messages, within_seconds))
         return self.answer
 
@@ -114,10 +115,11 @@ def test_the_rules_answer_when_the_model_does_not(bench: Bench, answer: str | No
     assert understood.understanding.rewritten_by is RewrittenBy.RULES
 
 
-def test_what_a_model_says_is_cut_like_any_query(bench: Bench) -> None:
+def test_what_is_too_long_for_a_query_is_left_to_the_rules(bench: Bench) -> None:
     search = replace(bench.search, rewriter=FakeRewriter("tea " * 2_000))
     understood = search.understood(ALICE, Query(text="", messages=asked("Tea?")))
     assert len(understood.query.text) <= MAX_QUERY_LENGTH
+    assert understood.understanding.rewritten_by is RewrittenBy.NONE
 
 
 def test_a_question_about_a_day_finds_that_day_only(bench: Bench) -> None:

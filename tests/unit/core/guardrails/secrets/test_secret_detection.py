@@ -90,3 +90,38 @@ def test_hostile_texts_are_searched_and_redacted_without_an_error() -> None:
     for hostile in hostile_texts(440):
         spans = secrets_in(hostile.text)
         assert bool(spans) == ("[secret: " in redacted(hostile.text, spans))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My wifi is hunter2butlonger.",
+        "Wi-Fi: hunter2butlonger",
+        "our WLAN ist jetzt sonne7aufgang",
+        "join the wifi with hunter2butlonger, it is fast",
+        "the wifi at the cabin is 8f3Kq92LmZx1T",
+        "my bitwarden is hunter2butlonger",
+    ],
+)
+def test_what_a_network_or_vault_is_said_to_be_is_its_password(text: str) -> None:
+    [found] = secrets_in(text)
+    assert found.kind is SecretKind.PASSWORD
+    assert text[found.start : found.end] in {"hunter2butlonger", "sonne7aufgang", "8f3Kq92LmZx1T"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our wifi is FritzBox7590.",
+        "the wifi is Vodafone5F3A2B",
+        "wifi is wpa2enterprise only",
+        "wifi is WPA2Enterprise",
+        "The WLAN is 802.11ac-only",
+        "my hotspot is iPhone14ProMax",
+        "the wifi is guest2024 as ever",
+        "wifi is sunshine",
+        "our wifi is hunter2butlonger.example.com",
+    ],
+)
+def test_names_of_networks_and_standards_are_none(text: str) -> None:
+    assert secrets_in(text) == ()

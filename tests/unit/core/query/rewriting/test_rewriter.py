@@ -83,9 +83,12 @@ def test_pronouns_become_the_last_fitting_thing_that_was_named(messages: tuple[s
 @pytest.mark.parametrize(
     ("messages", "question"),
     [
-        (("Where does Caroline live?", "> In Lisbon.", "And her brother?"), "Where does Caroline's brother live?"),
-        (("Where does Caroline live?", "> In Lisbon.", "What about Melanie?"), "Where does Melanie live?"),
-        (("What did Jon plan for May?", "> A show.", "And Gina?"), "What did Gina plan for May?"),
+        (
+            ("Where does Caroline live?", "> In Lisbon.", "And her brother?"),
+            "Caroline's brother: Where does Caroline's brother live?",
+        ),
+        (("Where does Caroline live?", "> In Lisbon.", "What about Melanie?"), "Melanie: Where does Melanie live?"),
+        (("What did Jon plan for May?", "> A show.", "And Gina?"), "Gina: What did Gina plan for May?"),
         (("What did Jon decide in March?", "> To wait.", "And in May?"), "What did Jon decide in May?"),
         (("What did Jon decide in March?", "> To wait.", "How about June?"), "What did Jon decide in June?"),
         (("Did Caroline go to Lisbon?", "> Yes.", "When?"), "When did Caroline go to Lisbon?"),
@@ -146,6 +149,17 @@ def test_any_messages_become_a_question_that_is_not_blank_and_not_too_long(texts
     assert made.text.strip()
     assert len(made.text) <= 60
     assert made == rewritten(said(*texts), longest=60)
+
+
+@pytest.mark.parametrize("text", [f"a{' ' * 7_998}!", f"a{chr(9) * 7_998}!", "a" * 8_000, "'" * 8_000, "1" * 8_000])
+def test_hostile_messages_come_back_as_they_are(text: str) -> None:
+    made = rewritten([ChatMessage(Role.USER, text)] * 5, longest=8_000)
+    assert (made.text, made.by) == (text, RewrittenBy.NONE)
+
+
+def test_lines_are_sentences_whatever_white_space_stands_around_the_break() -> None:
+    assert asked("I met Jon.  \t \n \n  Where does he live?") == "Where does Jon live?"
+    assert asked("I met Caroline" + " " * 7_000 + "\n  Where does she live?") == "Where does Caroline live?"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,50 @@
+"""Nobody sees, changes or finds out about what is somebody else's, by any field of any operation.
+
+The attempts are made from the OpenAPI document: a new route, parameter or field is tried without anybody listing it,
+and one whose kind nobody has said fails here.
+"""
+
+import pytest
+
+from tests.isolation.attempts import Stage, kinds_met, spread, staged
+from tests.isolation.kinds import Kind
+from tests.isolation.world import World
+from tests.profiles import sampled
+
+# Each part in a world of its own, which does not fill up
+PARTS = sampled(1, of=10)
+ATTEMPTS = sampled(2_000, of=22_000)
+ON_SERVICES = sampled(120, of=2_000)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_attempt_at_foreign_things_shows_anything_of_them(
+    world: World, part: int, request: pytest.FixtureRequest
+) -> None:
+    stage = staged(world)
+    must_have_something_of_each_kind(stage)
+    must_be_carried_out_with_ones_own_things(stage)
+    everything = list(stage.attempts())
+    chosen = spread(everything, ATTEMPTS)
+    assert len(chosen) >= ATTEMPTS
+    assert kinds_met(chosen) == kinds_met(everything), "each operation meets each kind of thing that it can"
+    on_services = request.node.get_closest_marker("service") is not None
+    if on_services:
+        chosen = chosen[:: len(chosen) // ON_SERVICES]
+    leaks = stage.carry_out(chosen[part::PARTS], closely=not on_services)
+    assert leaks.found == []
+    assert leaks.attempts == len(chosen[part::PARTS])
+    assert min(leaks.carried_out, leaks.refused) > leaks.attempts / 5, "not all are refused, nor all carried out"
+
+
+def must_have_something_of_each_kind(stage: Stage) -> None:
+    assert {thing.kind for thing in stage.things} == set(Kind) - {Kind.CLOSED}
+    assert all(thing.value != thing.twin for thing in stage.things)
+
+
+def must_be_carried_out_with_ones_own_things(stage: Stage) -> None:
+    """Else attempts would be refused for another reason than the foreign thing in them."""
+    caller = stage.world.cast.people[0]
+    answers = {one.name: stage.world.send(caller, stage.own_request(caller, one)).status for one in stage.operations}
+    assert len(answers) > 30
+    assert {name: status for name, status in answers.items() if status >= 300} == {}

@@ -1,0 +1,394 @@
+"""Jobs and queue messages keep people apart: also messages whose scope and contents disagree.
+
+Each job and each handler has a case here; one that has none fails.
+"""
+
+import json
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from itertools import product
+from typing import Any
+
+import pytest
+
+from recollect.adapters.dynamodb.reads.stream import StreamReader
+from recollect.adapters.sqs.messages import body_of
+from recollect.core.embedding.messages import Delivery, EmbeddingRequest
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import EntryPointer
+from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
+from recollect.serverless import handlers
+from recollect.serverless.handlers import embed_entries, ingest_events, project_entries, sweep
+from recollect.serverless.telemetry import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, SWEEP, Telemetry
+from recollect.serverless.wiring.embedding import EmbedBatch
+from recollect.serverless.wiring.projection import Projection
+from recollect.use_cases import maintenance
+from recollect.use_cases.common.language_model import AskLanguageModel
+from recollect.use_cases.conversations.ingest_event import IngestEvent
+from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
+from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.project_entries import ProjectEntries
+from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
+from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
+from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
+from recollect.use_cases.memories.judge_pairs import JudgePairs
+from recollect.use_cases.memories.repair import RepairEntry
+from tests.fakes.bookmark import InMemoryBookmark
+from tests.fakes.embedder import HashEmbedder
+from tests.fakes.judging import ScriptedModel
+from tests.isolation.attempts import Stage, staged
+from tests.isolation.belongings import call
+from tests.isolation.contents import EVERY_STATE, MODEL, contents, foreign_marks
+from tests.isolation.kinds import Kind
+from tests.isolation.people import Caller, Cell
+from tests.isolation.words import tokens_of
+from tests.isolation.world import World
+from tests.unit.functions.conftest import untouched_logging
+from tests.unit.functions.invocation import a_batch, a_context, a_message
+from tests.unit.functions.stream import a_record
+
+__all__ = ["untouched_logging"]
+SOME = 15  # entries of each space that are named elsewhere
+# What everybody says: jobs that compare must not compare across people or spaces
+SAID = (
+    "The deploy timeout is 30 seconds.",
+    "The deploy timeout is 60 seconds.",
+    "Ana lives in Porto and works at the harbour.",
+    "Ana lives in Porto, and she works at the harbour.",
+)
+
+
+@pytest.fixture(scope="module")
+def stage(shared_world: World) -> Stage:
+    made = staged(shared_world)
+    for caller in shared_world.cast.people:
+        for text in SAID:
+            stored = call(shared_world, caller, "POST", "/entries", {"text": text, "on_duplicate": "keep"}).json()[
+                "entry"
+            ]
+            made.marks[stored["id"]] = Cell(caller.person, caller.space)
+    return made
+
+
+def scope_of(caller: Caller) -> Scope:
+    return Scope(caller.person, caller.space)
+
+
+def scopes(stage: Stage) -> list[Scope]:
+    return [scope_of(caller) for caller in stage.world.cast.people]
+
+
+def entry_ids(stage: Stage, scope: Scope) -> list[str]:
+    return [entry.id for entry in stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=SOME).items]
+
+
+def forged(stage: Stage) -> Iterator[tuple[Scope, str]]:
+    """Each scope with entries of every other one."""
+    for scope, other in product(scopes(stage), scopes(stage)):
+        if scope != other:
+            yield from ((scope, entry_id) for entry_id in entry_ids(stage, other))
+
+
+def must_be_apart(stage: Stage, told: str = "") -> None:
+    store = stage.world.memory.store
+    mixed = {scope: foreign_marks(contents(store, scope), stage.marks, scope) for scope in scopes(stage)}
+    assert not any(mixed.values()), mixed
+    must_say_nothing(stage, told)
+
+
+def must_say_nothing(stage: Stage, told: str) -> None:
+    """Neither the log nor what was printed holds a word of anybody's."""
+    said = tokens_of(stage.world.log.taken() + told) & stage.marks.keys()
+    people = {caller.person for caller in stage.world.cast.people}
+    assert {word for word in said if len(word) <= 20} <= people
+
+
+def run_backfill(stage: Stage) -> None:
+    memory = stage.world.memory
+    backfill = Backfill(memory.store, memory.read_settings, RepairEntry(memory.store, memory.clock))
+    backfill(BackfillPlan(check=True), lambda _: None)
+
+
+def run_embed_entries(stage: Stage) -> None:
+    """Requests whose scope has no such entry, and those that are waiting."""
+    embed = stage.world.memory.embed_entries
+    requests = [EmbeddingRequest(scope.owner, scope.space, entry_id, 1) for scope, entry_id in forged(stage)]
+    report = embed([Delivery(f"forged-{number}", request, 1) for number, request in enumerate(requests)])
+    assert (report.embedded, report.stale) == (0, len(requests))
+    stage.world.work()
+
+
+def run_compare_neighbours(stage: Stage) -> None:
+    memory = stage.world.memory
+    for scope in scopes(stage):
+        reading = memory.store.read(scope, entry_ids(stage, scope), model=MODEL)
+        for read in reading.entries.values():
+            if read.vectors is not None:
+                memory.compare_neighbours(scope, read.entry, read.vectors)
+    run_verdicts(stage)
+
+
+def run_verdicts(stage: Stage) -> None:
+    """A model that judges pairs is shown what is in the space, and nothing of anybody else's."""
+    memory = stage.world.memory
+    for scope in scopes(stage):
+        model = ScriptedModel(lambda *_: {"pairs": []})
+        ask = AskLanguageModel(memory.store, model, memory.clock, memory.read_settings)
+        judge = JudgePairs(memory.store, ask, memory.clock, 30.0)
+        compare = replace(getattr(memory.compare_neighbours, "_use_case"), judge=judge)  # noqa: B009 - of the proxy
+        for read in memory.store.read(scope, entry_ids(stage, scope), model=MODEL).entries.values():
+            if read.vectors is not None:
+                compare(scope, read.entry, read.vectors)
+        shown = {one[side]["text"] for data in model.asked for one in data[1]["pairs"] for side in ("earlier", "later")}
+        everything = Selection(states=frozenset(State))
+        assert shown
+        assert shown <= {entry.text for entry in memory.store.list_entries(scope, everything, limit=1_000).items}
+
+
+def run_extract_memories(stage: Stage) -> None:
+    """Turns under their own scope, which say something worth remembering, and under every other one."""
+    memory, world = stage.world.memory, stage.world
+    said: dict[Scope, Entry] = {}
+    for caller in world.cast.people:
+        text = f"Remember that {caller.person} keeps the spare key of {caller.space} in the shed."
+        body = {"session_id": "extracted", "messages": [{"id": "x1", "text": text, "speaker": "Ana"}]}
+        call(world, caller, "POST", "/settings", {"extract": "rules"})
+        stored = call(world, caller, "POST", "/events", body).json()["results"][0]
+        stage.marks[stored["entry_id"]] = Cell(caller.person, caller.space)
+        said[scope_of(caller)] = memory.store.get(scope_of(caller), stored["entry_id"])
+    made = {scope: memory.extract_memories(scope, [turn]).memories for scope, turn in said.items()}
+    assert set(made.values()) == {1}
+    others = [memory.extract_memories(scope, [turn]) for scope in said for at, turn in said.items() if at != scope]
+    assert [extraction.memories for extraction in others] == [0] * len(said) * (len(said) - 1)
+
+
+def run_extract_conversations(stage: Stage) -> None:
+    """What each person said before memories were made of it; a run for one of them reads nobody else's."""
+    memory, world = stage.world.memory, stage.world
+    for caller in world.cast.people:
+        text = f"Remember that {caller.person} parks the van of {caller.space} behind the mill."
+        body = {"session_id": "earlier", "messages": [{"id": "e1", "text": text, "speaker": "Ana"}]}
+        stored = call(world, caller, "POST", "/events", body).json()["results"][0]
+        stage.marks[stored["entry_id"]] = Cell(caller.person, caller.space)
+        call(world, caller, "POST", "/settings", {"extract": "rules"})
+    extract = ExtractConversations(memory.store, memory.read_settings, memory.extract_memories)
+    one = world.cast.people[0].person
+    report = extract(ConversationsPlan(user=one), lambda _: None)
+    assert report.memories >= sum(caller.person == one for caller in world.cast.people)
+    assert extract(ConversationsPlan(user=one), lambda _: None).memories == 0
+    extract(ConversationsPlan(), lambda _: None)
+
+
+def run_enrich_memories(stage: Stage) -> None:
+    """Memories under their own scope, and under every other one, by a model that says the same of all."""
+    memory = stage.world.memory
+    model = ScriptedModel(lambda *_: {"category": "work", "entities": ["Ana", "Porto"], "keyphrases": ["harbour"]})
+    ask = AskLanguageModel(memory.store, model, memory.clock, memory.read_settings)
+    enrich = EnrichMemories(memory.store, ask, memory.clock, 30.0)
+    of_scopes = {scope: listed(stage, scope) for scope in scopes(stage)}
+    for scope, other in product(of_scopes, of_scopes):
+        changed = [enrich(scope, entry) for entry in of_scopes[other]]
+        assert scope == other or not any(changed)
+    assert model.asked
+    assert all(set(data) == {"text", "said_on"} for data in model.of("enrich_memory"))
+
+
+def run_project_entries(stage: Stage) -> None:
+    """Pointers into spaces that have no such entry: it is taken for removed, there and nowhere else."""
+    memory = stage.world.memory
+    found = {caller.label: search(stage, caller) for caller in stage.world.cast.people}
+    kinds = {one.id: one.kind for scope in scopes(stage) for one in listed(stage, scope)}
+    pointers = [EntryPointer(scope, entry_id, 99, kinds[entry_id]) for scope, entry_id in forged(stage)]
+    report = ProjectEntries(memory.store, memory.index, memory.queue, MODEL)(pointers)
+    assert report.removed == len(pointers)
+    assert {caller.label: search(stage, caller) for caller in stage.world.cast.people} == found
+    assert all(found.values())
+
+
+def run_redrive(stage: Stage) -> None:
+    queue = stage.world.memory.queue
+    queue.send([EmbeddingRequest(scope.owner, scope.space, entry_id, 1) for scope, entry_id in forged(stage)])
+    for delivery in queue.receive(limit=100, lease_seconds=60):
+        queue.set_aside(delivery.receipt, reason="forged")
+
+    class Letters:
+        def give_back(self) -> int:
+            return queue.redrive()
+
+        def take(self) -> list[str]:
+            return ["a receipt"]
+
+        def remove(self, receipts: object) -> None:
+            assert receipts
+
+    redrive = Redrive(Letters(), Letters(), Letters(), sweep=lambda: run_sweep(stage))
+    assert redrive(DeadLetters.EMBEDDING) > 0
+    redrive(DeadLetters.PROJECTIONS)
+    stage.world.work()
+
+
+def run_reembed(stage: Stage) -> None:
+    store = stage.world.memory.store
+    other = HashEmbedder("another-model")
+    assert ReembedEntries(store, other.model)() > 0
+    stage.world.work()
+
+
+def run_refresh_summaries(stage: Stage) -> None:
+    memory = stage.world.memory
+    stands_on = (memory.store, memory.summarise_space, memory.clock, memory.read_settings)
+    refresh = RefreshSummaries(*stands_on, RefreshPolicy(timedelta(days=-1)))
+    assert refresh(after=None, has_time=lambda: True).refreshed >= len(scopes(stage))
+    for scope in scopes(stage):
+        for kept in memory.store.records_under(scope, [EVERY_SUMMARY], limit=50):
+            for sentence in summary_of(kept).sentences:
+                assert memory.store.get(scope, sentence.entry_id).user_id == scope.owner
+
+
+def run_purge(stage: Stage) -> None:
+    """What one person has forgotten goes, of nobody else anything."""
+    memory, world = stage.world.memory, stage.world
+    one = world.cast.people[0]
+    body = {"text": f"The {one.person} forgets the {one.space} soon.", "on_duplicate": "keep"}
+    entry = call(world, one, "POST", "/entries", body).json()["entry"]
+    call(world, one, "POST", "/settings", {"undo_hours": 0})
+    call(world, one, "DELETE", f"/entries/{entry['id']}")
+    others = {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope != scope_of(one)}
+    report = memory.purge_forgotten(after=None, has_time=lambda: True)
+    assert report.purged >= 1
+    assert entry["id"] not in {one.id for one in listed(stage, scope_of(one))}
+    assert all(held_beside_notes(stage, scope) == held for scope, held in others.items())
+
+
+def held_beside_notes(stage: Stage, scope: Scope) -> list[str]:
+    """What a space holds, but for the note that it was looked through."""
+    return [one for one in contents(stage.world.memory.store, scope) if Collection.PURGED.name not in one]
+
+
+def run_sweep(stage: Stage) -> int:
+    memory = stage.world.memory
+    pending = SweepPending(memory.store, memory.queue, memory.clock)
+    return ScheduledSweep(pending, InMemoryBookmark())(has_time=lambda: True).resent
+
+
+JOBS: dict[str, Callable[[Stage], object]] = {
+    "backfill": run_backfill,
+    "compare_neighbours": run_compare_neighbours,
+    "embed_entries": run_embed_entries,
+    "project_entries": run_project_entries,
+    "purge": run_purge,
+    "redrive": run_redrive,
+    "reembed": run_reembed,
+    "refresh_summaries": run_refresh_summaries,
+    "sweep": run_sweep,
+    "enrich_memories": run_enrich_memories,
+    "extract_memories": run_extract_memories,
+    "extract_conversations": run_extract_conversations,
+}
+
+
+def listed(stage: Stage, scope: Scope) -> list[Any]:
+    return list(stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=200).items)
+
+
+def search(stage: Stage, caller: Caller) -> list[str]:
+    """What somebody finds of what everybody says."""
+    asked = {"query": "What is the deploy timeout, and where does Ana live?", "limit": 4}
+    results = call(stage.world, caller, "POST", "/search", asked).json()["results"]
+    return sorted(result["entry"]["id"] for result in results)
+
+
+def test_every_job_keeps_people_and_spaces_apart(stage: Stage) -> None:
+    assert {module.name for module in pkgutil.iter_modules(maintenance.__path__)} == JOBS.keys()
+    for run in JOBS.values():
+        run(stage)
+        must_be_apart(stage)
+
+
+def through_embed_entries(stage: Stage) -> Any:
+    memory = stage.world.memory
+    embed = memory.embed_entries
+    assert isinstance(getattr(embed, "_use_case"), EmbedEntries)  # noqa: B009 - of the proxy
+    handle = embed_entries.make_handler(EmbedBatch(getattr(embed, "_use_case")), Telemetry(EMBED_ENTRIES))  # noqa: B009
+    bodies = [body_of(EmbeddingRequest(scope.owner, scope.space, entry_id, 1)) for scope, entry_id in forged(stage)]
+    return handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
+
+
+def through_ingest_events(stage: Stage) -> Any:
+    """One's own scope, and everything else named as it is named elsewhere."""
+    memory = stage.world.memory
+    record = RecordEvent(memory.store, memory.clock, memory.ids, memory.read_settings)
+    handle = ingest_events.make_handler(IngestEvent(record), Telemetry(INGEST_EVENTS))
+    named = [thing for thing in stage.things if thing.kind in {Kind.SESSION, Kind.MESSAGE, Kind.ENTRY_ID}]
+    bodies = []
+    for caller in stage.world.cast.people:
+        for thing in named:
+            if not caller.sees(thing.cell):
+                messages = [{"id": thing.value, "role": "user", "text": "Good morning."}]
+                event = {"user_id": caller.person, "space": caller.space, "messages": messages}
+                bodies += [
+                    json.dumps({**event, "session_id": thing.value}),
+                    json.dumps({**event, "owner": thing.value}),
+                ]
+    before = {scope: contents(memory.store, scope) for scope in scopes(stage)}
+    answer = handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
+    for scope, held in before.items():
+        assert set(held) <= set(contents(memory.store, scope)), "what was there stays as it was"
+    # What somebody was sent under these names is theirs from now on
+    for thing in named:
+        stage.marks.pop(str(thing.value), None)
+    return answer
+
+
+def through_project_entries(stage: Stage) -> Any:
+    """The key of one person's entry around the image of another's."""
+    memory = stage.world.memory
+    project = ProjectEntries(memory.store, memory.index, memory.queue, MODEL)
+    handle = project_entries.make_handler(
+        Projection(StreamReader(lambda _: None).pointer_of, project), Telemetry(PROJECT_ENTRIES)
+    )
+    records = []
+    for scope, other in product(scopes(stage), scopes(stage)):
+        own = a_record(None, listed(stage, scope)[0])
+        theirs = [a_record(None, entry, 2) for entry in listed(stage, other)[:SOME]]
+        records += [{**one, "dynamodb": {**one["dynamodb"], "Keys": own["dynamodb"]["Keys"]}} for one in theirs]
+    return handle({"Records": records}, a_context())
+
+
+def through_sweep(stage: Stage) -> Any:
+    memory = stage.world.memory
+    pending = SweepPending(memory.store, memory.queue, memory.clock)
+    handle = sweep.make_handler(ScheduledSweep(pending, InMemoryBookmark()), Telemetry(SWEEP))
+    return handle({"pending_for_seconds": 0}, a_context())
+
+
+# What the API answers has a suite of its own; the index that a deployment makes is nobody's
+ELSEWHERE = {"api", "on_deploy"}
+HANDLERS: dict[str, Callable[[Stage], Any]] = {
+    "embed_entries": through_embed_entries,
+    "ingest_events": through_ingest_events,
+    "project_entries": through_project_entries,
+    "sweep": through_sweep,
+}
+
+
+def test_every_handler_takes_a_message_for_what_its_scope_says(
+    stage: Stage, capsys: pytest.CaptureFixture[str], untouched_logging: None
+) -> None:
+    assert {module.name for module in pkgutil.iter_modules(handlers.__path__)} == HANDLERS.keys() | ELSEWHERE
+    for name, handle in HANDLERS.items():
+        found = {caller.label: search(stage, caller) for caller in stage.world.cast.people}
+        handle(stage)
+        must_be_apart(stage, capsys.readouterr().out)
+        # What is sent as an event is stored, for whoever it says
+        if name != "ingest_events":
+            assert {caller.label: search(stage, caller) for caller in stage.world.cast.people} == found

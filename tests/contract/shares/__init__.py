@@ -1,0 +1,1 @@
+"""Shares between spaces, on every store."""

@@ -1,0 +1,1 @@
+"""Transfers between stores of every kind."""

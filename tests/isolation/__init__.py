@@ -1,0 +1,1 @@
+"""What the isolation suites share: attempts at foreign things, made from the OpenAPI document, and their worlds."""

@@ -1,0 +1,108 @@
+"""At DynamoDB's client: every key of every request is in a partition of the person and space of the call."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from recollect.adapters.dynamodb.items.keys import REGISTRY_SHARDS, SPACES, keys_of, owner_partition, registry, shard_of
+from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, PARTITION, SORT
+from recollect.core.model.scope import Owner, Scope
+from tests.isolation.in_flight import InFlight
+
+EVENT: Final = "provide-client-params.dynamodb"
+_ABOUT_TABLES: Final = frozenset(
+    {
+        "CreateTable",
+        "DeleteTable",
+        "DescribeTable",
+        "DescribeTimeToLive",
+        "ListTables",
+        "UpdateTable",
+        "UpdateTimeToLive",
+    }
+)
+_ONE_KEY: Final = frozenset({"GetItem", "UpdateItem", "DeleteItem"})
+_EQUALS: Final = re.compile(r"(#\w+)\s*=\s*(:\w+)")
+Wire = Mapping[str, Any]
+Place = tuple[str, str | None, bool]  # partition, sort key where it is known, whether of the index
+
+
+class PartitionGuard:
+    """Looks at what a botocore client is about to send."""
+
+    def __init__(self, in_flight: InFlight) -> None:
+        self._in_flight = in_flight
+        self.keys = 0
+
+    @contextmanager
+    def watching(self, client: Any) -> Iterator[None]:
+        """Look at each request of a client while the context lasts."""
+        client.meta.events.register(EVENT, self.check)
+        try:
+            yield
+        finally:
+            client.meta.events.unregister(EVENT, self.check)
+
+    def check(self, params: Wire, model: Any, **_: Any) -> None:
+        """Raise UnscopedError for a key elsewhere, and for a request that knows no keys."""
+        operation = model.name
+        if operation in _ABOUT_TABLES:
+            return
+        places = list(_places(operation, params))
+        if not places:
+            self._in_flight.refuse(f"{operation} names no key")
+        self.keys += len(places)
+        under_way = self._in_flight.now
+        for place in places:
+            if under_way and not any(_is_within(place, whose) for whose in under_way):
+                self._in_flight.refuse(f"{operation} leaves the partitions of the call")
+
+
+def _places(operation: str, params: Wire) -> Iterator[Place]:
+    """Yield where a request reads or writes."""
+    if operation == "Query":
+        yield from _of_query(params)
+    elif operation in _ONE_KEY:
+        yield _place(params["Key"])
+    elif operation == "PutItem":
+        yield from _of_item(params["Item"])
+    elif operation == "BatchGetItem":
+        yield from (_place(key) for table in params["RequestItems"].values() for key in table["Keys"])
+    elif operation == "TransactWriteItems":
+        for action in params["TransactItems"]:
+            (asked,) = action.values()
+            yield from _of_item(asked["Item"]) if "Item" in asked else iter([_place(asked["Key"])])
+
+
+def _of_query(params: Wire) -> Iterator[Place]:
+    names, values = params["ExpressionAttributeNames"], params["ExpressionAttributeValues"]
+    is_of_index = "IndexName" in params
+    partition = INDEX_PARTITION if is_of_index else PARTITION
+    for name, value in _EQUALS.findall(params["KeyConditionExpression"]):
+        if names[name] == partition:
+            yield values[value]["S"], None, is_of_index
+
+
+def _of_item(item: Wire) -> Iterator[Place]:
+    yield _place(item)
+    if INDEX_PARTITION in item:
+        yield item[INDEX_PARTITION]["S"], None, True
+
+
+def _place(key: Wire) -> Place:
+    return key[PARTITION]["S"], key[SORT]["S"], False
+
+
+def _is_within(place: Place, whose: Scope | Owner | None) -> bool:
+    partition, sort, is_of_index = place
+    if whose is None:
+        # What is about everybody reads the registry of spaces, and nothing in them
+        is_registry = is_of_index and partition in {registry(shard) for shard in range(REGISTRY_SHARDS)}
+        return is_registry or (sort or "").startswith(SPACES)
+    if isinstance(whose, Owner):
+        return not is_of_index and partition == owner_partition(whose.user_id)
+    keys = keys_of(whose)
+    if is_of_index:
+        return partition in {keys.by_modification, keys.by_last_turn, registry(shard_of(whose))}
+    return partition == keys.pk or (partition, sort) in {keys.registration, *keys.barriers}

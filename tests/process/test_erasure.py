@@ -1,0 +1,97 @@
+"""Erasing on a real server: no byte of it is left in any file, whenever the process is killed."""
+
+import random
+import threading
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+
+from recollect.adapters.sqlite.repair.check import check
+from tests.http_suite.waiting import eventually
+from tests.process.server import Server
+from tests.profiles import sampled
+
+CANARY: Final = "canaryzebra"
+BENIGN: Final = "quietfalcon"
+KILLS: Final = sampled(4, of=40)
+ENTRIES: Final = 40
+
+
+def fill(http: httpx.Client, space: str, word: str) -> None:
+    edited = ""
+    for start in range(0, ENTRIES, 20):
+        texts = [f"{word} number {start + number} lives at the river {number}" for number in range(20)]
+        entries = [{"text": text, "on_duplicate": "keep", "metadata": {"note": word}} for text in texts]
+        stored = http.post("/entries/batch", json={"space": space, "entries": entries}).raise_for_status().json()
+        edited = stored["results"][0]["entry"]["id"]
+    changed = {"text": f"{word} lives elsewhere", "reason": word}
+    http.patch(f"/entries/{edited}", params={"space": space}, json=changed).raise_for_status()
+    messages = [{"id": f"m{number}", "text": f"{word} said {number}"} for number in range(5)]
+    http.post("/events", json={"space": space, "session_id": word, "messages": messages}).raise_for_status()
+    http.post("/search", json={"query": word, "space": space}).raise_for_status()
+    http.get("/summary", params={"space": space}).raise_for_status()
+
+
+def ordered(http: httpx.Client, space: str, confirm: str) -> str:
+    reply = http.post("/erase", json={"space": space, "confirm": confirm})
+    assert reply.status_code == httpx.codes.ACCEPTED, reply.text
+    return str(reply.json()["erasure_id"])
+
+
+def done(http: httpx.Client, erasure_id: str) -> dict[str, Any]:
+    return dict(eventually(lambda: http.get(f"/erase/{erasure_id}").json(), lambda told: told["state"] == "done"))
+
+
+def found_in(folder: Path, log: Path, word: str) -> list[str]:
+    """The files that hold a word."""
+    files = [path for path in (*folder.rglob("*"), log) if path.is_file()]
+    return [path.name for path in files if word.encode() in path.read_bytes()]
+
+
+def test_no_byte_of_it_is_left_and_the_space_is_used_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server, server.client() as http:
+        fill(http, "work", CANARY)
+        fill(http, "home", BENIGN)
+        eventually(lambda: http.get("/stats?space=*").json()["total"], lambda told: not told["waiting_for_embedding"])
+        preview = http.post("/erase", json={"space": "work"}).json()["would_remove"]
+        erasure_id = ordered(http, "work", "work")
+        assert (
+            http.post("/entries", json={"text": "a new beginning", "space": "work"}).status_code == httpx.codes.CREATED
+        )
+        receipt = done(http, erasure_id)["receipt"]
+        same = {kind: count for kind, count in preview.items() if kind not in {"queue_messages", "records.audit"}}
+        assert {kind: receipt["removed"].get(kind, 0) for kind in same} == same
+        assert found_in(data, server.log, CANARY) == []
+        assert found_in(data, server.log, BENIGN) != []
+        listed = http.get("/entries", params={"space": "work"}).json()["items"]
+        assert [entry["text"] for entry in listed] == ["a new beginning"]
+        assert http.get("/stats", params={"space": "home"}).json()["total"]["entries"] == ENTRIES + 5
+        (tmp_path / "receipt.json").write_text(http.get(f"/erase/{erasure_id}").text)
+        assert server.run_command("erasures", "verify", str(tmp_path / "receipt.json"), "--data", str(data)) == {
+            "genuine": True
+        }
+        assert server.stop() == 0
+    assert check(data / "recollect.db").findings == ()
+    assert found_in(data, server.log, CANARY) == []
+
+
+def test_a_kill_only_delays(tmp_path: Path) -> None:
+    chance, data = random.Random(20260301), tmp_path / "data"
+    server = Server(data)
+    server.start()
+    for round_number in range(KILLS):
+        with server.client() as http:
+            fill(http, f"work-{round_number}", CANARY)
+            erasure_id = ordered(http, "*", "erase everything")
+        threading.Event().wait(chance.uniform(0, 0.4))
+        server.kill()
+        server.start()
+        with server.client() as http:
+            receipt = done(http, erasure_id)["receipt"]
+            assert receipt["removed"]["entries"] == ENTRIES + 5
+            assert http.get("/stats?space=*").json()["total"]["entries"] == 0
+        assert found_in(data, server.log, CANARY) == []
+    assert server.stop() == 0
+    assert check(data / "recollect.db").findings == ()

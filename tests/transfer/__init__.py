@@ -1,0 +1,1 @@
+"""What tests of transfers are made of."""

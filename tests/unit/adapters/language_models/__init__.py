@@ -1,0 +1,1 @@
+"""Language models over a loopback server that speaks both wires."""

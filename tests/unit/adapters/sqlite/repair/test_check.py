@@ -1,0 +1,192 @@
+"""A check finds each kind of damage, names it by ids, and changes nothing."""
+
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from recollect.adapters.sqlite import Database, SqliteKeys, SqliteQueue
+from recollect.adapters.sqlite.identity import number_of_file
+from recollect.adapters.sqlite.repair.check import OTHER_LOG, check, is_readable
+from recollect.adapters.sqlite.repair.invariants import INVARIANTS
+from recollect.adapters.sqlite.repair.log import work_in_log
+from recollect.adapters.sqlite.repair.salvage import salvage
+from recollect.errors import NotFoundError, StoreUnavailableError
+from tests.fakes.clock import START, FixedClock
+from tests.unit.adapters.sqlite.repair.files import TEXT, a_data_file, overwrite, pages_of, run
+
+NOBODY = 65_534
+# What breaks each invariant; foreign keys are off while it does
+BREAKING = {
+    "entry-without-statistics": "DELETE FROM statistics WHERE entry = 3",
+    "former-version-missing": "DELETE FROM version WHERE entry = 1",
+    "entry-behind-its-former-versions": "UPDATE version SET version = 5 WHERE entry = 1",
+    "entry-without-its-vectors": "DELETE FROM vector WHERE entry = 2",
+    "vector-without-token-vectors": "DELETE FROM token_vector WHERE entry = 2",
+    "vectors-of-no-shape": "UPDATE token_vector SET scales = x'00' WHERE entry = 2",
+    "entry-that-waits-without-a-change": "DELETE FROM change WHERE entry = 239",
+    "pending-change-without-a-request": "DELETE FROM embedding_request",
+    "change-of-another-version": "UPDATE change SET version = 9 WHERE entry = 4",
+    "feed-behind-its-changes": "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'change'",
+    "request-for-no-entry": "UPDATE embedding_request SET entry_id = 'gone' WHERE id = 1",
+    "tag-not-indexed": "DELETE FROM entry_tag WHERE entry = 3",
+    "tag-of-no-entry": "INSERT INTO entry_tag (entry, tag, space) VALUES (3, 'never', 1)",
+    "turn-without-session": "UPDATE session SET id = 'another'",
+    "session-behind-its-turns": "UPDATE session SET next_sequence = 2",
+    "message-without-its-turn": "UPDATE message SET entry_id = 'gone' WHERE id = 'turn 3'",
+    "message-stored-twice": "INSERT INTO message SELECT session, 'again', entry_id FROM message LIMIT 1",
+    "superseded-by-no-entry": "UPDATE entry SET superseded_by = 'gone' WHERE row = 4",
+    "count-below-zero": "UPDATE statistics SET access_count = -1 WHERE entry = 4",
+    "version-below-one": "UPDATE entry SET version = 0 WHERE row = 200",
+}
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sound") / "recollect.db"
+    a_data_file(path)
+    return path
+
+
+@pytest.fixture
+def path(sound: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(sound, tmp_path / "recollect.db"))
+
+
+def test_a_sound_file_has_no_findings_and_is_not_changed(path: Path) -> None:
+    before = path.read_bytes()
+    assert check(path).findings == ()
+    assert path.read_bytes() == before
+
+
+def test_a_file_in_use_is_looked_through_as_it_is_at_a_moment(path: Path) -> None:
+    with closing(Database(path)) as database, database.writing() as writer:
+        writer.execute("DELETE FROM statistics")
+        assert check(path).findings == ()
+
+
+@pytest.mark.parametrize("name", [invariant.name for invariant in INVARIANTS])
+def test_each_invariant_is_looked_after_and_repaired(path: Path, name: str) -> None:
+    run(path, "PRAGMA foreign_keys = OFF", BREAKING[name])
+    report = check(path)
+    (found,) = [finding for finding in report.findings if finding.name == name]
+    assert found.count >= 1
+    assert found.ids
+    if not found.is_loss:
+        assert not report.is_sound
+    salvage(path, path.with_name("saved.db"))
+    assert all(finding.is_loss for finding in check(path.with_name("saved.db")).findings)
+
+
+def test_rows_without_their_parents_and_rows_that_nobody_understands_are_found(path: Path) -> None:
+    run(
+        path,
+        "PRAGMA foreign_keys = OFF",
+        "UPDATE entry SET kind = 'bogus' WHERE row = 1",
+        "UPDATE entry SET text = CAST(x'ff00ff' AS TEXT) WHERE row = 2",
+        "UPDATE version SET value = '[1' WHERE entry = 3",
+        "UPDATE record SET collection = 'UNKNOWN' WHERE key = (SELECT min(key) FROM record)",
+        "UPDATE statistics SET entry = 9999 WHERE entry = 5",
+    )
+    found = {(finding.name, finding.table): finding for finding in check(path).findings}
+    assert found["row-not-understood", "entry"].count == 2
+    assert found["row-not-understood", "version"].ids == ("3",)
+    assert found["record-of-no-collection", "record"].ids == ("UNKNOWN",)
+    assert found["row-without-parent", "statistics"].ids == ("9999",)
+
+
+def test_a_damaged_page_is_told_of_by_its_table_without_a_word_of_a_text(path: Path) -> None:
+    overwrite(path, pages_of(path, "entry")[3])
+    report = check(path)
+    assert not report.is_sound
+    assert ("damaged-pages", "entry") in {(finding.name, finding.table) for finding in report.findings}
+    assert not any(word in repr(report) for word in TEXT.split() if len(word) > 5)
+
+
+def test_a_missing_file_is_told_of_and_not_made(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError):
+        check(tmp_path / "recollect.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+@contextmanager
+def as_somebody_without_rights() -> Iterator[None]:
+    """Give up the rights of root for a moment; somebody else has none to give up."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
+@pytest.fixture
+def folder(sound: Path) -> Iterator[Path]:
+    """A folder that everybody may look into, with a data file in it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copy(sound, folder / "recollect.db")
+        (folder / "recollect.db").chmod(0o444)
+        folder.chmod(0o755)
+        yield folder
+        folder.chmod(0o755)
+
+
+def _write(path: Path) -> None:
+    """Do what a server does first."""
+    with closing(Database(path)) as database:
+        SqliteQueue(database, FixedClock()).reclaim()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no such rights")
+@pytest.mark.parametrize("rights", [0o555, 0o777])
+def test_what_may_only_be_read_is_refused_in_words_and_can_be_checked(folder: Path, rights: int) -> None:
+    before = (folder / "recollect.db").read_bytes()
+    folder.chmod(rights)
+    with as_somebody_without_rights():
+        with pytest.raises(StoreUnavailableError, match="the data file"):
+            _write(folder / "recollect.db")
+        assert check(folder / "recollect.db").findings == ()
+    assert (folder / "recollect.db").read_bytes() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no such rights")
+def test_where_no_file_may_be_made_it_is_refused_in_words(folder: Path) -> None:
+    folder.chmod(0o555)
+    with as_somebody_without_rights(), pytest.raises(StoreUnavailableError, match="cannot be made"):
+        Database(folder / "another.db")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o555
+
+
+def test_a_whole_log_of_another_file_is_told_from_ones_own(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "recollect.db"
+    other.parent.mkdir()
+    with closing(Database(other)) as database:  # so young that its log holds each of its pages
+        SqliteKeys(database).add("mallory", act_as=False, now=START)
+        log = other.with_name("recollect.db-wal").read_bytes()
+        assert check(other).is_sound
+    own = path.with_name("recollect.db-wal")
+    own.write_bytes(log)
+    assert not is_readable(path)
+    assert [finding.name for finding in check(path).findings] == [OTHER_LOG]
+    copy = tmp_path / "copy.db"
+    assert work_in_log(path, copy)
+    assert check(copy).is_sound
+    assert copy.read_bytes() == path.read_bytes()
+    own.unlink()
+    assert check(path).is_sound
+
+
+def test_a_file_from_before_numbers_gets_one(path: Path) -> None:
+    run(path, "PRAGMA application_id = 0")
+    assert number_of_file(path) == 0
+    with closing(Database(path)):
+        assert check(path).is_sound
+    assert number_of_file(path) > 0

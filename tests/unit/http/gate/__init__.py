@@ -1,0 +1,1 @@
+"""No secret comes in by any field of any operation."""

@@ -1,0 +1,195 @@
+"""Pinning, forgetting a topic and a conversation, and what is listed of it, over HTTP."""
+
+from typing import Any
+
+import pytest
+
+from recollect.core.model.confirmations import CONFIRMATION_AGE
+from tests.unit.http.client import Client
+from tests.unit.http.fake_memory import FakeMemory
+
+V1 = "/v1/memory"
+ENTRIES = f"{V1}/entries"
+TEA = {"filter": {"tags": {"any": ["tea"]}}}
+
+
+def store(client: Client, text: str, **members: Any) -> dict[str, Any]:
+    return dict(client.post(ENTRIES, {"text": text, "on_duplicate": "keep", **members}).json()["entry"])
+
+
+def listed(client: Client, **query: str) -> list[str]:
+    return [item["id"] for item in client.get(ENTRIES, query=query).json()["items"]]
+
+
+@pytest.fixture
+def teas(alice: Client) -> list[str]:
+    return [store(alice, f"Tea number {number} is oolong.", tags=["tea"])["id"] for number in range(3)]
+
+
+def ask(client: Client, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    return dict(client.post(f"{V1}/forget", body or TEA).json())
+
+
+def confirm(client: Client, token: str, **headers: str) -> Any:
+    return client.post(f"{V1}/forget/confirm", {"token": token}, **headers)
+
+
+def test_an_entry_is_pinned_and_unpinned(alice: Client) -> None:
+    entry = store(alice, "I like tea.")
+    pinned = alice.post(f"{ENTRIES}/{entry['id']}/pin", {"reason": "it matters"})
+    assert (pinned.json()["pinned"], pinned.json()["version"], pinned.headers["etag"]) == (True, 2, '"2"')
+    assert alice.post(f"{ENTRIES}/{entry['id']}/pin", {}).json()["version"] == 2
+    assert listed(alice, pinned="true") == [entry["id"]]
+    unpinned = alice.delete(f"{ENTRIES}/{entry['id']}/pin").json()
+    assert (unpinned["pinned"], unpinned["manually_saved"], listed(alice, pinned="true")) == (False, True, [])
+    actions = [item["action"] for item in alice.get(f"{V1}/audit").json()["items"]]
+    assert actions[:2] == ["unpinned", "pinned"]
+
+
+def test_a_pin_is_on_condition_and_of_something_there(alice: Client) -> None:
+    entry = store(alice, "I like tea.")
+    late = alice.post(f"{ENTRIES}/{entry['id']}/pin", {}, **{"if-match": '"7"'})
+    assert (late.status, late.problem) == (412, "precondition-failed")
+    assert alice.post(f"{ENTRIES}/nothing/pin", {}).status == 404
+
+
+def test_what_is_forgotten_is_listed_for_its_person_as_long_as_it_can_come_back(
+    alice: Client, memory: FakeMemory
+) -> None:
+    entry = store(alice, "I like tea.")
+    alice.delete(f"{ENTRIES}/{entry['id']}")
+    assert listed(alice, state="deleted") == [entry["id"]]
+    assert listed(alice) == []
+    agent = alice.get(ENTRIES, query={"state": "deleted"}, **{"x-agent-id": "helper"})
+    assert (agent.status, agent.problem) == (403, "not-permitted")
+    memory.clock.advance(hours=24)
+    assert listed(alice, state="deleted") == []
+    assert alice.post(f"{ENTRIES}/{entry['id']}/restore", {}).status == 404
+
+
+def test_the_time_of_undoing_is_a_setting(alice: Client, memory: FakeMemory) -> None:
+    assert alice.post(f"{V1}/settings", {"undo_hours": 72}).json()["undo_hours"] == 72
+    entry = store(alice, "I like tea.")
+    receipt = alice.delete(f"{ENTRIES}/{entry['id']}").json()
+    assert receipt["undo_until"] == receipt["tombstone_expires_at"] == "2026-03-04T12:00:00Z"
+    memory.clock.advance(hours=71)
+    assert alice.post(f"{ENTRIES}/{entry['id']}/restore", {}).status == 200
+    for wrong in (-1, 169, 1.5, "24"):
+        assert alice.post(f"{V1}/settings", {"undo_hours": wrong}).status == 422
+
+
+def test_a_topic_is_shown_confirmed_and_brought_back(alice: Client, teas: list[str]) -> None:
+    kept = store(alice, "My cups are green.")["id"]
+    preview = ask(alice, {**TEA, "dry_run": True})
+    assert (preview["count"], preview["confirmation"], preview["more"]) == (3, None, False)
+    asked = ask(alice)
+    confirmation = asked["confirmation"]
+    assert {entry["id"] for entry in asked["entries"]} == set(teas)
+    assert (confirmation["touches"], confirmation["text"]) == (3, "Forget the 3 entries that are shown?")
+    assert confirmation["expires_at"] == "2026-03-01T12:10:00Z"
+    assert listed(alice) == [kept, *reversed(teas)], "asking forgets nothing"
+    done = confirm(alice, confirmation["token"]).json()
+    assert (set(done["forgotten"]), done["left"], done["undo_until"]) == (set(teas), [], "2026-03-02T12:00:00Z")
+    assert listed(alice) == [kept]
+    back = alice.post(f"{V1}/forget/restore", {"operation_id": done["operation_id"]}).json()
+    assert (set(back["restored_with_it"]), back["still_gone"]) == (set(teas), [])
+    again = alice.post(f"{V1}/forget/restore", {"operation_id": done["operation_id"]})
+    assert (again.status, again.problem) == (409, "not-forgotten")
+
+
+def test_exactly_what_was_shown_goes(alice: Client, teas: list[str]) -> None:
+    token = ask(alice)["confirmation"]["token"]
+    later = store(alice, "Tea number 9 is green.", tags=["tea"])["id"]
+    alice.patch(f"{ENTRIES}/{teas[0]}", {"text": "Coffee it is."})
+    alice.delete(f"{ENTRIES}/{teas[1]}")
+    done = confirm(alice, token).json()
+    assert (done["forgotten"], set(done["left"])) == ([teas[2]], {teas[0], teas[1]})
+    assert set(listed(alice)) == {later, teas[0]}
+
+
+def test_a_topic_takes_along_what_says_the_same_unless_told_not_to(alice: Client) -> None:
+    entry = store(alice, "I like oolong tea.", tags=["tea"])["id"]
+    twin = store(alice, "I like oolong tea.")["id"]
+    assert ask(alice, {**TEA, "cascade": False})["also"] == []
+    asked = ask(alice)
+    assert (asked["also"], asked["confirmation"]["touches"]) == ([twin], 2)
+    assert asked["confirmation"]["text"] == "Forget the entry that is shown, and 1 that says the same?"
+    assert set(confirm(alice, asked["confirmation"]["token"]).json()["forgotten"]) == {entry, twin}
+
+
+@pytest.mark.usefixtures("teas")
+def test_a_token_works_once_in_time_for_its_person_in_its_space(
+    alice: Client, mallory: Client, memory: FakeMemory
+) -> None:
+    token = ask(alice)["confirmation"]["token"]
+    assert (confirm(mallory, token).status, confirm(alice, "0" * 64).status) == (404, 404)
+    assert alice.post(f"{V1}/forget/confirm", {"token": token, "space": "work"}).status == 404
+    answers = [confirm(alice, token, **{"idempotency-key": "k"}) for _ in range(2)]
+    assert (answers[0].status, answers[0].body) == (200, answers[1].body)
+    used = confirm(alice, token)
+    assert (used.status, used.problem) == (404, "not-found")
+    store(alice, "Tea again.", tags=["tea"])
+    token = ask(alice)["confirmation"]["token"]
+    memory.clock.advance(seconds=CONFIRMATION_AGE.total_seconds())
+    assert confirm(alice, token).status == 404
+    assert len(listed(alice)) == 1
+
+
+def test_where_nothing_is_found_nothing_is_to_be_confirmed(alice: Client) -> None:
+    asked = ask(alice)
+    assert (asked["count"], asked["entries"], asked["confirmation"]) == (0, [], None)
+
+
+def test_a_topic_is_bounded_and_says_so(alice: Client) -> None:
+    items = [{"text": f"Tea {number}.", "tags": ["tea"], "on_duplicate": "keep"} for number in range(100)]
+    for start in range(3):
+        batch = [{**item, "text": f"{start} {item['text']}"} for item in items]
+        alice.post(f"{ENTRIES}/batch", {"entries": batch})
+    alice.post(f"{V1}/settings", {"soft_cap": 0})
+    asked = ask(alice, {**TEA, "cascade": False})
+    assert (asked["count"], asked["more"]) == (200, True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"dry_run": True},
+        {"query": " "},
+        {"filter": {"no": 1}},
+        {"query": "tea", "limit": 3},
+        {"query": "tea", "min_relevance": 2},
+    ],
+)
+def test_what_is_no_topic_is_refused(alice: Client, body: dict[str, Any]) -> None:
+    assert alice.post(f"{V1}/forget", body).status == 422
+
+
+@pytest.mark.parametrize("token", ["", "x", "A" * 64, "0" * 63, 7])
+def test_what_is_no_token_is_refused_and_not_repeated(alice: Client, token: Any) -> None:
+    reply = confirm(alice, token)
+    assert (reply.status, [error["field"] for error in reply.json()["errors"]]) == (422, ["token"])
+
+
+def test_a_conversation_names_what_was_made_of_it_and_takes_it_along(alice: Client, memory: FakeMemory) -> None:
+    said = {"session_id": "s1", "messages": [{"id": "m1", "text": "Hello."}, {"id": "m2", "text": "Goodbye."}]}
+    turns = [one["entry_id"] for one in alice.post(f"{V1}/events", said).json()["results"]]
+    made = [store(alice, f"I like tea number {n}.", source_ids=[turn])["id"] for n, turn in enumerate(turns)]
+    receipt = alice.delete(f"{V1}/sessions/s1").json()
+    assert (set(receipt["also"]), receipt["forgotten_with_it"]) == (set(made), [])
+    alice.post(f"{V1}/sessions/s1/restore", {})
+    receipt = alice.send("DELETE", f"{V1}/sessions/s1", query={"cascade": "true"}).json()
+    assert (receipt["also"], set(receipt["forgotten_with_it"])) == ([], set(made))
+    assert listed(alice) == []
+    back = alice.post(f"{V1}/sessions/s1/restore", {}).json()
+    assert (back["turns_restored"], set(back["restored_with_it"]), back["still_gone"]) == (2, set(made), [])
+    assert set(listed(alice)) == {*turns, *made}
+
+
+def test_turns_that_follow_each_other_are_all_forgotten(alice: Client) -> None:
+    messages = [{"id": f"m{number}", "role": "user", "text": f"Tea number {number}."} for number in range(5)]
+    alice.post(f"{V1}/events", {"space": "default", "session_id": "tea-talk", "messages": messages})
+    asked = ask(alice, {"filter": {"kinds": ["turn"]}})
+    assert len(asked["entries"]) == len(messages)
+    done = confirm(alice, asked["confirmation"]["token"]).json()
+    assert (len(done["forgotten"]), done["left"]) == (len(messages), [])

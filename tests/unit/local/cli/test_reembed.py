@@ -1,0 +1,96 @@
+"""A changed model, from the first search after it to `recollect reembed`, over a data folder."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from recollect.adapters.minilm import MODEL
+from recollect.bootstrap.container import build
+from recollect.core.model.drafts import EntryDraft
+from recollect.core.model.writes import Author
+from recollect.core.query.query import Query
+from recollect.core.ranking.hits import ExplainedHit
+from recollect.core.ranking.profiles import ProfileName
+from recollect.local.cli.app import app
+from recollect.settings import Settings
+from recollect.use_cases.application import Recollect
+from tests.builders import ALICE
+from tests.fakes.embeddings_double import LENGTH, EmbeddingsDouble, serving
+from tests.model_folder import MODEL_FOLDER
+
+TEXTS = ("Maya is allergic to walnuts.", "Jonas stayed in Alfama, above a bakery.", "The cellar is damp.")
+OTHER = f"openai/small/{LENGTH}+{MODEL}"
+
+
+@pytest.fixture(scope="module")
+def double() -> Iterator[EmbeddingsDouble]:
+    with serving() as found:
+        yield found
+
+
+@pytest.fixture
+def settings(tmp_path: Path, double: EmbeddingsDouble, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Three memories with the built-in model's vectors; then another model is set."""
+    monkeypatch.setenv("RECOLLECT_MODEL", str(MODEL_FOLDER))
+    with closing(build(Settings(data=tmp_path))) as recollect:
+        recollect.remember(ALICE, [EntryDraft(text=text) for text in TEXTS], Author())
+        _work(recollect)
+    monkeypatch.setenv("RECOLLECT_EMBEDDER", "openai")
+    monkeypatch.setenv("RECOLLECT_EMBEDDING_URL", double.url)
+    monkeypatch.setenv("RECOLLECT_EMBEDDING_MODEL_ID", "small")
+    return Settings(data=tmp_path)
+
+
+def _work(recollect: Recollect) -> None:
+    while deliveries := recollect.queue.receive(limit=64, lease_seconds=60):
+        recollect.embed_entries(deliveries)
+
+
+def _run(folder: Path, *options: str) -> dict[str, Any]:
+    result = CliRunner().invoke(app, ["reembed", "--data", str(folder), "--json", *options])
+    assert result.exit_code == 0, result.output
+    return dict(json.loads(result.stdout))
+
+
+def _found(recollect: Recollect, text: str) -> list[tuple[str, bool]]:
+    """What is found, best first, and whether by its words alone."""
+    result = recollect.search(ALICE, Query(text=text, explain=True, min_relevance=0.0))
+    return [
+        (hit.entry.text, hit.explanation.waiting_for_vectors) for hit in result.hits if isinstance(hit, ExplainedHit)
+    ]
+
+
+def test_until_all_is_encoded_anew_what_has_other_vectors_is_found_by_its_words(settings: Settings) -> None:
+    with closing(build(settings)) as recollect:
+        recollect.remember(ALICE, [EntryDraft(text="Walnuts are in the cellar, says Maya.")], Author())
+        _work(recollect)
+        assert recollect.reembed_entries.others() == {MODEL: 3}
+        found = dict(_found(recollect, "Is Maya allergic to walnuts?"))
+        assert found[TEXTS[0]]
+        assert not found["Walnuts are in the cellar, says Maya."]
+        for profile in ProfileName:
+            assert recollect.search(ALICE, Query(text="walnuts", profile=profile)).hits
+
+
+def test_the_command_counts_asks_once_and_then_all_is_found_by_vectors(settings: Settings) -> None:
+    counted = {"dry_run": True, "model": OTHER, "others": {MODEL: 3}, "marked": 0}
+    assert _run(settings.data, "--dry-run") == counted
+    assert _run(settings.data) == {**counted, "dry_run": False, "marked": 3}
+    assert _run(settings.data) == {**counted, "dry_run": False, "others": {}}
+    with closing(build(settings)) as recollect:
+        _work(recollect)
+        assert recollect.store.vector_models(ALICE) == {OTHER: 3}
+        assert (TEXTS[0], False) in _found(recollect, "Is Maya allergic to walnuts?")
+    assert _run(settings.data) == {**counted, "dry_run": False, "others": {}}
+
+
+def test_people_see_how_many_of_which_model(settings: Settings) -> None:
+    result = CliRunner().invoke(app, ["reembed", "--data", str(settings.data), "--dry-run"], env={"COLUMNS": "200"})
+    assert result.exit_code == 0
+    assert [line.split() for line in result.stdout.splitlines()][1] == [MODEL, "3"]
+    assert OTHER in result.stdout

@@ -1,0 +1,1 @@
+"""Readers of other systems files, and what becomes of what they find."""

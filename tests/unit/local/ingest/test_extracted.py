@@ -1,0 +1,43 @@
+"""What was made of conversations is told once nothing more comes, page by page."""
+
+from typing import Any
+
+from recollect.local.ingest.extracted import LONGEST_SECONDS, POLL_SECONDS, QUIET_SECONDS, wait_until_extracted
+
+SINCE = "2026-03-01T12:00:00+00:00"
+
+
+class Growing:
+    """A server that makes a memory between any two questions, up to a number."""
+
+    def __init__(self, most: int, page: int = 100) -> None:
+        self.made, self.most, self.page, self.paused = 0, most, page, 0.0
+
+    def pause(self, seconds: float) -> None:
+        self.paused += seconds
+        self.made = min(self.made + 1, self.most)
+
+    def entries(self, space: str, **parameters: str) -> dict[str, Any]:
+        assert (parameters["kind"], parameters["created_after"]) == ("memory", SINCE)
+        start = int(parameters.get("cursor", 0))
+        items = [{"text": f"{space} {number}", "source_ids": ["m"]} for number in range(self.made)]
+        end = start + self.page
+        return {"items": items[start:end], "next_cursor": str(end) if end < len(items) else None}
+
+
+def test_it_waits_until_nothing_more_comes() -> None:
+    server = Growing(3)
+    assert wait_until_extracted(server, ["a"], SINCE, pause=server.pause) == {"a": ("a 0", "a 1", "a 2")}
+    assert server.paused == 3 * POLL_SECONDS + QUIET_SECONDS
+
+
+def test_it_reads_every_page_of_every_space() -> None:
+    server = Growing(5, page=2)
+    found = wait_until_extracted(server, ["a", "b"], SINCE, pause=server.pause)
+    assert {space: len(texts) for space, texts in found.items()} == {"a": 5, "b": 5}
+
+
+def test_it_does_not_wait_for_ever() -> None:
+    server = Growing(1_000_000)
+    wait_until_extracted(server, ["a"], SINCE, pause=server.pause)
+    assert server.paused == LONGEST_SECONDS

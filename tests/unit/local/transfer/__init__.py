@@ -1,0 +1,1 @@
+"""Files that memory is taken away in."""

@@ -1,0 +1,1 @@
+"""Every regular expression of the package takes time in proportion to its text."""

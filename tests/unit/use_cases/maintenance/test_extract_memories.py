@@ -1,0 +1,91 @@
+"""Memories made out of what is said: once, by the one write path, with their sources."""
+
+import pytest
+
+from recollect.core.model.drafts import Edit, Message
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import Role, State, Trust
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.writes import Author
+from recollect.errors import StoreUnavailableError
+from recollect.use_cases.maintenance.extract_memories import EXTRACTOR, ExtractMemories
+from tests.builders import ALICE, changed
+from tests.unit.use_cases.conftest import Bench
+from tests.unit.use_cases.maintenance.extracting import extracting, memories, setting, turns_of
+
+
+@pytest.fixture
+def extract(bench: Bench) -> ExtractMemories:
+    setting(bench, "rules")
+    return extracting(bench)
+
+
+def test_a_statement_becomes_a_memory_that_names_its_message_and_turn(bench: Bench, extract: ExtractMemories) -> None:
+    (turn,) = turns_of(bench, Message(id="m1", text="Remember that I am allergic to penicillin.", speaker="Maya"))
+    assert extract(ALICE, [turn]).memories == 1
+    (memory,) = memories(bench)
+    assert "Maya is allergic to penicillin" in memory.text
+    assert (memory.source_ids, memory.manually_saved, memory.trust) == (("m1", turn.id), True, Trust.USER)
+    assert (memory.category, memory.occurred_at) == ("health", turn.occurred_at)
+    edges = bench.store.records_under(
+        ALICE, [RecordPrefix(Collection.EDGE, (memory.id, EdgeType.DERIVED_FROM))], limit=5
+    )
+    assert [edge.key.parts[-1] for edge in edges] == [turn.id]
+
+
+def test_a_turn_that_was_read_is_not_read_again_but_a_new_version_of_it_is(
+    bench: Bench, extract: ExtractMemories
+) -> None:
+    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    assert [extract(ALICE, [turn]).memories, extract(ALICE, [turn]).memories] == [1, 0]
+    assert memories(bench)[0].repeat_count == 0
+    bench.edit(ALICE, turn.id, Edit(text="I am allergic to aspirin."), Author())
+    assert extract(ALICE, bench.session()).memories == 1
+    assert len(memories(bench)) == 2
+
+
+def test_cut_off_before_it_was_noted_it_stores_nothing_twice(
+    bench: Bench, extract: ExtractMemories, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    change_records = bench.store.change_records
+
+    def cut_off(*_: object) -> None:
+        raise StoreUnavailableError
+
+    monkeypatch.setattr(bench.store, "change_records", cut_off)
+    with pytest.raises(StoreUnavailableError):
+        extract(ALICE, [turn])
+    monkeypatch.setattr(bench.store, "change_records", change_records)
+    extract(ALICE, [turn])
+    (memory,) = memories(bench)
+    assert memory.repeat_count == 0
+
+
+def test_nothing_is_made_of_what_the_assistant_says_of_questions_or_of_what_is_forgotten(
+    bench: Bench, extract: ExtractMemories
+) -> None:
+    said = turns_of(
+        bench,
+        Message(id="m1", text="I am allergic to penicillin.", role=Role.ASSISTANT),
+        Message(id="m2", text="Am I allergic to penicillin?", speaker="Maya"),
+        Message(id="m3", text="I am allergic to penicillin.", speaker="Maya"),
+    )
+    assert [extract(ALICE, [one]).memories for one in said[:2]] == [0, 0]
+    assert extract(ALICE, [changed(said[2], state=State.DELETED)]).memories == 0
+    assert memories(bench) == []
+
+
+def test_a_space_that_wants_none_makes_no_memories(bench: Bench) -> None:
+    setting(bench, "off")
+    extract = extracting(bench)
+    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    assert extract(ALICE, [turn]).memories == 0
+    assert memories(bench) == []
+
+
+def test_who_wrote_it_is_told(bench: Bench, extract: ExtractMemories) -> None:
+    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    extract(ALICE, [turn])
+    trail = bench.store.records_under(ALICE, [RecordPrefix(Collection.AUDIT)], limit=20)
+    assert EXTRACTOR.name in str([record.value for record in trail])
