@@ -1,0 +1,82 @@
+"""Jobs: work over the spaces that nobody waits for, a bounded step at a time.
+
+A step changes so much at most, tells what it changed and why, and where the next one goes on. Steps are idempotent:
+one that was cut off is done again from the same bookmark, and changes nothing twice. A dry run goes the same steps, and
+tells what would be changed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from recollect.core.model.scope import Scope
+
+
+class JobName(StrEnum):
+    """What there is to be done in a space; the value is in records and messages, so it is never changed."""
+
+    PRUNE = "prune"
+    ROLL_UP = "roll_up"
+    RETAIN = "retain"
+    PURGE = "purge"
+    REFRESH_SUMMARIES = "refresh_summaries"
+    ENFORCE_CAPACITY = "enforce_capacity"
+    SWEEP = "sweep"
+    RECONCILE = "reconcile"
+    RE_EMBED = "re_embed"
+
+
+class JobAction(StrEnum):
+    """What a job does to an entry, or to what is kept about a space."""
+
+    ARCHIVED = "archived"
+    ROLLED_UP = "rolled_up"
+    DELETED = "deleted"
+    PURGED = "purged"
+    SUMMARISED = "summarised"
+    RESENT = "resent"
+    REPAIRED = "repaired"
+    EMBEDDED = "embedded"
+
+
+@dataclass(frozen=True, slots=True)
+class JobChange:
+    """One thing that a step did, or would do.
+
+    subject: the id of an entry, or the name of what else was changed (a category, a counter). reason: in a few words
+    without any text of memories: a rule, with its numbers. made: the id of what was made of it, a roll-up's say.
+    """
+
+    subject: str
+    action: JobAction
+    reason: str
+    made: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobBudget:
+    """How much one step may do. changes: at most; has_time: asked before each further page or change."""
+
+    changes: int
+    has_time: Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class JobStep:
+    """What came of a step.
+
+    seen: entries (or records) looked at. bookmark: where the next step goes on, None when the space is done.
+    next_due: when there is something to do in this space again as far as is known now, None when nothing that is there
+    ever becomes due by itself; meant only with no bookmark.
+    """
+
+    seen: int = 0
+    changes: tuple[JobChange, ...] = ()
+    bookmark: str | None = None
+    next_due: datetime | None = None
+
+
+# One step of a job in a space, from a bookmark on (None: from the beginning); the last says whether it is a dry run.
+# Raises RecollectError when it cannot be done now: the same bookmark is tried again.
+RunStep = Callable[[Scope, str | None, JobBudget, bool], JobStep]

@@ -1,0 +1,62 @@
+"""What the use cases need from outside, as Protocols over a Scope.
+
+They were drawn for DynamoDB and OpenSearch as much as for SQLite and exact search: one atomic write, conditional
+on versions; reads by key; listings by cursor; changes as a feed. tests/contract/ holds one suite per port.
+
+Whoever uses a port imports it from here; the modules beside this one keep them apart by kind.
+"""
+
+from recollect.ports.queues import Leases, Queue
+from recollect.ports.services import (
+    Clock,
+    Embedder,
+    EntryVersion,
+    IdSource,
+    LanguageModel,
+    SearchIndex,
+    TokenBuckets,
+    TokenCounter,
+    WaitingVectors,
+)
+from recollect.ports.store import (
+    ChangeFeed,
+    Conversations,
+    Entries,
+    EntryStore,
+    IndexFeed,
+    Memories,
+    Purging,
+    Records,
+    ScoreRecorder,
+    Sessions,
+    Spaces,
+    Transfers,
+    VectorStore,
+)
+
+__all__ = [
+    "ChangeFeed",
+    "Clock",
+    "Conversations",
+    "Embedder",
+    "Entries",
+    "EntryStore",
+    "EntryVersion",
+    "IdSource",
+    "IndexFeed",
+    "LanguageModel",
+    "Leases",
+    "Memories",
+    "Purging",
+    "Queue",
+    "Records",
+    "ScoreRecorder",
+    "SearchIndex",
+    "Sessions",
+    "Spaces",
+    "TokenBuckets",
+    "TokenCounter",
+    "Transfers",
+    "VectorStore",
+    "WaitingVectors",
+]

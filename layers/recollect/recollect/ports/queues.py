@@ -1,0 +1,52 @@
+"""Messages between processes, delivered at least once."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from recollect.core.embedding.messages import (
+    DeadLetter,
+    Delivery,
+    EmbeddingRequest,
+    QueueDepth,
+)
+from recollect.core.model.listing import Page
+
+
+class Leases(Protocol):
+    """What becomes of messages that were taken from a queue."""
+
+    def acknowledge(self, receipts: Sequence[str]) -> None:
+        """Remove messages that were worked off. A receipt whose lease has ended changes nothing."""
+        ...
+
+    def release(self, receipt: str, *, delay_seconds: float) -> None:
+        """Give a message back, to be taken again after the delay."""
+        ...
+
+    def set_aside(self, receipt: str, *, reason: str) -> None:
+        """Put a message where nobody takes it and people find it."""
+        ...
+
+
+class Queue(Leases, Protocol):
+    """Requests for vectors, delivered at least once."""
+
+    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
+        """Add messages durably."""
+        ...
+
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
+        """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
+        ...
+
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
+        """Return what was set aside, oldest first."""
+        ...
+
+    def redrive(self) -> int:
+        """Give everything set aside back to the workers with no attempts counted; return how many."""
+        ...
+
+    def depth(self) -> QueueDepth:
+        """Return how many messages wait and how many are set aside."""
+        ...

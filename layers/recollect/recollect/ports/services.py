@@ -1,0 +1,111 @@
+"""The time, ids, the search index, models of every kind, and what limits and counts."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol, TypeAlias
+
+from recollect.core.embedding.messages import (
+    EncoderInput,
+)
+from recollect.core.model.language_model import ModelReply, Prompt
+from recollect.core.model.scope import Scope
+from recollect.core.model.token_bucket import Grant, RateLimit
+from recollect.core.model.vectors import EntryVectors, QueryVectors
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
+
+EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> datetime:
+        """Return the present moment, aware, in UTC."""
+        ...
+
+
+class IdSource(Protocol):
+    """Where new entry ids come from."""
+
+    def new_id(self, now: datetime, sequence: int = 0) -> str:
+        """Return a new UUIDv7 for `now`; `sequence` (0..4095) orders ids of the same millisecond."""
+        ...
+
+
+class SearchIndex(Protocol):
+    """Finds about 100 candidates in one round trip; it is a projection of the store and may be dropped."""
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        """Return both legs under the scope and the filter, best first, ties by entry id."""
+        ...
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """Insert, replace or remove these projections. A version older than the one held changes nothing."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors."""
+
+    @property
+    def model(self) -> str:
+        """The name that is stored with each vector: encoder, pooling and projection."""
+        ...
+
+    def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+        """Encode entries, one result each, whatever their order. Raises EmbeddingError."""
+        ...
+
+    def encode_query(self, text: str) -> QueryVectors:
+        """Encode a question alone. Raises EmbeddingError."""
+        ...
+
+
+class TokenBuckets(Protocol):
+    """What is left of rate limits, for all processes that serve the same people."""
+
+    def take(self, name: str, limit: RateLimit, wanted: int) -> Grant:
+        """Take up to `wanted` tokens (1 to the burst) from the bucket of that name; it begins full.
+
+        Takers at once never get more than there is. Raises StoreUnavailableError when it does not answer soon.
+        """
+        ...
+
+
+class WaitingVectors(Protocol):
+    """Vectors for searches of entries that still wait for the worker."""
+
+    def vectors(self, inputs: Mapping[EntryVersion, EncoderInput]) -> Mapping[EntryVersion, EntryVectors]:
+        """Return vectors of these versions, as many as can be had soon. Never raises for those that cannot."""
+        ...
+
+
+class TokenCounter(Protocol):
+    """Counts the tokens of a text as one tokenizer makes them, without special ones around it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the tokenizer, as answers show it."""
+        ...
+
+    def count(self, text: str) -> int:
+        """Return how many tokens a text has, 0 for "". Raises EmbeddingError when the tokenizer cannot be loaded."""
+        ...
+
+
+class LanguageModel(Protocol):
+    """A language model of any kind, or none. Safe to share between threads."""
+
+    @property
+    def name(self) -> str:
+        """The kind of the model and its id; stored with what it made."""
+        ...
+
+    def ask(self, prompt: Prompt, *, within_seconds: float) -> ModelReply:
+        """Return the answer, or why there is none; never raises, and never takes longer."""
+        ...
+
+    def close(self) -> None:
+        """Close the connections."""
+        ...
