@@ -107,6 +107,7 @@ CONFLICTS_OPENED: Final = Metric("ConflictsOpened", COUNT, EMBED_ENTRIES)
 MEMORIES_TAGGED: Final = Metric("MemoriesTagged", COUNT, EMBED_ENTRIES)
 # Their vectors are there and they are found; whom they contradict is not known
 COMPARISONS_GIVEN_UP: Final = Metric("ComparisonsGivenUp", COUNT, EMBED_ENTRIES)
+EXTRACTIONS_GIVEN_UP: Final = Metric("ExtractionsGivenUp", COUNT, EMBED_ENTRIES)
 MEMORIES_EXTRACTED: Final = Metric("MemoriesExtracted", COUNT, EMBED_ENTRIES)
 FACTS_DROPPED: Final = Metric("ExtractedFactsDropped", COUNT, EMBED_ENTRIES)
 # By a language model: memories that it added to, and conflicts that it kept from being asked about
@@ -147,6 +148,7 @@ METRICS: Final = (
     *(EVENTS_REFUSED, EVENTS_FAILED),
     *(ENTRIES_EMBEDDED, REQUESTS_STALE, REQUESTS_RELEASED, REQUESTS_GIVEN_UP),
     *(MEMORIES_COMPARED, CONFLICTS_OPENED, MEMORIES_TAGGED, COMPARISONS_GIVEN_UP, MEMORIES_EXTRACTED),
+    EXTRACTIONS_GIVEN_UP,
     *(FACTS_DROPPED, MEMORIES_ENRICHED, CONFLICTS_DISMISSED),
     *(ENTRIES_PROJECTED, ENTRIES_REMOVED, VECTORS_REQUESTED, RECORDS_FAILED),
     *(*MODEL_ASKED.values(), *MODEL_FAILED.values(), *MODEL_FAILED_BY_REASON.values(), *MODEL_TOKENS.values()),

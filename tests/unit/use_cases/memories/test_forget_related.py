@@ -6,7 +6,10 @@ from recollect.core.model.drafts import Message
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, StoreUnavailableError, VersionConflictError
-from recollect.use_cases.memories.forget_related import ForgetRelated, Forgotten
+from recollect.use_cases.conversations.restore_session import RestoreSession
+from recollect.use_cases.conversations.sessions import ForgetSession
+from recollect.use_cases.memories.forget_related import ForgetRelated, Forgotten, RestoreRelated
+from recollect.use_cases.people.forget_conversation import ForgetConversation, RestoreConversation
 from tests.builders import ALICE, MALLORY
 from tests.unit.use_cases.conftest import Bench
 from tests.unit.use_cases.maintenance.extracting import extracting, memories, setting, turns_of
@@ -96,3 +99,68 @@ def test_cut_off_it_is_repeated(
     assert isinstance(forget(ALICE, turn.id, USER, cascade=True), Forgotten)
     assert memories(bench) == []
     assert state(bench, turn.id) is State.DELETED
+
+
+def said_twice(bench: Bench) -> tuple[Entry, Entry, Entry]:
+    """A memory that two turns of two sessions say, and these."""
+    setting(bench, "rules")
+    extract = extracting(bench)
+    said = Message(id="m1", text="I am allergic to penicillin.", speaker="Maya")
+    turns = [turns_of(bench, said, session=session)[-1] for session in ("s1", "s2")]
+    for turn in turns:
+        extract(ALICE, [turn])
+    (memory,) = memories(bench)
+    assert memory.source_ids == ("m1", turns[0].id, turns[1].id)
+    return turns[0], turns[1], memory
+
+
+def test_a_memory_that_another_living_turn_says_loses_one_source_and_then_goes(
+    bench: Bench, forget: ForgetRelated
+) -> None:
+    first, second, memory = said_twice(bench)
+    forgotten = forget(ALICE, first.id, USER, cascade=True)
+    assert (forgotten.with_it, forgotten.also) == ((), (memory.id,))
+    assert memories(bench)[0].source_ids == ("m1", second.id), "the other message has the same id in its session"
+    assert forget(ALICE, second.id, USER, cascade=True).with_it == (memory.id,)
+    assert memories(bench) == []
+
+
+def test_a_turn_that_is_forgotten_says_nothing_more(bench: Bench, forget: ForgetRelated) -> None:
+    first, second, memory = said_twice(bench)
+    forget(ALICE, first.id, USER)
+    assert forget(ALICE, second.id, USER, cascade=True).with_it == (memory.id,)
+
+
+def test_a_memory_takes_every_turn_that_says_it_along(bench: Bench, forget: ForgetRelated) -> None:
+    first, second, memory = said_twice(bench)
+    assert set(forget(ALICE, memory.id, USER, cascade=True).with_it) == {first.id, second.id}
+
+
+@pytest.mark.parametrize("by_session", [False, True])
+def test_what_comes_back_says_it_again(bench: Bench, forget: ForgetRelated, *, by_session: bool) -> None:
+    first, second, memory = said_twice(bench)
+    restore = RestoreRelated(bench.store, bench.path.restore)
+    if by_session:
+        conversation(bench)(ALICE, "s1", USER, cascade=True)
+        assert memories(bench)[0].source_ids == ("m1", second.id)
+        sessions = RestoreSession(bench.store, bench.clock)
+        RestoreConversation(sessions, restore)(ALICE, "s1", USER)
+    else:
+        forget(ALICE, first.id, USER, cascade=True)
+        restore(ALICE, first.id, USER)
+    forget(ALICE, second.id, USER, cascade=True)
+    assert [one.id for one in memories(bench)] == [memory.id]
+
+
+def conversation(bench: Bench) -> ForgetConversation:
+    return ForgetConversation(bench.store, ForgetSession(bench.store, bench.clock), bench.forget)
+
+
+def test_a_conversation_takes_along_what_nothing_outside_of_it_says(bench: Bench) -> None:
+    setting(bench, "rules")
+    extract = extracting(bench)
+    said = [Message(id=f"m{number}", text="I am allergic to penicillin.", speaker="Maya") for number in range(2)]
+    extract(ALICE, turns_of(bench, *said))
+    (memory,) = memories(bench)
+    assert conversation(bench)(ALICE, "s1", USER, cascade=True).with_it == (memory.id,)
+    assert memories(bench) == []

@@ -38,6 +38,7 @@ def make_handler(embed: EmbedBatch, telemetry: Telemetry) -> Handler:
                 metrics.CONFLICTS_OPENED: done.report.comparison.opened,
                 metrics.MEMORIES_TAGGED: done.report.comparison.tagged,
                 metrics.COMPARISONS_GIVEN_UP: done.report.not_compared,
+                metrics.EXTRACTIONS_GIVEN_UP: done.report.not_extracted,
                 metrics.MEMORIES_EXTRACTED: done.report.extraction.memories,
                 metrics.FACTS_DROPPED: done.report.extraction.dropped,
                 metrics.MEMORIES_ENRICHED: done.report.enriched,

@@ -66,7 +66,8 @@ class EmbedReport:
     """What became of a batch. Requests for an older version or a vanished entry are `stale`.
 
     comparison: what came of comparing memories that have their vectors now; extraction: of reading turns that do;
-    enriched: memories that a language model added to; not_compared: entries that all of this was given up for.
+    enriched: memories that a language model added to; not_compared: memories that this was given up for; not_extracted:
+    turns that were set aside since no memories could be made of them, of those that are `set_aside`.
     """
 
     embedded: int = 0
@@ -77,6 +78,7 @@ class EmbedReport:
     not_compared: int = 0
     extraction: Extraction = field(default_factory=Extraction)
     enriched: int = 0
+    not_extracted: int = 0
 
     def __add__(self, other: "EmbedReport") -> "EmbedReport":
         return EmbedReport(
@@ -88,6 +90,7 @@ class EmbedReport:
             self.not_compared + other.not_compared,
             self.extraction + other.extraction,
             self.enriched + other.enriched,
+            self.not_extracted + other.not_extracted,
         )
 
 
@@ -103,7 +106,8 @@ class EmbedEntries:
     be encoded holds no other up: it is tried alone, later again, and set aside in the end.
 
     Memories are compared and made out of turns when all else is done, and whatever goes wrong with that touches neither
-    vectors nor the index: the message comes again for that alone, which is given up at the last attempt. `begin` is
+    vectors nor the index: the message comes again for that alone. At the last attempt a comparison is given up, and a
+    turn of which no memories could be made is set aside; not for the store's fault. `begin` is
     called before each batch: what a language model may take of the worker's time is measured from there. Nothing new is
     made in a space that is paused: what it has gets its vectors, and no more. `now` tells the time, so that nothing is
     written of a batch that was begun before an erasure.
@@ -155,14 +159,14 @@ class EmbedEntries:
         stored = self.store.store_vectors(scope, made)
         self._publish(scope, [delivery for delivery in current if delivery not in failed])
         vectors = {one.entry_id: one.vectors for one, is_stored in zip(made, stored, strict=True) if is_stored}
-        fresh = list(_to_compare(current, reading, vectors))
-        report, again = self._compare_all(scope, () if fresh and self.is_paused(scope) else fresh)
-        self.queue.acknowledge([delivery.receipt for delivery in batch if delivery not in failed.keys() | again])
+        fresh = list(_to_compare(batch, reading, vectors))
+        report, kept = self._compare_all(scope, () if fresh and self.is_paused(scope) else fresh)
+        self.queue.acknowledge([delivery.receipt for delivery in batch if delivery not in failed.keys() | kept])
         report += EmbedReport(embedded=len(made), stale=len(batch) - len(current))
         return sum((self._give_back(scope, [delivery], error) for delivery, error in failed.items()), report)
 
     def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
-        """Compare each, read the turns, add to memories; return what is released for that, but for last attempts."""
+        """Compare each, read the turns, add to memories; return what is released for that, or set aside."""
         report, failed = EmbedReport(), dict[Delivery, Exception]()
         memories: list[tuple[Delivery, Entry]] = []
         turns: dict[str | None, list[tuple[Delivery, Entry]]] = defaultdict(list)
@@ -180,15 +184,24 @@ class EmbedEntries:
             report += self._extract_guarded(scope, said, failed)
         for delivery, memory in memories:  # last, since it makes a version of its own
             report += self._enrich_guarded(scope, delivery, memory, failed)
-        again = set[Delivery]()
+        read = {delivery for said in turns.values() for delivery, _ in said}
+        kept = set[Delivery]()
         for delivery, reason in failed.items():
-            _log_failure("neighbours_not_compared", delivery, reason)
-            if delivery.attempts < self.retry.max_attempts:
-                again.add(delivery)
-                report += self._release(delivery)
-            else:
-                report += EmbedReport(not_compared=1)
-        return report, again
+            told, is_kept = self._try_again(delivery, reason, is_turn=delivery in read)
+            report += told
+            kept |= {delivery} if is_kept else set()
+        return report, kept
+
+    def _try_again(self, delivery: Delivery, reason: Exception, *, is_turn: bool) -> tuple[EmbedReport, bool]:
+        """Release for a later attempt; after the last one, tell that it is done, or set a turn aside."""
+        _log_failure("turn_not_read" if is_turn else "neighbours_not_compared", delivery, reason)
+        others_fault = is_turn and isinstance(reason, UnavailableError)
+        if delivery.attempts < self.retry.max_attempts or others_fault:
+            return self._release(delivery), True
+        if not is_turn:
+            return EmbedReport(not_compared=1), False
+        self.queue.set_aside(delivery.receipt, reason=type(reason).__name__)
+        return EmbedReport(set_aside=1, not_extracted=1), True
 
     def _extract_guarded(
         self, scope: Scope, said: Sequence[tuple[Delivery, Entry]], failed: dict[Delivery, Exception]
@@ -272,10 +285,17 @@ class EmbedEntries:
 
 
 def _to_compare(deliveries: Iterable[Delivery], reading: ReadSet, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:
-    """Yield what has got its vectors at this attempt, or at a former one that may have been cut off behind that."""
+    """Yield what has got its vectors now, or may have been cut off behind that: also at another version by now.
+
+    Turns always: what was read of them is noted, and nobody else reads one whose request was given back by hand, or
+    comes a second time at the first attempt. A memory that was changed otherwise is not compared again.
+    """
     for delivery in deliveries:
-        read = reading.entries[delivery.request.entry_id]
-        vectors = made.get(read.entry.id, read.vectors if delivery.attempts > 1 else None)
+        read = reading.entries.get(delivery.request.entry_id)
+        if read is None:
+            continue
+        may_be_left = delivery.attempts > 1 or read.entry.kind is Kind.TURN
+        vectors = made.get(read.entry.id, read.vectors if may_be_left else None)
         if vectors is not None:
             yield delivery, read.entry, vectors
 

@@ -1,7 +1,7 @@
 """Make memories out of what is said in a conversation, a moment after it was stored; each message once."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -10,24 +10,28 @@ from zoneinfo import ZoneInfo
 from recollect.core.enrichment.extraction.extractor import extracted
 from recollect.core.enrichment.extraction.utterances import Extracted, SaidDate, Utterance
 from recollect.core.enrichment.saving import asks_to_save
-from recollect.core.model.drafts import Action, EntryDraft, NotStored
+from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
+from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role, State, Trust
 from recollect.core.model.idempotency import IdempotencyKey
-from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordChange, RecordKey
+from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import Extract
-from recollect.errors import RecordConflictError
+from recollect.errors import EntryNotFoundError, RecordConflictError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.find_facts import FindFacts, FoundFact, ModelFindings, pieces
+from recollect.use_cases.memories.related import made_of
 from recollect.use_cases.memories.remember import Remember
+from recollect.use_cases.memories.unsay import UnsayMemory
 
 EXTRACTOR: Final = Author("job:extractor", "said in a conversation")
 RULES: Final = "rules/3"  # of the rules that a message was read by
 TURNS_BEFORE: Final = 20  # that tell who "she" is, and what "yes" says yes to
 _STORED: Final = frozenset({Action.CREATED, Action.MERGED, Action.FLAGGED})
+MAX_LOST_ROUNDS: Final = 20
 _KEPT_UNSTORED: Final = timedelta(days=2)  # longer than a request for vectors comes again
 
 
@@ -49,9 +53,11 @@ class ExtractMemories:
     By rules, or by the language model where the space says so; when that fails, by rules. Each memory takes the one
     write path, with the trust of its turns, and the ids of their messages and of themselves as sources.
 
-    Safe to repeat: a version of a turn that was read is not read again; what a model found is kept before the first
-    memory is made of it, so that it is not asked for other words; a memory that was stored before a crash is known by
-    its key.
+    Safe to repeat: words that were read are not read again; what a model found is kept before the first memory is made
+    of it, so that it is not asked for other words; a memory that was stored before a crash is known by its key.
+
+    Where a turn has other words than when it was read, what they say newly is made, and what they say no longer goes:
+    see UnsayMemory.
     """
 
     store: Conversations
@@ -59,6 +65,11 @@ class ExtractMemories:
     clock: Clock
     settings: ReadSettings
     by_model: FindFacts
+
+    @property
+    def unsay(self) -> UnsayMemory:
+        """What sees to memories that a turn says no more."""
+        return UnsayMemory(self.store, self.clock)
 
     def __call__(self, scope: Scope, turns: Sequence[Entry]) -> Extraction:
         """Make the memories of turns of one session.
@@ -70,8 +81,8 @@ class ExtractMemories:
         if reading is None:
             return Extraction()
         done = Extraction()
-        for turn, state in reading.begun:
-            done += self._store(scope, turn, state.found or (), state.made_by)
+        for turn, note in reading.begun:
+            done += self._store(scope, turn, [_fact_of(one) for one in note.found or ()], note.made_by)
         for run in self._runs(scope, reading.fresh):
             if reading.extract is Extract.LLM:
                 for shown, read in pieces(run, reading.unread):
@@ -85,7 +96,7 @@ class ExtractMemories:
         reading = self._reading(scope, turns)
         if reading is None:
             return Extraction()
-        found = sum(len(state.found or ()) for _, state in reading.begun)
+        found = sum(len(note.found or ()) for _, note in reading.begun)
         for run in self._runs(scope, reading.fresh):
             found += sum(len(facts) for _, facts in _by_rules(run, reading.unread, reading.zone))
         return Extraction(memories=found)
@@ -96,14 +107,20 @@ class ExtractMemories:
         settings = self.settings(scope) if said else None
         if settings is None or settings.extract is Extract.OFF or not settings.memory_enabled:
             return None
-        records = self.store.records(scope, [_place_of(turn) for turn in said])
-        states = [(turn, _state_of(turn, records.get(_place_of(turn)))) for turn in said]
+        notes = self._notes(scope, {turn.id: turn for turn in said}.values())
         return _Reading(
-            begun=[(turn, state) for turn, state in states if state is not None and state.found is not None],
-            fresh=[turn for turn, state in states if state is None],
+            begun=[
+                (turn, note) for turn, note in notes if note is not None and note.is_present and note.found is not None
+            ],
+            fresh=[turn for turn, note in notes if note is None or not note.is_present],
             extract=settings.extract,
             zone=zone_of(self.store, scope, settings),
         )
+
+    def _notes(self, scope: Scope, turns: Iterable[Entry]) -> list[tuple[Entry, ExtractionNote | None]]:
+        read = list(turns)
+        records = self.store.records(scope, [extracted_key(turn.id) for turn in read])
+        return [(turn, note_of(turn, records.get(extracted_key(turn.id)))) for turn in read]
 
     def _runs(self, scope: Scope, turns: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
         """Yield the pieces of the session that the turns stand in, with those before; none that is not of the scope."""
@@ -123,43 +140,68 @@ class ExtractMemories:
             return self._by_rules(scope, shown, read, zone)
         done = Extraction(dropped=findings.dropped)
         by_turn = [(turn, _with_rules(findings, turn, by_rules)) for turn, by_rules in _by_rules(shown, read, zone)]
-        if not self._keep(scope, by_turn, findings.made_by):
-            return done  # another worker has read these turns, and stores what it found
-        for turn, facts in by_turn:
-            done += self._store(scope, turn, facts, findings.made_by)
+        for turn, facts, said_by in self._keep(scope, by_turn, findings.made_by):
+            done += self._store(scope, turn, facts, said_by)
         return done
 
-    def _keep(self, scope: Scope, found: Sequence[tuple[Entry, Sequence[FoundFact]]], made_by: str) -> bool:
-        """Keep what a model found until it is stored, all at once; tell whether nobody else has meanwhile."""
-        present = self.store.records(scope, [_place_of(turn) for turn, _ in found])
+    def _keep(
+        self, scope: Scope, found: Sequence[tuple[Entry, Sequence[FoundFact]]], made_by: str
+    ) -> list[tuple[Entry, Sequence[FoundFact], str]]:
+        """Keep what a model found until it is stored, all at once; return what is to be stored of each turn.
+
+        Of a turn that somebody else has read meanwhile it is what they found: they may have been cut off since.
+        """
         expires_at = self.clock.now() + _KEPT_UNSTORED
-        changes: list[RecordChange] = []
-        for turn, facts in found:
-            former = present.get(_place_of(turn))
-            if _state_of(turn, former) is not None:
-                return False
-            kept: JsonValue = [_value(fact) for fact in facts]
-            value: Mapping[str, JsonValue] = {"version": turn.version, "by": made_by, "found": kept}
-            expected = ABSENT if former is None else former.revision
-            changes.append(PutRecord(_place_of(turn), value, expires_at, expected=expected))
-        try:
-            self.store.change_records(scope, changes)
-        except RecordConflictError:
-            return False
-        return True
+        facts_of = {turn.id: facts for turn, facts in found}
+        for _ in range(MAX_LOST_ROUNDS):
+            kept: list[tuple[Entry, Sequence[FoundFact], str]] = []
+            changes: list[RecordChange] = []
+            for turn, note in self._notes(scope, [turn for turn, _ in found]):
+                if note is None or not note.is_present:
+                    facts = facts_of[turn.id]
+                    former = () if note is None else note.memories or ()
+                    values = [_value(fact) for fact in facts]
+                    put = put_note(turn, made_by, note, memories=former, found=values, expires_at=expires_at)
+                    changes.append(put)
+                    kept.append((turn, facts, made_by))
+                elif note.found is not None:
+                    kept.append((turn, [_fact_of(one) for one in note.found], note.made_by))
+            try:
+                self.store.change_records(scope, changes)
+            except RecordConflictError:
+                continue
+            return kept
+        raise RecordConflictError(Collection.EXTRACTED)
 
     def _store(self, scope: Scope, turn: Entry, facts: Sequence[FoundFact], made_by: str) -> Extraction:
+        """Make the memories of a turn that it did not say before; what it says no longer goes after that."""
+        ((_, note),) = self._notes(scope, [turn])
+        former = {} if note is None else self._said_before(scope, turn, note)
         sources = self._sources(scope, turn, facts)
         drafts = [_draft(fact, sources) for fact in facts]
-        keys = [_key(turn, draft.text) for draft in drafts]
-        results = self.remember(scope, drafts, EXTRACTOR, idempotency_keys=keys, of_turns=True) if drafts else []
+        new = [draft for draft in drafts if draft.text not in former.values()]
+        reading = 0 if note is None else note.next_reading
+        keys = [_key(turn, reading, draft.text) for draft in new]
+        results = self.remember(scope, new, EXTRACTOR, idempotency_keys=keys, of_turns=True) if new else []
         for result in results:
-            if isinstance(result, NotStored):
-                raise result.error
-        stored = [one for one in results if not isinstance(one, NotStored) and one.action in _STORED]
-        value: Mapping[str, JsonValue] = {"version": turn.version, "by": made_by, "memories": len(stored)}
-        self.store.change_records(scope, [PutRecord(_place_of(turn), value)])
+            if isinstance(result, NotStored) and not isinstance(result.error, EntryNotFoundError):
+                raise result.error  # but for what was made before the worker was cut off, and forgotten since
+        stored = [one for one in results if isinstance(one, Remembered) and one.action in _STORED]
+        said = {one.entry.id for one in stored if one.entry is not None}
+        said |= {memory for memory, text in former.items() if text in {draft.text for draft in drafts}}
+        for memory in former:
+            if memory not in said:
+                self.unsay.unsay(scope, memory, turn, EXTRACTOR)
+        self.store.change_records(scope, [put_note(turn, made_by, note, memories=sorted(said))])
         return Extraction(memories=len(stored))
+
+    def _said_before(self, scope: Scope, turn: Entry, note: ExtractionNote) -> dict[str, str]:
+        """Return the memories that a turn said in other words, by id, with their texts; none that is forgotten."""
+        if note.is_present and note.found is None:
+            return {}
+        noted = made_of(self.store, scope, [turn.id]) if note.memories is None else note.memories
+        read = self.store.read(scope, list(noted)).entries if noted else {}
+        return {one: at.entry.text for one, at in read.items() if at.entry.state is not State.DELETED}
 
     def _sources(self, scope: Scope, turn: Entry, facts: Sequence[FoundFact]) -> Mapping[str, Entry]:
         others = {entry_id for fact in facts for entry_id in fact.turns} - {turn.id}
@@ -168,18 +210,10 @@ class ExtractMemories:
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
-    """How far a turn has come. found: what is to be stored yet, None when all of it is."""
-
-    made_by: str
-    found: tuple[FoundFact, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
 class _Reading:
     """begun: turns with what was found in them and is to be stored yet; fresh: those that nobody has read."""
 
-    begun: list[tuple[Entry, _State]]
+    begun: list[tuple[Entry, ExtractionNote]]
     fresh: list[Entry]
     extract: Extract
     zone: ZoneInfo
@@ -192,15 +226,6 @@ class _Reading:
 def is_read(turn: Entry) -> bool:
     """Tell whether memories are made of an entry: of what a person says, while it is there."""
     return turn.kind is Kind.TURN and turn.role is Role.USER and turn.state is State.ACTIVE
-
-
-def _state_of(turn: Entry, record: Record | None) -> _State | None:
-    """Return how far a turn has come at its present version, None when nobody has read it."""
-    if record is None or record.value.get("version") != turn.version:
-        return None
-    value: Mapping[str, Any] = record.value
-    kept = value.get("found")
-    return _State(value["by"], None if kept is None else tuple(_fact_of(one) for one in kept))
 
 
 def _by_rules(run: Sequence[Entry], unread: frozenset[str], zone: ZoneInfo) -> Iterator[tuple[Entry, list[FoundFact]]]:
@@ -304,11 +329,10 @@ def _ends(day: SaidDate | None, zone: ZoneInfo) -> datetime | None:
         return None
 
 
-def _key(turn: Entry, text: str) -> IdempotencyKey:
-    """Return a key of what is said, not of its place: another reading of the turn may find something else first."""
+def _key(turn: Entry, reading: int, text: str) -> IdempotencyKey:
+    """Return a key of what is said, not of its place: another reading of the turn may find something else first.
+
+    reading: how often the turn was read in other words before, since what it says again is made again.
+    """
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return IdempotencyKey(f"extract/{turn.id}/{turn.version}/{digest[:32]}", digest)
-
-
-def _place_of(turn: Entry) -> RecordKey:
-    return RecordKey(Collection.EXTRACTED, (turn.id,))
+    return IdempotencyKey(f"extract/{turn.id}/{reading}/{digest[:32]}", digest)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.lifecycle.cascade import MOST_TOGETHER, gone_with_prefix, version_when_gone
-from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -13,6 +13,7 @@ from recollect.ports import Conversations
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.related import related_to
+from recollect.use_cases.memories.unsay import UnsayMemory
 
 _NO_LONGER: Final = (EntryNotFoundError, NotForgottenError, NameTakenError, VersionConflictError)
 
@@ -46,7 +47,8 @@ class Restored:
 class ForgetRelated:
     """Forgets an entry by `forget`, and with `cascade` what says the same before it: cut off, it is simply repeated.
 
-    What goes together is noted with each, so that it can come back together.
+    What goes together is noted with each, so that it can come back together. A memory that another turn says as well
+    stays when one turn goes, which is one of its sources no longer.
     """
 
     store: Conversations
@@ -78,7 +80,8 @@ class ForgetRelated:
         related = () if present is None else related_to(self.store, scope, present)
         if present is not None and cascade:
             for entry_id in related:
-                self._forget_with(scope, entry_id, author, present.id)
+                if present.kind is not Kind.TURN or not self._is_kept(scope, entry_id, present):
+                    self._forget_with(scope, entry_id, author, present.id)
         entry = self.forget(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
         gone = gone_together(self.store, scope, entry.id) if cascade else ()
         return Forgotten(entry, tuple(one for one in related if one not in gone), gone)
@@ -91,6 +94,15 @@ class ForgetRelated:
         if expected_version not in {None, entry.version}:
             raise VersionConflictError(entry.id, expected_version or 0)
         return entry
+
+    def _is_kept(self, scope: Scope, entry_id: str, turn: Entry) -> bool:
+        """Tell whether a memory stays without a turn, which it loses as a source then."""
+        unsay = UnsayMemory(self.store, self.forget.clock)
+        read = self.store.read(scope, [entry_id]).entries.get(entry_id)
+        if read is None or not unsay.is_said_without(scope, read.entry, lambda other: other.id == turn.id):
+            return False
+        unsay.lose(scope, entry_id, [turn])
+        return True
 
     def _forget_with(self, scope: Scope, entry_id: str, author: Author, root: str) -> None:
         """Forget an entry, unless somebody else has forgotten it meanwhile, or it may not be seen."""
@@ -126,6 +138,8 @@ class RestoreRelated:
         if cascade and present.state is State.DELETED and expected_version in {None, present.version}:
             together = self.what_went_with(scope, present.id, author)
         entry = self.restore(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
+        if entry.kind is Kind.TURN:
+            UnsayMemory(self.store, self.restore.clock).say_again(scope, [entry])
         return Restored(entry, together)
 
     def what_went_with(self, scope: Scope, root: str, author: Author) -> Together:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from recollect.core.lifecycle.cascade import session_root
 from recollect.core.model.entry import Entry
@@ -10,11 +11,15 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError
 from recollect.ports import Conversations
+from recollect.use_cases.common.listings import pages
 from recollect.use_cases.conversations.restore_session import RestoreSession
 from recollect.use_cases.conversations.sessions import ForgetSession, ForgottenSession
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.memories.forget_related import RestoreRelated, gone_together
 from recollect.use_cases.memories.related import MOST_RELATED, made_of, still_there
+from recollect.use_cases.memories.unsay import UnsayMemory
+
+PAGE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,8 @@ class RestoredConversation:
 class ForgetConversation:
     """Forgets the turns of a session by `forget_session`, and with `cascade` what was made of them before them.
 
-    Cut off in the middle, it is repeated.
+    A memory that a turn of another session says as well stays, without these sources. Cut off in the middle, it is
+    repeated.
     """
 
     store: Conversations
@@ -55,7 +61,7 @@ class ForgetConversation:
         def beforehand(turns: Sequence[Entry]) -> None:
             found = still_there(self.store, scope, made_of(self.store, scope, [turn.id for turn in turns]))
             for entry_id in found:
-                if cascade:
+                if cascade and not self._is_kept(scope, entry_id, turns):
                     self._forget_with(scope, entry_id, author, root)
                 elif len(made) < MOST_RELATED:
                     made[entry_id] = None
@@ -65,6 +71,15 @@ class ForgetConversation:
         )
         gone = gone_together(self.store, scope, root) if cascade else ()
         return replace(forgotten, also=tuple(made), with_it=gone)
+
+    def _is_kept(self, scope: Scope, entry_id: str, turns: Sequence[Entry]) -> bool:
+        """Tell whether a memory stays without the session of turns, which it loses as sources then."""
+        unsay, session_id = UnsayMemory(self.store, self.forget.clock), turns[0].session_id
+        read = self.store.read(scope, [entry_id]).entries.get(entry_id)
+        if read is None or not unsay.is_said_without(scope, read.entry, lambda one: one.session_id == session_id):
+            return False
+        unsay.lose(scope, entry_id, turns)
+        return True
 
     def _forget_with(self, scope: Scope, entry_id: str, author: Author, root: str) -> None:
         try:
@@ -86,4 +101,7 @@ class RestoreConversation:
         """Return what is back; see RestoreSession for the errors."""
         turns = self.restore_session(scope, session_id, author, idempotency_key=idempotency_key)
         together = self.restore.what_went_with(scope, session_root(session_id), author)
+        store, unsay = self.restore.store, UnsayMemory(self.restore.store, self.restore_session.clock)
+        for page in pages(lambda after: store.session_turns(scope, session_id, limit=PAGE, after=after)):
+            unsay.say_again(scope, page)
         return RestoredConversation(turns, together.with_it, together.left)
