@@ -143,7 +143,8 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.spaces.summaries import SummariseSpace
 
         return SummariseSpace(
-            *(self.store, self.clock, self.parts.embedder.model, self.ask_language_model, self.parts.model_seconds)
+            *(self.store, self.clock, self.parts.embedder.model, self.ask_language_model, self.parts.model_seconds),
+            settings=self.read_settings,
         )
 
     @cached_property

@@ -10,6 +10,7 @@ import pytest
 
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, open_conflict, put_conflict
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, State
@@ -93,6 +94,46 @@ def test_a_summary_that_is_enough_answers_with_the_memories_that_it_quotes(bench
     assert found.summary is not None
     assert (found.summary.summary.category, found.summary.summary.text) == ("hobbies", PIANO)
     assert found.summary.relevance == found.hits[0].relevance >= ENOUGH
+
+
+def test_a_summary_is_as_old_as_the_latest_that_it_tells_not_as_its_making(bench: Bench) -> None:
+    bench.put(a_memory("Plays the grand piano.", category="hobbies", occurred_at=START - 90 * DAY))
+    bench.put(a_memory("Had the grand piano of Alice tuned.", category="hobbies", occurred_at=START - 30 * DAY))
+    bench.put(changed(bench.search.store.get(ALICE, bench.ask().hits[0].entry.id), occurred_at=START - 60 * DAY))
+    bench.clock.advance(days=3)
+    bench.summarise()
+    found = bench.ask().summary
+    assert found is not None
+    assert found.as_hit().entry.occurred_at == START - 30 * DAY
+
+
+def told_of_hobbies(bench: Bench) -> str:
+    """Return the summary that is found, empty where it is another category's: its own may not be told."""
+    found = bench.ask().summary
+    return found.summary.text if found is not None and found.summary.category == "hobbies" else ""
+
+
+def test_what_is_remarked_is_told_only_while_it_is_so(bench: Bench) -> None:
+    """A kept summary says that something else was said as well: not when that is decided, forgotten or filtered out."""
+    (entry,) = [hit.entry for hit in bench.ask().hits if hit.entry.text == PIANO]
+    other = a_memory("The grand piano of Alice was tuned.", category="hobbies", occurred_at=START - DAY)
+    bench.put(other)
+    conflict = Conflict(
+        entry_id=other.id,
+        other_id=entry.id,
+        kind=ConflictKind.CONTRADICTION,
+        differences=(),
+        opened_at=START,
+    )
+    bench.store.change_records(ALICE, open_conflict(conflict, "job:compare"))
+    bench.summarise()
+    assert f"said differently on {(START - DAY).date()}" in told_of_hobbies(bench)
+    bench.store.change_records(ALICE, [put_conflict(replace(conflict, resolution=Resolution.KEEP_BOTH), expected=None)])
+    assert told_of_hobbies(bench) == ""
+    bench.store.change_records(ALICE, [put_conflict(conflict, expected=None)])
+    assert told_of_hobbies(bench)
+    bench.put(changed(other, state=State.DELETED))
+    assert told_of_hobbies(bench) == ""
 
 
 def test_its_relevance_is_that_of_the_same_entry_in_any_other_search(bench: Bench) -> None:

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution, open_conflict
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Right
+from recollect.core.model.writes import Author
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
 from recollect.use_cases.spaces.summaries import SummariseSpace
 from tests.builders import ALICE, MALLORY, a_memory, a_write, changed
@@ -87,3 +89,29 @@ def test_whoever_sees_a_part_of_a_space_is_told_of_that_part_alone(bench: Bench)
 def test_a_memory_of_no_category_is_told_under_other(bench: Bench) -> None:
     bench.store.commit(ALICE, [a_write(a_memory("Something else.", category=None))])
     assert told(bench) == {"other": "Something else."}
+
+
+def test_days_are_those_of_the_zone_of_the_space_and_contradictions_are_told_until_they_are_decided(
+    bench: Bench,
+) -> None:
+    bench.path.change_settings(ALICE, {"time_zone": "Asia/Tokyo"}, Author())
+    at = bench.clock.now().replace(hour=22)
+    older = a_memory("Works at Acme.", category="work", occurred_at=at)
+    newer = a_memory("Works at Globex.", category="job", occurred_at=at + timedelta(days=2))
+    bench.store.commit(ALICE, [a_write(older), a_write(newer)])
+    assert told(bench) == {"work": "Works at Acme.", "job": "Works at Globex."}
+    conflict = Conflict(
+        entry_id=newer.id,
+        other_id=older.id,
+        kind=ConflictKind.CONTRADICTION,
+        differences=("name",),
+        opened_at=bench.clock.now(),
+    )
+    bench.store.change_records(ALICE, open_conflict(conflict, "job:compare"))
+    first, second = (at.date() + timedelta(days=days) for days in (1, 3))
+    assert told(bench) == {
+        "work": f"Works at Acme ({first}; said differently on {second}).",
+        "job": f"Works at Globex ({second}; said differently on {first}).",
+    }
+    bench.path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, Author())
+    assert told(bench) == {"work": "Works at Acme.", "job": "Works at Globex."}

@@ -83,7 +83,7 @@ def without_words(record: Record, entry_ids: Members[str]) -> RecordChange | Non
 
 
 def _summary(record: Record, entry_ids: Members[str]) -> RecordChange | None:
-    quoted = {entry_id for sentence in summary_of(record).sentences for entry_id in sentence.entry_ids}
+    quoted = {entry_id for sentence in summary_of(record).sentences for entry_id in sentence.named_ids}
     return None if quoted.isdisjoint(entry_ids) else DropRecord(record.key, record.revision)
 
 

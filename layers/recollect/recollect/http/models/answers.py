@@ -1,6 +1,6 @@
 """The shapes of answers, for the API's description."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import Field
@@ -236,19 +236,33 @@ class QueryAnswer(Answer):
     )
 
 
+class SaidOtherwiseAnswer(Answer):
+    """A memory that contradicts a sentence, which nobody has decided yet, and the day on which it was said."""
+
+    entry_id: str
+    day: date
+
+
 class SummarySentenceAnswer(Answer):
     """A sentence as it stands in the memory that it rests on, or as a model made it of several."""
 
     text: str
     entry_id: str
     entry_ids: list[str] = Field(description="All memories that it rests on, `entry_id` among them.")
+    day: date | None = Field(
+        description="On which it was said, in the zone of the space, of what happened, is to come or is so for now and "
+        "of what is contradicted; null for what stands without a day or names one itself."
+    )
+    otherwise: list[SaidOtherwiseAnswer]
 
 
 class CategorySummaryAnswer(Answer):
     """What is remembered of a category, of how many memories: their sentences, the youngest first, or a model's."""
 
     category: str
-    text: str = Field(description="The sentences as one paragraph.")
+    text: str = Field(
+        description="The sentences as one paragraph, with days and contradictions in brackets behind them."
+    )
     sentences: list[SummarySentenceAnswer]
     memories: int
     made_at: datetime

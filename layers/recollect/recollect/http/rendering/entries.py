@@ -163,7 +163,14 @@ def category_summary_json(summary: CategorySummary) -> Json:
         "category": summary.category,
         "text": summary.text,
         "sentences": [
-            {"text": one.text, "entry_id": one.entry_id, "entry_ids": one.entry_ids} for one in summary.sentences
+            {
+                "text": one.text,
+                "entry_id": one.entry_id,
+                "entry_ids": one.entry_ids,
+                "day": None if one.day is None else one.day.isoformat(),
+                "otherwise": [{"entry_id": other, "day": day.isoformat()} for other, day in one.otherwise],
+            }
+            for one in summary.sentences
         ],
         "memories": summary.memories,
         "made_at": moment(summary.made_at),

@@ -1,8 +1,10 @@
 """The summary of a space that comes nearest to a question, of those that may still be told."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from recollect.core.deduplication.conflicts import conflict_key, conflict_of
 from recollect.core.model.entry import Kind
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
@@ -45,13 +47,21 @@ class FindSummary:
         if not kept:
             return None
         quoted = dict.fromkeys(
-            entry_id for one in kept for sentence in one.sentences for entry_id in sentence.entry_ids
+            entry_id for one in kept for sentence in one.sentences for entry_id in sentence.named_ids
         )
         reading = self.store.read(scope, list(quoted), model=self.model)
         now = self.clock.now()
         admits = query.holding(now)
-        told = [one for one in kept if may_be_told(one, reading, admits, now)]
+        told = [
+            one for one in kept if may_be_told(one, reading, admits, now) and self._are_open(scope, one.conflict_ids)
+        ]
         return best_summary(question, told, reading, self.weights, explain=query.explain)
+
+    def _are_open(self, scope: Scope, conflict_ids: Sequence[str]) -> bool:
+        """Tell whether nobody has decided meanwhile what a summary remarks on."""
+        keys = [conflict_key(one) for one in conflict_ids]
+        noted = self.store.records(scope, keys) if keys else {}
+        return len(noted) == len(keys) and all(conflict_of(record).resolution is None for record in noted.values())
 
     def knows_all(self, scope: Scope, summary: CategorySummary) -> bool:
         """Tell whether no memory of its category has come or changed since a summary was made."""

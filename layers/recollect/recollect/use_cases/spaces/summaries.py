@@ -1,19 +1,22 @@
 """Tell what is remembered in a space, by category; made again only where something changed."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain, islice
 from time import monotonic
 from typing import Final, Protocol
+from zoneinfo import ZoneInfo
 
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_of
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.listing import Selection
-from recollect.core.model.records import RecordChange
+from recollect.core.model.records import Collection, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
-from recollect.core.spaces.summaries.extractive import Summarised, extractive_summary
+from recollect.core.spaces.summaries.extractive import Summarised, SummarySentence, extractive_summary
+from recollect.core.spaces.summaries.remarks import remarked
 from recollect.core.spaces.summaries.summary import (
     EVERY_SUMMARY,
     MADE_BY_RULES,
@@ -29,12 +32,15 @@ from recollect.errors import UnavailableError
 from recollect.ports import Clock, IndexFeed, Memories
 from recollect.use_cases.common.language_model import AskInBatches, AskLanguageModel
 from recollect.use_cases.common.listings import pages
+from recollect.use_cases.common.person import zone_of
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.spaces.write_summary import LEAST_MEMORIES, WriteSummary, summary_made_by
 
 logger = logging.getLogger(__name__)
 
 MOST_MEMORIES: Final = 2_000  # the newest; the greatest cap that a space can have
 PAGE_SIZE: Final = 200
+MOST_CONFLICTS: Final = 200  # the newest, open and resolved ones
 MOST_AT_A_TIME: Final = 20  # of changes in a transaction
 TRIED_AGAIN_AFTER: Final = timedelta(hours=1)
 
@@ -47,9 +53,9 @@ class _Store(Memories, IndexFeed, Protocol):
 class SummariseSpace:
     """Reads the memories of a space, and makes what its kept summaries do not tell any more. Keeps them if it may.
 
-    model: of the vectors. ask: a language model that may write them, where there is one. It is asked only where there
-    is time (`model_seconds`): who waits for an answer gets what is kept and still true, or what the rules make.
-    answer_seconds: how long one answer of it is waited for.
+    model: of the vectors. settings: of the space, for its time zone. ask: a language model that may write them, where
+    there is one. It is asked only where there is time (`model_seconds`): who waits for an answer gets what is kept and
+    still true, or what the rules make. answer_seconds: how long one answer of it is waited for.
     """
 
     store: _Store
@@ -58,6 +64,7 @@ class SummariseSpace:
     ask: AskLanguageModel | None = None
     answer_seconds: float = 30.0
     now: Callable[[], float] = monotonic
+    settings: ReadSettings | None = None
 
     def __call__(self, scope: Scope, *, model_seconds: float = 0.0) -> list[CategorySummary]:
         """Return the summary of each category, that with the most memories first.
@@ -71,19 +78,20 @@ class SummariseSpace:
         scope.require(Right.READ)
         now = self.clock.now()
         by_category = self._by_category(scope, now)
+        seen = self._seen(scope, by_category.values(), now)
         keeps = scope.tags is None and Right.WRITE in scope.rights
         kept = {} if scope.tags is not None else self._kept(scope)
-        written = self._written(scope, by_category, kept, now, model_seconds) if keeps and model_seconds > 0 else {}
+        written = self._written(scope, by_category, kept, model_seconds, seen) if keeps and model_seconds > 0 else {}
         made: list[CategorySummary] = list(written.values())
         fresh: list[CategorySummary] = []
         for category, memories in by_category.items():
             former = kept.get(category)
             if category in written:
                 continue
-            if former is not None and former.of == digest_of(memories) and self._is_known(former.made_by):
+            if former is not None and former.of == seen.digest_of(memories) and self._is_known(former.made_by):
                 fresh.append(former)
             else:
-                made.append(self._made(scope, category, memories, now, None if former is None else former.tried_at))
+                made.append(self._made(scope, category, memories, None if former is None else former.tried_at, seen))
         gone = [category for category in kept if category not in by_category]
         if keeps:
             self._keep(scope, made, gone)
@@ -98,8 +106,8 @@ class SummariseSpace:
         scope: Scope,
         by_category: Mapping[str, Sequence[Entry]],
         kept: Mapping[str, CategorySummary],
-        now: datetime,
         seconds: float,
+        seen: "_Seen",
     ) -> Mapping[str, CategorySummary]:
         """Return what a language model makes of the categories that changed, or the rules where it gives nothing."""
         if self.ask is None or self.ask.model is None:
@@ -107,16 +115,16 @@ class SummariseSpace:
         write = WriteSummary(AskInBatches(self.ask, self.now, seconds=seconds), self.answer_seconds)
         found: dict[str, CategorySummary] = {}
         for category, memories in by_category.items():
-            former, digest = kept.get(category), digest_of(memories)
-            if len(memories) < LEAST_MEMORIES or _is_done(former, digest, self.ask.model.name, now):
+            former, digest = kept.get(category), seen.digest_of(memories)
+            if len(memories) < LEAST_MEMORIES or _is_done(former, digest, self.ask.model.name, seen.now):
                 continue
             written = write(scope, category, memories)
             if written.sentences:
                 found[category] = CategorySummary(
-                    category, written.sentences, len(memories), now, written.made_by, digest
+                    category, seen.remarked(written.sentences), len(memories), seen.now, written.made_by, digest
                 )
             elif written.was_tried:
-                found[category] = self._made(scope, category, memories, now, now)
+                found[category] = self._made(scope, category, memories, seen.now, seen)
         return found
 
     def _by_category(self, scope: Scope, now: datetime) -> Mapping[str, list[Entry]]:
@@ -125,6 +133,17 @@ class SummariseSpace:
             if is_summarised(entry, now):
                 found.setdefault(category_of(entry), []).append(entry)
         return found
+
+    def _seen(self, scope: Scope, memories: Iterable[Sequence[Entry]], now: datetime) -> "_Seen":
+        """Return what remarks are made of; who sees a part of a space is told of no conflicts."""
+        settings = (self.settings or ReadSettings(self.store))(scope)
+        conflicts: list[Conflict] = []
+        if scope.tags is None:
+            prefix = RecordPrefix(Collection.CONFLICT)
+            noted = self.store.list_records(scope, prefix, limit=MOST_CONFLICTS, newest_first=True).items
+            conflicts = [one for one in map(conflict_of, noted) if _is_open(one)]
+        by_id = {entry.id: entry for some in memories for entry in some}
+        return _Seen(by_id, conflicts, zone_of(self.store, scope, settings), now)
 
     def _memories(self, scope: Scope) -> Iterator[Entry]:
         memories = Selection(kind=Kind.MEMORY)
@@ -136,11 +155,17 @@ class SummariseSpace:
         return {record.key.parts[0]: summary_of(record) for record in records}
 
     def _made(
-        self, scope: Scope, category: str, memories: Sequence[Entry], now: datetime, tried_at: datetime | None
+        self,
+        scope: Scope,
+        category: str,
+        memories: Sequence[Entry],
+        tried_at: datetime | None,
+        seen: "_Seen",
     ) -> CategorySummary:
         vectors = self._vectors(scope, [entry.id for entry in memories])
         sentences = extractive_summary([Summarised(entry, vectors.get(entry.id)) for entry in memories])
-        return CategorySummary(category, sentences, len(memories), now, MADE_BY_RULES, digest_of(memories), tried_at)
+        made, digest = seen.remarked(sentences), seen.digest_of(memories)
+        return CategorySummary(category, made, len(memories), seen.now, MADE_BY_RULES, digest, tried_at)
 
     def _vectors(self, scope: Scope, entry_ids: Sequence[str]) -> Mapping[str, Float32Array]:
         found: dict[str, Float32Array] = {}
@@ -158,6 +183,26 @@ class SummariseSpace:
                 self.store.change_records(scope, changes[start : start + MOST_AT_A_TIME])
         except UnavailableError as error:
             logger.warning("summaries_not_kept", extra={"error": type(error).__name__})
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What remarks on the sentences of a space are made of: its memories in use by id, open conflicts, its zone."""
+
+    memories: Mapping[str, Entry]
+    conflicts: Sequence[Conflict]
+    zone: ZoneInfo
+    now: datetime
+
+    def remarked(self, sentences: Sequence[SummarySentence]) -> tuple[SummarySentence, ...]:
+        return remarked(sentences, self.memories, self.conflicts, self.zone)
+
+    def digest_of(self, memories: Sequence[Entry]) -> str:
+        return digest_of(memories, self.conflicts)
+
+
+def _is_open(conflict: Conflict) -> bool:
+    return conflict.resolution is None and conflict.kind is ConflictKind.CONTRADICTION
 
 
 def _is_done(former: CategorySummary | None, digest: str, model: str, now: datetime) -> bool:

@@ -6,6 +6,7 @@ greedily maximised per word, which is within (1 - 1/sqrt(e)) of the best for a b
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 import numpy as np
@@ -24,12 +25,18 @@ _LEAST_GAIN: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class SummarySentence:
-    """A sentence of a summary and the memory that it was taken from, at its version. also: others that it rests on."""
+    """A sentence of a summary and the memory that it was taken from, at its version. also: others that it rests on.
+
+    day: on which it was said, where that matters. otherwise: the ids of memories that contradict it, which nobody has
+    decided yet, and the days on which they were said.
+    """
 
     text: str
     entry_id: str
     version: int
     also: tuple[tuple[str, int], ...] = ()
+    day: date | None = None
+    otherwise: tuple[tuple[str, date], ...] = ()
 
     @property
     def sources(self) -> tuple[tuple[str, int], ...]:
@@ -40,6 +47,11 @@ class SummarySentence:
     def entry_ids(self) -> tuple[str, ...]:
         """The ids of all memories that it rests on."""
         return tuple(entry_id for entry_id, _ in self.sources)
+
+    @property
+    def named_ids(self) -> tuple[str, ...]:
+        """The ids of all memories that anything of it comes from, those that contradict it among them."""
+        return (*self.entry_ids, *(entry_id for entry_id, _ in self.otherwise))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

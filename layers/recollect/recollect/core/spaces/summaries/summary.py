@@ -3,20 +3,21 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
+from recollect.core.deduplication.conflicts import Conflict, conflict_id
 from recollect.core.enrichment.findings import Category
 from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordKey, RecordPrefix
 from recollect.core.model.validity import holds_or_soon_will
 from recollect.core.spaces.summaries.extractive import SummarySentence
+from recollect.core.spaces.summaries.remarks import told
 
-MADE_BY_RULES: Final = "extractive/1"  # another number for other rules: what former ones made is made anew
+MADE_BY_RULES: Final = "extractive/2"  # another number for other rules: what former ones made is made anew
 MOST_CATEGORIES: Final = 200  # of a space
 EVERY_SUMMARY: Final = RecordPrefix(Collection.SUMMARY)
 REFRESHED_KEY: Final = RecordKey(Collection.SUMMARIES_MADE, ("all",))
-_ENDS: Final = frozenset(".!?…:;。！？")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,29 @@ class CategorySummary:
 
     @property
     def text(self) -> str:
-        """The sentences as one paragraph, each with an end."""
-        return " ".join(map(_ended, (sentence.text for sentence in self.sentences)))
+        """The sentences as one paragraph, each with an end and with what is remarked on it."""
+        return " ".join(map(told, self.sentences))
+
+    @property
+    def conflict_ids(self) -> tuple[str, ...]:
+        """The open conflicts that are remarked on, each once."""
+        pairs = (
+            (one, other) for sentence in self.sentences for other, _ in sentence.otherwise for one in sentence.entry_ids
+        )
+        return tuple(dict.fromkeys(conflict_id(one, other) for one, other in pairs))
 
     def record(self) -> PutRecord:
         """Return it as a record. Whoever writes last is right: sentences and digest go together."""
         sentences: JsonValue = [
-            [one.text, one.entry_id, one.version, [list(other) for other in one.also]] for one in self.sentences
+            [
+                one.text,
+                one.entry_id,
+                one.version,
+                [list(other) for other in one.also],
+                None if one.day is None else one.day.isoformat(),
+                [[other, day.isoformat()] for other, day in one.otherwise],
+            ]
+            for one in self.sentences
         ]
         value: dict[str, JsonValue] = {
             "sentences": sentences,
@@ -59,11 +76,6 @@ class CategorySummary:
 def is_summarised(entry: Entry, now: datetime) -> bool:
     """Tell whether an entry is part of a summary: in use, and what it says holds."""
     return entry.state is State.ACTIVE and holds_or_soon_will(entry, now)
-
-
-def _ended(sentence: str) -> str:
-    """Return a sentence that does not run into the next: one by rules ends as its memory does, often with nothing."""
-    return sentence if sentence[-1:] in _ENDS else f"{sentence}."
 
 
 def category_of(entry: Entry) -> str:
@@ -97,14 +109,23 @@ def summary_of(record: Record) -> CategorySummary:
 
 
 def _sentence(kept: Sequence[Any]) -> SummarySentence:
-    text, entry_id, version, *others = kept  # those of before had one memory each
-    also = others[0] if others else ()
-    return SummarySentence(text, entry_id, version, tuple((other, at) for other, at in also))
+    text, entry_id, version, *others = kept  # those of before had one memory each, and no remarks
+    also, day, otherwise = (*others, *((), None, ())[len(others) :])
+    return SummarySentence(
+        text,
+        entry_id,
+        version,
+        tuple((other, at) for other, at in also),
+        None if day is None else date.fromisoformat(day),
+        tuple((other, date.fromisoformat(said)) for other, said in otherwise),
+    )
 
 
-def digest_of(memories: Sequence[Entry]) -> str:
-    """Return what changes when a memory of a category comes, goes or changes."""
+def digest_of(memories: Sequence[Entry], conflicts: Sequence[Conflict] = ()) -> str:
+    """Return what changes when a memory of a category comes, goes or changes, or an open conflict about one does."""
+    own = {entry.id for entry in memories}
     lines = sorted(f"{entry.id} {entry.version}" for entry in memories)
+    lines += sorted(conflict.id for conflict in conflicts if not own.isdisjoint(conflict.both))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:32]
 
 

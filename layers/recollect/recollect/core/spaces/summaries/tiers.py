@@ -66,6 +66,7 @@ class FoundSummary:
         """Return it as a result of its own: an entry that is stored nowhere, as doubtful as what it was made of."""
         best, made = self.hits[0], self.summary.made_at
         sources = [hit.entry for hit in self.hits]
+        said = max(source.occurred_at for source in sources)  # it is no younger than the latest of what it tells
         trust = next((one for one in _DOUBTFUL if any(source.trust is one for source in sources)), Trust.USER)
         entry = Entry(
             id=f"{_PREFIX}{self.summary.category}",
@@ -76,7 +77,7 @@ class FoundSummary:
             text=self.summary.text,
             created_at=made,
             modified_at=made,
-            occurred_at=made,
+            occurred_at=said,
             statistics=Statistics(accessed_at=made),
             category=self.summary.category,
             source_ids=tuple(source.id for source in sources),
@@ -110,8 +111,19 @@ def in_reach(summaries: Iterable[CategorySummary], most: int = MOST_SENTENCES) -
 
 
 def may_be_told(summary: CategorySummary, reading: ReadSet, admits: EntryFilter, now: datetime) -> bool:
-    """Tell whether every memory that a summary rests on is still as it was, in use, and admitted by the search."""
+    """Tell whether every memory that a summary rests on is still as it was, in use, and admitted by the search.
+
+    Those that contradict one of them must be in use, and admitted, as well.
+    """
     sources = dict(source for one in summary.sentences for source in one.sources)
+    others = {other for one in summary.sentences for other, _ in one.otherwise}
+    if not all(
+        (read := reading.entries.get(other)) is not None
+        and is_summarised(read.entry, now)
+        and admits.admits(read.entry)
+        for other in others
+    ):
+        return False
     return bool(sources) and all(
         (read := reading.entries.get(entry_id)) is not None
         and read.entry.version == version
