@@ -28,7 +28,7 @@ from recollect.use_cases.memories.remember import Remember
 from recollect.use_cases.memories.unsay import UnsayMemory
 
 EXTRACTOR: Final = Author("job:extractor", "said in a conversation")
-RULES: Final = "rules/3"  # of the rules that a message was read by
+RULES: Final = "rules/4"  # of the rules that a message was read by
 TURNS_BEFORE: Final = 20  # that tell who "she" is, and what "yes" says yes to
 _STORED: Final = frozenset({Action.CREATED, Action.MERGED, Action.FLAGGED})
 MAX_LOST_ROUNDS: Final = 20

@@ -16,7 +16,7 @@ from tests.unit.core.enrichment.extraction.said import memories, texts
         ("assistant: When is your flight?", "on Friday at 9", "Maya's flight is on 2025-10-17 at 9"),
         ("assistant: What is your main goal?", "lose 5 kg", "Maya's main goal is to lose 5 kg"),
         ("assistant: Any allergies?", "peanuts and kiwi", "Maya's allergies: peanuts and kiwi"),
-        ("assistant: Which tablet is it, Maya?", "An elderly iPad", "Maya's tablet is An elderly iPad"),
+        ("assistant: Which tablet is it, Maya?", "An elderly iPad", "Maya's tablet is an elderly iPad"),
         ("Ben: what's your brother called again?", "Otto", "Maya's brother is Otto"),
         ("Ben: how many cats do you have?", "three", "Maya has three cats"),
         ("Ben: wie heißt nochmal dein Hund?", "Bruno", "Mayas Hund heißt Bruno"),
@@ -56,7 +56,7 @@ def test_what_follows_an_answer_is_read_as_ever() -> None:
     ("request_", "answer", "memory"),
     [
         ("Ben: can you feed the cat on Saturday?", "sure, will do", "Maya will feed the cat on 2025-10-18"),
-        ("Ben: could you lend me your tent?", "yes of course", "Maya will lend Ben Maya's tent"),
+        ("Ben: could you lend me your tent?", "yes of course", "Maya will lend Ben their tent"),
         (
             "Ben: kannst du am Freitag die Pakete annehmen?",
             "klar mach ich",

@@ -8,11 +8,11 @@ from tests.unit.core.enrichment.extraction.said import memories, texts
 @pytest.mark.parametrize(
     ("message", "memory"),
     [
-        ("tore my pec in 2023", "Maya tore Maya's pec in 2023"),
+        ("tore my pec in 2023", "Maya tore their pec in 2023"),
         ("been vegan since uni", "Maya has been vegan since uni"),
         ("not a fan of horror movies", "Maya is not a fan of horror movies"),
         ("off work next week", "Maya is off work in the week 2025-W43"),
-        ("no dips, tore my pec in 2023", "Maya tore Maya's pec in 2023"),
+        ("no dips, tore my pec in 2023", "Maya tore their pec in 2023"),
         ("kündige zum 30. Juni", "Maya kündigt zum 2026-06-30"),
     ],
 )
@@ -32,7 +32,7 @@ def test_i_may_be_left_out(message: str, memory: str) -> None:
         ("my late wife's sister, Ada, visits every spring", "Maya's late wife's sister, Ada visits every spring"),
         ("the plumber comes on Friday", "The plumber comes on 2025-10-17"),
         ("Mein Mietvertrag läuft Ende Juni aus", "Mayas Mietvertrag läuft Ende Juni 2026 aus"),
-        ("morgen um 10 kommt der Elektriker", "am 2025-10-14 um 10 kommt der Elektriker"),
+        ("morgen um 10 kommt der Elektriker", "Am 2025-10-14 um 10 kommt der Elektriker"),
         ("Polier heißt Herr Strasser", "Mayas Polier heißt Herr Strasser"),
     ],
 )
@@ -45,7 +45,7 @@ def test_things_and_those_who_come_are_subjects(message: str, memory: str) -> No
     [
         ("window seat always, never aisle", "Maya wants window seat always, never aisle"),
         ("no cilantro ever", "Maya wants no cilantro"),
-        ("please speak only English to me", "Maya wants the assistant to speak only English to Maya"),
+        ("please speak only English to me", "Maya wants the assistant to speak only English to them"),
         ("don't use bullet points", "Maya wants the assistant to don't use bullet points"),
         ("needles make me pass out", "needles make Maya pass out"),
         ("bitte nix mit Horror", "Maya will: nix mit Horror"),

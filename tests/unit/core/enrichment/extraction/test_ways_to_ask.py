@@ -106,7 +106,7 @@ def test_a_verb_may_stand_last(ask: str) -> None:
         ("remember my kids' names: Otis, Juno", "Maya's kids' names: Otis, Juno"),
         (
             "always sign with my full name, remember that",
-            "Maya wants the assistant to always sign with Maya's full name",
+            "Maya wants the assistant to always sign with their full name",
         ),
         ("Keep the reference NTD/1420 for me", "Maya's reference is NTD/1420"),
         ("Please remember this. My boat is called Otter.", "Maya's boat is called Otter"),

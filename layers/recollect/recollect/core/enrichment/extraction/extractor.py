@@ -15,9 +15,10 @@ from recollect.core.enrichment.extraction.drafts import FactDraft, continued, co
 from recollect.core.enrichment.extraction.english import saving as english
 from recollect.core.enrichment.extraction.german import saving as german_rules
 from recollect.core.enrichment.extraction.said_days import dated
-from recollect.core.enrichment.extraction.scene import Scene, scene_of
+from recollect.core.enrichment.extraction.scene import Scene, display_name, scene_of
 from recollect.core.enrichment.extraction.sentences import SaidSentence, sentences
 from recollect.core.enrichment.extraction.utterances import Extracted, FactKind, SaidDate, Utterance
+from recollect.core.enrichment.extraction.wording import worded
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
 from recollect.core.text.glossary.glossing import is_german
 
@@ -199,6 +200,7 @@ def _speaks_german(turns: Sequence[Utterance], index: int) -> bool:
 
 
 def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, german: bool) -> Extracted | None:
+    me = display_name(turn.speaker, german=german)
     today = turn.at.astimezone(zone).date()
     when = dated(draft.text, today, past=draft.past, german=german)
     if draft.dated and not draft.explicit and not (when.coming and (when.occurs or when.since or when.until)):
@@ -206,7 +208,9 @@ def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, ge
     kind = FactKind.EXPLICIT if draft.explicit and draft.dated and not when.coming else draft.kind
     if kind is FactKind.PREFERENCE and when.coming and when.occurs and not draft.explicit:
         kind = FactKind.PLAN  # "we fly to Rome", next Friday
-    text = when.text.strip(" ,;:-.")
+    text = worded(when.text.strip(" ,;:-."), me, german=german, explicit=draft.explicit)
+    if text is None:
+        return None
     return Extracted(
         text=text,
         kind=kind,

@@ -18,6 +18,7 @@ from recollect.core.enrichment.day_arithmetic import (
     period,
     year_of,
 )
+from recollect.core.enrichment.extraction.clause_tense import ClauseTenses
 from recollect.core.enrichment.extraction.day_words import (
     COUNTS,
     DATE,
@@ -57,6 +58,8 @@ _NO_DATE_BEFORE: Final = re.compile(
     r"|letzte)[nrsm]?|\ba|\beach|\bjede[nrsm]?|\bother|\d[.,:]) ?$",
     re.IGNORECASE,
 )
+_SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
+_TASTE_BEFORE: Final = re.compile(r"\b(?:loves?|hates?|likes?|hasse|hasst|liebe|liebt|mag|im monat) $", re.IGNORECASE)
 _YEARLY: Final = re.compile(r"\b(?:birthday|anniversary|geburtstag|hochzeitstag|namenstag|name day)\b", re.IGNORECASE)
 
 
@@ -227,6 +230,8 @@ class _Reading:
         number = MONTHS[word.casefold()]
         if word.casefold() in {"may", "march", "mar", "jun", "sun", "jan", "dec", "mai"} and not self.before:
             return None
+        if not self.before and _TASTE_BEFORE.search(match.string[: match.start()][-_LONGEST_BEFORE:]):
+            return None
         if match["year5"]:
             return _iso(month_of(int(match["year5"]), number), "month"), match.group()
         past = self.past or _step(match["step4"]) == -1
@@ -313,19 +318,26 @@ def dated(text: str, today: date, *, past: bool, german: bool) -> Dated:
     place = 0
     whole: dict[str, SaidDate | None] = {"occurs": None, "since": None, "until": None}
     coming = False
+    tenses = ClauseTenses(text, past=past, german=german)
+    latest: tuple[int, SaidDate] | None = None
     for match in DATE.finditer(text):
         if _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
             continue
         try:
             comma = text.rfind(",", 0, match.start())
             since = _SINCE_SOMETHING.search(text[max(0, match.start() - _LONGEST_SINCE) : match.start()])
-            told = bool(since) or (past and not (comma >= 0 and _GOING_ON.match(text, comma)))
+            was = tenses.is_past(match.start())
+            told = bool(since) or (was and not (comma >= 0 and _GOING_ON.match(text, comma)))
             found = _Reading(match, today, past=told, german=german).read()
         except (ValueError, OverflowError):
             continue  # a day that is in no calendar
         if found is None:
             continue
         said, words = found
+        if latest is not None and latest[1] == said and _SAME_DAY.fullmatch(text, latest[0], match.start()):
+            place = match.end()  # "Saturday the 7th"
+            continue
+        latest = (match.end(), said)
         before = (match["before"] or "").strip()
         role = "since" if since or _SINCE.match(before) else "until" if _UNTIL.match(before) else "occurs"
         if role == "since" and said.days is not None and said.days.first > today and whole["occurs"] is None:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.enrichment.extraction.said_days import leading_date
 from recollect.core.text.words import words_in
 
 _SUBJECT: Final = (
@@ -84,6 +85,7 @@ _RUN_ON: Final = re.compile(
     r"|studying|flying|starting|teaching|volunteering|training|interning) (?:at|in|on|to|for|with|as|from|my|the|a)\b)",
     re.IGNORECASE,
 )
+_FROM_US: Final = re.compile(r"(?:i|i'm|i've|im|ive|we|we're|we've|my|our)\b", re.IGNORECASE)
 _COMPANY: Final = re.compile(r"(?:[\w ,'!]{1,40}[,!] )?(?:(?:my|our) [\w'-]+(?: [A-Z]\w+)?|[A-Z][a-z]+)")
 _SHORTEST_RUN: Final = 3  # words
 _LEADS_ON: Final = words_in("""
@@ -118,7 +120,19 @@ def clauses(sentence: str) -> list[EnglishClause]:
         start, joined = match.end(), conjunction.lower()
     if sentence[start:].strip():
         found.append(EnglishClause(sentence[start:].strip(" ,;:-–—"), joined))
-    return [piece for clause in found for piece in _run_on(clause)]
+    return [piece for clause in _with_days(found) for piece in _run_on(clause)]
+
+
+def _with_days(found: list[EnglishClause]) -> list[EnglishClause]:
+    """Return clauses, "yesterday" and "I joined a gym" as one."""
+    told: list[EnglishClause] = []
+    for clause in found:
+        before = told[-1].text if told else ""
+        if before and not clause.joined_by and leading_date(before) == len(before) and _FROM_US.match(clause.text):
+            told[-1] = EnglishClause(f"{before} {clause.text}", told[-1].joined_by)
+        else:
+            told.append(clause)
+    return told
 
 
 def _run_on(clause: EnglishClause) -> list[EnglishClause]:

@@ -81,6 +81,10 @@ _NOT_PAST: Final = words_in("need feed breed speed bleed weed exceed succeed pro
 _ING_VERBS: Final = words_in("sing bring ring swing cling fling string sting")
 _S_FORMS: Final = ("s", "x", "z", "ch", "sh", "o")
 _FIRST: Final = frozenset({"i", "we"})
+_LONGEST_VERB_IN_LY: Final = 4  # "fly", "rely"
+_LY_VERBS: Final = words_in("apply reply supply comply imply multiply assembly bully rally tally ally")
+# "Moved to Graz and start in May": a place, behind which the verbs of the speaker go on
+_TO_SOMETHING: Final = re.compile(r" (?:[A-ZÄÖÜ]|(?:the|an?|my|our|this|\d+)\b)")
 # "I love it and hate that": these are verbs behind "and"
 COORDINATED: Final = words_in("""
     love like hate prefer eat drink live work run take use play want need have drive speak do don't hope plan am
@@ -110,6 +114,10 @@ def conjugated(word: str) -> str:
     return word + ("es" if lower.endswith(_S_FORMS) else "s")
 
 
+def _is_adverb(lower: str) -> bool:
+    return lower in ADVERBS or (lower.endswith("ly") and len(lower) > _LONGEST_VERB_IN_LY and lower not in _LY_VERBS)
+
+
 def possessive(name: str) -> str:
     """Return "Maya's"."""
     return f"{name}'s"
@@ -131,7 +139,7 @@ def in_third_person(text: str, name: str) -> str:
             said, verb_due = name, True
         elif lower in named:
             said = named[lower]
-        elif verb_due and lower not in ADVERBS and lower not in {"and", "i", "no", "longer"}:
+        elif verb_due and not _is_adverb(lower) and lower not in {"and", "i", "no", "longer"}:
             said = conjugated(word)
             verb_due, verbs_go_on = (
                 False,
@@ -139,7 +147,7 @@ def in_third_person(text: str, name: str) -> str:
             )
         elif verbs_go_on and before in {"and", "but", "or"} and lower in COORDINATED:
             said = conjugated(word)
-        if lower == "to":
+        if lower == "to" and not _TO_SOMETHING.match(text, match.end()):
             verbs_go_on = False
         if said is not None:
             parts += [text[place : match.start()], said]

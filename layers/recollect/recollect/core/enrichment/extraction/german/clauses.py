@@ -44,7 +44,10 @@ _SOMETHING: Final = re.compile(r"(?:der|die|das|den|ein|eine|unser\w?) (?:[a-zä
 _SHORTEST_VERB: Final = 3  # letters
 _PLURAL: Final = words_in("sind haben kommen wohnen leben werden arbeiten essen mögen")
 _MY: Final = re.compile(r"(?:mein|unser|unsr)(?:e[nmrs]?)?", re.IGNORECASE)
+_MY_SUBJECT: Final = re.compile(r"(?:mein|unser|unsr)e?")
 _JOINED_VERB: Final = re.compile(r"\b(und|aber) ([^\W\d_]{3,14})\b")
+_JOINED: Final = words_in("fange fang werde werd sitze stehe nehme gebe treffe lese esse laufe lade halte übernehme")
+_SHORTEST_BEHIND: Final = 4  # words of "dass ich vegan lebe"
 _LONGEST_SUBJECT: Final = 8  # words
 _PLURAL_VERB: Final = re.compile(r"^[a-zäöüß]+")
 _TITLES: Final = frozenset({"herr", "frau", "dr.", "doktor"})
@@ -111,7 +114,45 @@ def reading(text: str, joined: str, scene: Scene) -> GermanReading | None:
     last = joined in _VERB_LAST or lower[0] in _BEHIND
     if lower[0] in _BEHIND:
         words, lower, place = words[1:], lower[1:], place - 1
+    if last and place == 0 and (several := _verbs_last(words[1:])) is not None:
+        return _first_person(["ich", *several], 0, scene, verb_last=False)
     return _first_person(words, place, scene, verb_last=last and place == 0 and len(words) > 2)
+
+
+def _verbs_last(words: list[str]) -> list[str] | None:
+    """Return "Linkshänder bin und Werkzeug brauche" with its verbs in front: "bin Linkshänder und brauche Werkzeug".
+
+    Behind a comma stands what was added to it. None where a part does not end with a verb of the first person.
+    """
+    end = next((at for at, word in enumerate(words) if word.endswith(",")), len(words) - 1)
+    told, more = [*words[:end], words[end].rstrip(",")] if words else [], words[end + 1 :]
+    parts: list[list[str]] = [[]]
+    for word in told:
+        if word.lower() == "und" and parts[-1] and _is_first(parts[-1][-1]):
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    if not all(part and _is_first(part[-1]) for part in parts):
+        return None
+    found: list[str] = []
+    for number, part in enumerate(parts):
+        verb, prefix = _apart(part[-1].strip(STRIP))
+        found += [*(["und", (in_third(verb) or verb)] if number else [verb]), *part[:-1], *prefix]
+    return [*found[:-1], f"{found[-1]},", *more] if more else found
+
+
+def _is_first(word: str) -> bool:
+    """Tell whether a word is surely a verb of the first person: "bin", "brauche", "abhole"."""
+    lower = word.strip(STRIP)
+    return (
+        lower.islower() and (lower.endswith("e") or lower in DROPPED or lower in FIRST_FORMS) and bool(in_third(lower))
+    )
+
+
+def _apart(verb: str) -> tuple[str, list[str]]:
+    """Return "abhole" as "hole" and "ab"."""
+    third = (in_third(verb) or "").partition(" ")[2]
+    return (verb.removeprefix(third), [third]) if third else (verb, [])
 
 
 def verb_second(words: list[str]) -> list[str]:
@@ -124,13 +165,27 @@ def verb_second(words: list[str]) -> list[str]:
         and words[end].lower() not in _TITLES
     ):
         end += 1
-    return [*words[:end], words[-1], *words[end:-1]]
+    last = next((at for at, word in enumerate(words) if at > end and word.endswith(",")), len(words) - 1)
+    verb = words[last].rstrip(",")
+    if last <= end or not verb.islower():
+        return words
+    behind = [f"{words[last - 1]},", *words[last + 1 :]] if words[last].endswith(",") else [words[last - 1]]
+    return [*words[:end], verb, *words[end : last - 1], *behind]
+
+
+def behind_that(text: str, scene: Scene) -> GermanReading | None:
+    """Read "dass ich Linkshänder bin und Werkzeug brauche", None where a verb does not stand last."""
+    words = text.split(" ")
+    if len(words) < _SHORTEST_BEHIND or words[0].lower() != "dass" or words[1].lower() not in {"ich", "wir"}:
+        return None
+    several = _verbs_last(words[2:])
+    return None if several is None else _first_person(["ich", *several], 0, scene, verb_last=False)
 
 
 def _first_person(words: list[str], place: int, scene: Scene, *, verb_last: bool) -> GermanReading | None:
     """Read "ich wohne in Ulm", "seit Mai wohne ich in Ulm", "dass ich in Ulm wohne"."""
     at = len(words) - 1 if verb_last else 1 if place == 0 else place - 1
-    verb = _verb_of(words[at].strip(STRIP)) if at < len(words) else None
+    verb = (in_third if verb_last else _verb_of)(words[at].strip(STRIP)) if at < len(words) else None
     if place > 1 and words[place - 1].lower() == "und" and place + 1 < len(words):
         who = f"{named(' '.join(words[: place - 1]), scene, own=False)} und {scene.me}"
         rest = named(" ".join(words[place + 1 :]), scene, own=True)
@@ -138,13 +193,15 @@ def _first_person(words: list[str], place: int, scene: Scene, *, verb_last: bool
     front = "" if place == 0 else named(" ".join(words[: place - 1]), scene, own=True)
     if front and not FILLERS.sub("", f"{front} ").strip():
         verb = _verb_of(words[place - 1].strip(STRIP))
-        rest = _verbs_joined(named(" ".join(words[place + 1 :]), scene, own=True))
+        rest = _verbs_joined(named(" ".join(words[place + 1 :]), scene, own=True, again=True))
         return GermanReading(f"{scene.me} {verb} {rest}", scene.me, f"{verb} {rest}", own=True) if verb else None
     if verb is None or (place > 0 and not front):
         return None  # "bin ich müde" asks or exclaims
     verb, _, prefix = verb.partition(" ")  # "umziehe": "zieht ... um"
     behind = words[1:-1] if verb_last else words[place + 2 if place == 0 else place + 1 :]
-    rest = " ".join([_verbs_joined(named(" ".join(behind), scene, own=True)), *([prefix] if prefix else [])])
+    rest = " ".join(
+        [_verbs_joined(named(" ".join(behind), scene, own=True, again=True)), *([prefix] if prefix else [])]
+    )
     key = " ".join(part for part in (verb, front, rest) if part)
     said = f"{front[0].upper()}{front[1:]} {verb} {scene.me} {rest}" if front else f"{scene.me} {verb} {rest}"
     return GermanReading(said, scene.me, key, own=True)
@@ -169,7 +226,8 @@ def _verbs_joined(text: str) -> str:
 
 def _third_joined(match: re.Match[str]) -> str:
     word = match[2]
-    verb = in_third(word) if word in DROPPED or word in FIRST_FORMS else None
+    is_verb = word in DROPPED or word in FIRST_FORMS or (word.endswith("e") and word[:-1] in FIRST_FORMS)
+    verb = in_third(word) if is_verb or word in _JOINED else None
     return f"{match[1]} {verb or word}"
 
 
@@ -210,6 +268,8 @@ def _is_event(subject: list[str], verb: str) -> bool:
 def _third_person(words: list[str], lower: list[str], scene: Scene) -> GermanReading | None:
     """Read "meine Frau arbeitet in Ulm", "Mila wird 6", "sie mag keinen Fisch", "die Feier ist am Montag"."""
     pronoun = lower[0] in {"er", "sie"} or (lower[0] in {"der", "die"} and lower[1:2] and lower[1] in FINITE)
+    if pronoun and lower[0] in {"der", "die"} and lower[2:3] and _MY_SUBJECT.fullmatch(lower[2]):
+        return None  # "die mag unsere Chefin nicht"
     if pronoun and len(words) > 1:
         meant = _meant(lower, scene)
         rest = named(" ".join(words[1:]), scene, own=False)

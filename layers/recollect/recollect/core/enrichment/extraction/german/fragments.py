@@ -116,7 +116,7 @@ def of_assisted(clause: str, sentence: str, scene: Scene, joined: str = "") -> F
         return FactDraft(f"{told['what']} {named(told['says'], scene, own=False)}", FactKind.PREFERENCE, scene.me)
     if match is None or YOU.search(match["rest"]):
         return None
-    rest = named(match["rest"], scene, own=True).removesuffix("bitte").strip(" ,")
+    rest = named(match["rest"], scene, own=False).removesuffix("bitte").strip(" ,")
     return FactDraft(f"{scene.me} will: {rest}", FactKind.PREFERENCE, scene.me)
 
 

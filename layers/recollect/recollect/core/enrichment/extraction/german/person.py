@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from recollect.core.enrichment.extraction.scene import Scene
+from recollect.core.enrichment.extraction.wording import his
 from recollect.core.text.words import words_in
 
 # Verbs in the first person whose third person is not made by a rule
@@ -92,9 +93,12 @@ _SAME: Final = words_in("""
 """)
 _PAST: Final = re.compile(r"(?<![srh])te$")
 _SEPARABLE: Final = re.compile(
-    r"(?P<prefix>um|an|auf|aus|ein|ab|mit|vor|zurück|weg|zusammen|nach|hin|her|los|teil)"
+    r"(?P<prefix>um|an|auf|aus|ein|ab|mit|vor|zurück|weg|zusammen|nach|hin|her|los|teil|bereit|fest|vorbei|zu|bei)"
     r"(?P<verb>ziehe|ziehen|stehe|stehen|fange|fangen|höre|hören|gebe|geben|nehme|nehmen|kaufe|kaufen|mache"
-    r"|machen|habe|haben|bringe|bringen|fahre|fahren|gehe|gehen|steige|steigen|rufe)"
+    r"|machen|habe|haben|bringe|bringen|fahre|fahren|gehe|gehen|steige|steigen|rufe|hole|holen|lade|laden|lege|legen"
+    r"|stelle|stellen|schicke|schicken|melde|melden|sage|sehe|komme|kommen|laufe|schreibe|schreiben|trage|schließe"
+    r"|räume|spiele|spielen|lerne|richte|treffe|treffen|schlage|passe|probiere|lese|setze|schalte|fliege|fliegen"
+    r"|suche|suchen|trinke|koche|arbeite|reise)"
 )
 _WITH_E: Final = ("t", "d", "tm", "chn", "ffn", "gn")
 _SHORTEST_VERB: Final = 3  # letters
@@ -141,8 +145,13 @@ FIRST_FORMS: Final = words_in("""
 """)
 
 
-def named(words: str, scene: Scene, *, own: bool) -> str:
-    """Return words with the first person named. own: whether the speaker is their subject, so that "mir" is "sich"."""
+def named(words: str, scene: Scene, *, own: bool, again: bool = False) -> str:
+    """Return words with the first person named.
+
+    own: whether the speaker is their subject, up to a comma, so that "mir" is "sich". again: whether the speaker is
+    named before them, so that "mein" may be "sein".
+    """
+    clause_end = words.find(",") if own else -1
     parts: list[str] = []
     place = 0
     before = ""
@@ -151,9 +160,10 @@ def named(words: str, scene: Scene, *, own: bool) -> str:
         lower = word.lower()
         said: str | None = None
         if _MY.fullmatch(lower) and words[match.end() : match.end() + 2].strip():
-            said = scene.owner(scene.me)
+            said = (his(lower, scene.me) if again else None) or scene.owner(scene.me)
         elif lower in {"mich", "mir", "uns"}:
-            said = scene.me if before in _FOR_SELF or not own else "sich"
+            is_own = own and (clause_end < 0 or match.start() < clause_end)
+            said = scene.me if before in _FOR_SELF or not is_own else "sich"
         elif lower in {"ich", "wir"}:
             said = scene.me
         elif scene.you and lower in {"dir", "dich", "du"}:

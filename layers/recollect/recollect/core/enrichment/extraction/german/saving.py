@@ -6,10 +6,10 @@ from typing import Final
 
 from recollect.core.enrichment.extraction.drafts import FactDraft, KeepRequest, KeptFacts, WhereKept, covers
 from recollect.core.enrichment.extraction.german.asking import is_none, request_of
-from recollect.core.enrichment.extraction.german.clauses import GermanClause, clauses, opened, verb_second
+from recollect.core.enrichment.extraction.german.clauses import GermanClause, behind_that, clauses, opened, verb_second
 from recollect.core.enrichment.extraction.german.facts import facts, of_clause, without_lead
-from recollect.core.enrichment.extraction.german.kinds import stands_alone
-from recollect.core.enrichment.extraction.german.patterns import DEICTIC, QUESTION, REMIND, YOU
+from recollect.core.enrichment.extraction.german.kinds import kind_of, stands_alone
+from recollect.core.enrichment.extraction.german.patterns import DEICTIC, FILLERS, QUESTION, REMIND, YOU
 from recollect.core.enrichment.extraction.german.person import in_third, named
 from recollect.core.enrichment.extraction.said_days import first_date
 from recollect.core.enrichment.extraction.scene import Scene
@@ -45,6 +45,12 @@ def _saved(rest: str, scene: Scene) -> FactDraft | None:
         text = f"ich bin {text}"
     if len(text.split()) < 2:
         return None
+    read = behind_that(text, scene) if " und " in text else None
+    if read is not None:
+        kind = kind_of(read, scene)
+        return FactDraft(
+            FILLERS.sub("", read.said).strip(), kind[0] if kind else FactKind.EXPLICIT, scene.me, explicit=True
+        )
     first = clauses(text)[0]
     if first.text[:5].lower() == "dass ":
         first = GermanClause(first.text[5:], "dass")
@@ -59,9 +65,10 @@ def _saved(rest: str, scene: Scene) -> FactDraft | None:
 
 
 def _verbatim(text: str, scene: Scene) -> FactDraft | None:
-    if text.lower().startswith("dass "):
+    read = behind_that(text, scene)
+    if text.lower().startswith("dass ") and read is None:
         text = " ".join(verb_second(text.split(" ")[1:]))
-    said = named(_third(text, scene), scene, own=_FROM_ME.search(text) is not None)
+    said = read.said if read is not None else named(_third(text, scene), scene, own=_FROM_ME.search(text) is not None)
     if QUESTION.match(text) or DEICTIC.match(text) or (YOU.search(text) and scene.you is None and not scene.alone):
         return None
     said = _TO_YOU.sub(_assistant, said) if scene.alone else said

@@ -1,0 +1,73 @@
+"""Which clause of a memory's text tells of what was: "moved to Graz in September and starts in May" has one of each."""
+
+import re
+from bisect import bisect_right
+from typing import Final
+
+from recollect.core.enrichment.extraction.english.person import COORDINATED, MODALS, PASTS, conjugated
+from recollect.core.text.words import words_in
+
+# Where a clause may begin that goes on with another verb
+_JOINT: Final = re.compile(r",? (?:and|but|und|aber) (?P<next>[^\W\d_]+)(?: (?P<second>[^\W\d_]+))?")
+_DAYS: Final = words_in("wed weds sat sun")
+_SKIPPED: Final = words_in("then also now just already soon later again dann auch danach jetzt schon bald")
+_AHEAD: Final = (MODALS - PASTS - words_in("would could might had has did didn't hadn't was wasn't does isn't is")) | {
+    *("is", "are", "going", "plans", "intends", "hopes", "wants"),
+    *("wird", "will", "kann", "muss", "soll", "möchte", "plant", "fängt", "beginnt", "startet", "zieht", "geht"),
+    *("fliegt", "fährt", "heiratet", "kommt", "hat", "ist", "macht", "bekommt", "besucht", "trifft", "wechselt"),
+    *COORDINATED,
+    *map(conjugated, COORDINATED),
+}
+_GERMAN_PAST: Final = words_in("war waren hatte hatten wurde wurden ging kam zog fuhr bekam fand verlor begann")
+_SHORTEST_PARTICIPLE: Final = 5
+# A perfect: whatever stands between, and the participle behind it
+_PERFECT: Final = re.compile(r"\b(?:hat|haben|ist|sind)\b", re.IGNORECASE)
+_PARTICIPLE: Final = re.compile(
+    r"\b(?:(?:ab|an|auf|aus|ein|mit|vor|um|zu|zurück|weg|los|her|hin)?ge[a-zäöüß]{2,16}(?:t|en)|[a-zäöü]{3,14}iert)\b"
+    r"(?! [A-ZÄÖÜ])|\b(?:be|ver|er|ent|zer)[a-zäöüß]{2,16}(?:t|en)(?=[,.;]|$)"
+)
+# What was arranged lies ahead: "hat für Freitag einen Tisch gebucht"
+_ARRANGED: Final = re.compile(
+    r"\b(?:gebucht|reserviert|eingeladen|verschoben|verlegt|vereinbart|geplant|bestellt|angemeldet|versprochen"
+    r"|zugesagt|ausgemacht|beantragt|abgesagt|gemietet|gesetzt)\b",
+    re.IGNORECASE,
+)
+
+
+class ClauseTenses:
+    """The tense of each clause of a text. `is_past` tells of a place whether its clause tells of what was."""
+
+    def __init__(self, text: str, *, past: bool, german: bool) -> None:
+        """Read a text in the third person; past: whether its first verb tells of what was, as far as that is known."""
+        self._starts: list[int] = [0]
+        self._past: list[bool] = [past]
+        for match in _JOINT.finditer(text):
+            tense = _tense(match["next"], match["second"], german=german)
+            if tense is not None:
+                self._starts.append(match.start())
+                self._past.append(tense)
+        if german:
+            ends = [*self._starts[1:], len(text)]
+            for number, (start, end) in enumerate(zip(self._starts, ends, strict=True)):
+                clause = text[start:end]
+                has = _PERFECT.search(clause)
+                if has and _PARTICIPLE.search(clause, has.end()):
+                    self._past[number] = _ARRANGED.search(clause) is None
+
+    def is_past(self, place: int) -> bool:
+        """Tell whether the clause around a place tells of what was."""
+        return self._past[bisect_right(self._starts, place) - 1]
+
+
+def _tense(word: str, second: str | None, *, german: bool) -> bool | None:
+    """Tell whether a verb is one of the past; None for what is no verb."""
+    if word.lower() in _SKIPPED or (word[0].isupper() and second is not None):
+        word = second or word
+    lower = word.lower()
+    if german:
+        return True if lower in _GERMAN_PAST else False if lower in _AHEAD else None
+    if lower in _DAYS:
+        return None
+    if lower in PASTS or (lower.endswith("ed") and len(lower) >= _SHORTEST_PARTICIPLE):
+        return True
+    return False if lower in _AHEAD else None
