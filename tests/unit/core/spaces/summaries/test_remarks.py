@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import Record
 from recollect.core.spaces.summaries.extractive import Summarised, SummarySentence, extractive_summary
 from recollect.core.spaces.summaries.remarks import remarked, tells_of_a_time, told
@@ -144,6 +144,7 @@ def test_remarks_are_kept_and_what_was_kept_before_has_none() -> None:
     summary = CategorySummary("home", (one,), 3, START, "extractive/2", "digest")
     put = summary.record()
     assert summary_of(Record(put.key, put.value)) == summary
-    old = {**put.value, "sentences": [["Maya moved.", "e1", 2, []], ["Maya rests.", "e1", 2]]}
+    former: list[JsonValue] = [["Maya moved.", "e1", 2, []], ["Maya rests.", "e1", 2]]
+    old: dict[str, JsonValue] = {**put.value, "sentences": former}
     found = summary_of(Record(put.key, old)).sentences
     assert [(sentence.day, sentence.otherwise, sentence.also) for sentence in found] == [(None, (), ())] * 2

@@ -110,12 +110,13 @@ def summary_of(record: Record) -> CategorySummary:
 
 def _sentence(kept: Sequence[Any]) -> SummarySentence:
     text, entry_id, version, *others = kept  # those of before had one memory each, and no remarks
-    also, day, otherwise = (*others, *((), None, ())[len(others) :])
+    remarks = dict(zip(("also", "day", "otherwise"), others, strict=False))
+    day, otherwise = remarks.get("day"), remarks.get("otherwise", ())
     return SummarySentence(
         text,
         entry_id,
         version,
-        tuple((other, at) for other, at in also),
+        tuple((other, at) for other, at in remarks.get("also", ())),
         None if day is None else date.fromisoformat(day),
         tuple((other, date.fromisoformat(said)) for other, said in otherwise),
     )

@@ -187,7 +187,7 @@ def facts(sentence: SaidSentence, scene: Scene) -> list[FactDraft]:
             last = place
         elif found and last == place - 1 and clause.joined_by in {"", "und"} and _goes_on(clause.text):
             joint = f"{clause.joined_by} " if clause.joined_by else ""
-            found[-1] = replace(found[-1], text=f"{found[-1].text}, {joint}{named(clause.text, scene, own=True)}")
+            found[-1] = replace(found[-1], text=f"{found[-1].text}, {joint}{named(clause.text, scene, own=False)}")
             last = place
     spoken = " ".join(draft.text for draft in found)
     return [*found, *(draft for draft in relations if draft.about not in spoken)]

@@ -12,7 +12,7 @@ REMIND: Final = re.compile(
 )
 OPENERS: Final = re.compile(
     r"(?:(?:hallo|hi|hey|moin|servus|grüß dich|grüß gott|na|ja|nein|nee|ne|ok|okay|also|ach|oh|und|aber|äh|hm+"
-    r"|übrigens|du|danke|super|gut|genau|klar|stimmt|achso|ach so|sag mal"
+    r"|übrigens|hör mal|du|danke|super|gut|genau|klar|stimmt|achso|ach so|sag mal"
     r"|guten (?:morgen|tag|abend)|morgen(?=[,!])|liebe grüße|eigentlich|btw|kurz|kurze info|info|bitte|naja|tja"
     r"|jap|jo|eh|doch|denn|zudem|außerdem|ah|wobei|jedenfalls|nur so|heads up|weil|da(?= ich)|passt|gern"
     r"|gerne(?=[,!])|uff|puh|boah|oje|oh mann|wow|nächste frage|neue frage|kleine info|kurzes update|update)"
