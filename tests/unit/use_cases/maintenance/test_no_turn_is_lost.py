@@ -23,6 +23,7 @@ from recollect.use_cases.maintenance.extract_memories import Extraction, Extract
 from tests.builders import ALICE
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
+from tests.profiles import sampled
 from tests.unit.functions.invocation import a_message
 from tests.unit.use_cases.conftest import Bench
 from tests.unit.use_cases.maintenance.extracting import NearMemories, extracting, fact, memories, setting
@@ -128,7 +129,7 @@ def work(bench: Bench, request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 
 def steps_of_a_run() -> range:
     """More than there are in one batch: an incident behind the last one is none."""
-    return range(1, 45)
+    return range(1, 1 + sampled(28, of=44))
 
 
 def raising(error: BaseException) -> Callable[[], None]:
@@ -161,7 +162,7 @@ def test_a_step_that_fails_costs_no_memory(work: Work, step: int, error: BaseExc
     check(work)
 
 
-@pytest.mark.parametrize("failing", [0, 3, 12])
+@pytest.mark.parametrize("failing", [3, 12])
 @pytest.mark.parametrize("step", steps_of_a_run())
 def test_a_turn_that_is_changed_in_other_ways_than_its_words_costs_no_memory(
     work: Work, step: int, failing: int
