@@ -186,9 +186,9 @@ class ForPeople(WithLanguageModel):
 
     @cached_property
     def understand_command(self) -> "UnderstandCommand":
-        from recollect.use_cases.people.commands.understand import UnderstandCommand
+        from recollect.use_cases.people.commands.understand import UnderstandCommand, command_reader
 
-        return UnderstandCommand(self.ask_language_model)
+        return UnderstandCommand(self.ask_language_model, command_reader())
 
     @cached_property
     def share_tags(self) -> "ShareTags":

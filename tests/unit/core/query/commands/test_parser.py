@@ -1,34 +1,48 @@
 """Commands in a chat, on the labelled set and one by one."""
 
+import json
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from recollect.core.query.commands.command import DESTRUCTIVE, CommandKind
+from recollect.core.query.commands.command_model import LONGEST_SPAN, best_stretch, document_of, model_of
 from recollect.core.query.commands.edits import corrected
-from recollect.core.query.commands.parser import LONGEST, command_in
+from recollect.core.query.commands.parser import LONGEST
 from recollect.core.query.commands.references import Heard, Reference, Remark, referred_to
-from tests.labelled.commands import CHATTER, COMMANDS, REFERENCES, read, understood
+from recollect.use_cases.people.commands.understand import command_reader
+from tests.labelled.commands.score import understood
+from tests.labelled.commands.sets import HELD_OUT, SETS, LabelledSet, read
+
+ALL = [*(pytest.param(one, id=name) for name, one in SETS.items()), pytest.param(HELD_OUT, id="held out")]
 
 
-def test_nothing_of_ordinary_chat_is_taken_for_a_command() -> None:
-    taken = {line["id"]: understood(line["text"]).kind for line in read(CHATTER)}
-    assert {line: kind for line, kind in taken.items() if kind is not CommandKind.NONE} == {}
+def kind_of(text: str) -> CommandKind:
+    return understood(command_reader(), text).kind
 
 
-def test_commands_of_the_labelled_set_are_recognised() -> None:
-    lines = read(COMMANDS)
-    found = [understood(line["text"]).kind for line in lines]
-    right = sum(kind.value == line["command"] for kind, line in zip(found, lines, strict=True))
-    assert right >= 0.95 * len(lines)
-    wrong = [
-        line["id"]
-        for kind, line in zip(found, lines, strict=True)
-        if kind.value != line["command"] and kind in DESTRUCTIVE
-    ]
-    assert wrong == []
+@pytest.mark.parametrize("labelled", ALL)
+def test_hardly_anything_of_ordinary_chat_is_taken_for_a_command(labelled: LabelledSet) -> None:
+    lines = read(labelled.chatter)
+    taken = [kind_of(line["text"]) for line in lines]
+    assert sum(kind in DESTRUCTIVE for kind in taken) <= len(lines) / 500
+    assert sum(kind is not CommandKind.NONE for kind in taken) <= len(lines) / 100
+
+
+@pytest.mark.parametrize("labelled", ALL)
+def test_commands_are_recognised_and_none_taken_for_one_that_takes_away(labelled: LabelledSet) -> None:
+    lines = read(labelled.commands)
+    pairs = [(kind_of(line["text"]), CommandKind(line["command"])) for line in lines]
+    right = sum(found is wanted for found, wanted in pairs)
+    assert right >= (0.72 if labelled is HELD_OUT else 0.9) * len(lines)
+    assert [found for found, wanted in pairs if found in DESTRUCTIVE and wanted not in DESTRUCTIVE] == []
 
 
 def test_what_is_pointed_at_is_found() -> None:
-    lines, right = read(REFERENCES), 0
+    references = SETS["second"].references
+    assert references is not None
+    lines, right = read(references), 0
     for line in lines:
         remarks = tuple(Remark(one["text"], is_person=one["role"] == "user") for one in line["turns"])
         found = referred_to(line["text"], Heard(remarks, tuple(line["served"])))
@@ -47,7 +61,7 @@ def test_what_is_pointed_at_is_found() -> None:
     ],
 )
 def test_a_topic_is_told_as_it_was_written(text: str, kind: CommandKind, topic: str) -> None:
-    found = understood(text)
+    found = understood(command_reader(), text)
     assert (found.kind, found.topic) == (kind, topic)
 
 
@@ -66,18 +80,18 @@ def test_a_topic_is_told_as_it_was_written(text: str, kind: CommandKind, topic: 
     ],
 )
 def test_what_is_denied_quoted_told_or_asked_is_no_command(text: str) -> None:
-    assert command_in(text).kind is CommandKind.NONE
+    assert kind_of(text) is CommandKind.NONE
 
 
 def test_a_long_message_is_no_command() -> None:
-    assert command_in("Forget that. " + "x" * LONGEST).kind is CommandKind.NONE
+    assert kind_of("Forget that. " + "x" * LONGEST) is CommandKind.NONE
 
 
 def test_values_of_a_correction() -> None:
-    found = understood("Korrigiere das: Meine Tochter heißt Mia, nicht Maya.")
-    assert (found.kind, found.topic, found.old, found.new) == (CommandKind.CORRECT, "Meine Tochter", "Maya", "Mia")
-    found = understood("Correct the memory about our anniversary from 2011 to 2012.")
-    assert (found.topic, found.old, found.new) == ("our anniversary", "2011", "2012")
+    found = understood(command_reader(), "Korrigiere das: Meine Tochter heißt Mia, nicht Maya.")
+    assert (found.kind, found.old, found.new) == (CommandKind.CORRECT, "Maya", "Mia")
+    found = understood(command_reader(), "Correct the memory about our anniversary from 2011 to 2012.")
+    assert (found.kind, found.old, found.new) == (CommandKind.CORRECT, "2011", "2012")
 
 
 @pytest.mark.parametrize(
@@ -103,3 +117,35 @@ def test_who_speaks_of_saying_means_what_he_said() -> None:
 
 def test_without_anything_said_or_served_nothing_is_pointed_at() -> None:
     assert referred_to("Forget that.", Heard((), ())) is None
+
+
+def test_a_topic_that_is_not_found_is_never_the_person_as_a_whole() -> None:
+    for labelled in (*SETS.values(), HELD_OUT):
+        for line in read(labelled.commands):
+            found = understood(command_reader(), line["text"])
+            if found.kind is CommandKind.FORGET_ABOUT and not found.topic:
+                assert {"me", "myself", "mich", "mir", "meine", "meiner"} & set(
+                    line["text"].lower().strip(".!?").split()
+                )
+
+
+@given(st.text(max_size=LONGEST))
+def test_any_text_is_read(text: str) -> None:
+    found = command_reader()(text)
+    assert all(part in text for part in (found.topic, found.old, found.new, found.since))
+
+
+def test_a_model_is_the_same_when_it_is_written_and_read() -> None:
+    model = command_reader().model
+    again = model_of(json.loads(json.dumps(document_of(model))))
+    assert again.kinds == model.kinds
+    assert again.messages.rows.keys() == model.messages.rows.keys()
+    assert document_of(again) == document_of(model)
+
+
+@given(st.lists(st.integers(-9, 9), max_size=LONGEST_SPAN))
+def test_the_best_stretch_is_the_best_of_all(odds: list[int]) -> None:
+    found = best_stretch([float(one) for one in odds])
+    sums = [sum(odds[first : last + 1]) for first in range(len(odds)) for last in range(first, len(odds))]
+    best = max(sums, default=0)
+    assert (0 if found is None else sum(odds[found[0] : found[1] + 1])) == max(0, best)

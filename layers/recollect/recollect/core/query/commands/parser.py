@@ -1,63 +1,64 @@
-"""Whether a message of a chat is a command to the memory, and which: by rules, in English and German.
+"""Whether a message of a chat is a command to the memory, and which, in English and German.
 
-A command is told in the imperative or asked for politely, to whoever listens, about something that it may be about.
-What is quoted, told about others, supposed or denied is none.
+A linear model (command_model.py) says how likely each command is. What takes something away is believed only when it is
+very likely: it is missed rather than done to somebody who meant something else.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.query.commands.command import NO_COMMAND, Command, CommandKind
-from recollect.core.query.commands.english.reader import english_commands
-from recollect.core.query.commands.german.reader import german_commands
+from recollect.core.query.commands.command import DESTRUCTIVE, NO_COMMAND, SURE, UNSURE, Command, CommandKind
+from recollect.core.query.commands.command_model import SPANS, CommandModel
+from recollect.core.query.commands.features import cues_of
+from recollect.core.query.commands.message_words import MessageWord, words_of
 
 LONGEST: Final = 600  # characters; nobody wraps a command in more
-
-# Without one of these there is no command: most of what is said ends here
-_TRIGGER: Final = re.compile(
-    r"forg|fogot|foget|remem|memor|erase|delet|remov|wipe|scratch|strike|purge|rid of|drop|clear|unlearn|expung|discard"
-    r"|cross|let go|\bpin|pinn|unpin|perman|keep|kept|store|save|saving|storing|record|note|know|knew|learn|chang|new"
-    r"|correct|fix|updat|replac|incog|inkog|privat|undo|undid|revert|restor|back|export|download|data|copy"
-    r"|vergiss|vergess|vergis|verges|l[öo]e?sch|entfern|streich|tilg|nimm|nehm|gedächt|gedaecht|gedacht|erinner|merk"
-    r"|speich|weißt|weisst|wissen|gewusst|anheft|angeheft|heft|behalt|behält|behalte|dauer|korrig|bericht|[äa]e?nder"
-    r"|aktual|ersetz|verbess|richtig|geändert|neu|rückg|rueckg|wieder|daten|herunterl|runterl|mitnehm|not(?:ier|iz)"
-    r"|hast du|haben sie|kopie|take|throw|cancel|mark|stop|turn|switch|log|trash|dump|mind|merken|stell|raus|weg",
+SURE_TO_TAKE_AWAY: Final = 0.8  # least probability of a command that takes something away
+SURE_OTHERWISE: Final = 0.5
+LEAST: Final = 0.25  # below it is none, and no language model is asked
+_ALL_OF_THE_PERSON: Final = frozenset({"me", "myself", "mich", "mir", "meine person", "meiner person"})
+_EDGES: Final = re.compile(
+    r"\A(?:[\s.,:;!?()–—-]|(?:and|about|und|uber|über|that|dass|of|von|to|the fact that)(?=\s))+|[\s.,:;!?()–—-]+\Z",
     re.IGNORECASE,
 )
 
-_SPEAKS_OF_MEMORY: Final = re.compile(
-    r"\byour (?:memory|memories|notes)\b|\b(?:dein|ihr|deine[mnr]?|ihre[mnr]?) (?:gedächtnis"
-    r"|erinnerung(?:en)?|speicher)\b"
-    r"|\bincognito|\binkognito|\bunpin|\bwhat you (?:know|remember|stored)\b|\bwas du (?:über|von) (?:mich|mir)\b",
-    re.IGNORECASE,
-)
-_ORDER: Final = (  # of what is said in one message, what stands first is meant
-    CommandKind.UNDO,
-    CommandKind.UNPIN_THAT,
-    CommandKind.PIN_THAT,
-    CommandKind.CORRECT,
-    CommandKind.FORGET_ABOUT,
-    CommandKind.FORGET_THAT,
-    CommandKind.INCOGNITO_END,
-    CommandKind.INCOGNITO_START,
-    CommandKind.MEMORY_ON,
-    CommandKind.MEMORY_OFF,
-    CommandKind.EXPORT,
-    CommandKind.WHAT_CHANGED,
-    CommandKind.RECALL_ABOUT,
-)
 
+@dataclass(frozen=True, slots=True)
+class CommandReader:
+    """Reads messages with a model; in time in proportion to their length."""
 
-def command_in(message: str) -> Command:
-    """Return the command that a message is, of the kind NONE where it is none; in time in proportion to its length."""
-    if len(message) > LONGEST or not _TRIGGER.search(message):
-        return NO_COMMAND
-    found = [*english_commands(message), *german_commands(message)]
-    if not found:
-        return NO_COMMAND
-    return min(found, key=lambda one: (-one.certainty, _ORDER.index(one.kind), not (one.topic or one.new)))
+    model: CommandModel
 
+    def __call__(self, message: str) -> Command:
+        """Return the command that a message is, of the kind NONE where it is none."""
+        if len(message) > LONGEST:
+            return NO_COMMAND
+        words = words_of(message)
+        if not any(cues_of(word.text) for word in words):
+            return NO_COMMAND
+        odds = self.model.probabilities(words)
+        kind = max(odds, key=odds.__getitem__)
+        if kind is CommandKind.NONE:
+            others = {one: chance for one, chance in odds.items() if one is not CommandKind.NONE}
+            kind = max(others, key=others.__getitem__)
+            return self._command(kind, message, words, UNSURE) if odds[kind] >= LEAST else NO_COMMAND
+        if odds[kind] < LEAST:
+            return NO_COMMAND
+        is_sure = odds[kind] >= (SURE_TO_TAKE_AWAY if kind in DESTRUCTIVE else SURE_OTHERWISE)
+        return self._command(kind, message, words, SURE if is_sure else UNSURE)
 
-def may_be_command(message: str) -> bool:
-    """Tell whether a message that the rules see no command in speaks of the memory, and may be one to a model."""
-    return len(message) <= LONGEST and _SPEAKS_OF_MEMORY.search(message) is not None
+    def _command(self, kind: CommandKind, message: str, words: tuple[MessageWord, ...], certainty: float) -> Command:
+        said = {field: self._said(kind, field, message, words) for field in SPANS.get(kind, ())}
+        topic = said.get("topic")
+        if topic is not None and topic.lower() in _ALL_OF_THE_PERSON:
+            return Command(kind, certainty=certainty)
+        if kind is CommandKind.FORGET_ABOUT and not topic:
+            certainty = UNSURE  # an empty topic is the person as a whole: nobody means that unawares
+        return Command(kind, **{field: text or "" for field, text in said.items()}, certainty=certainty)
+
+    def _said(self, kind: CommandKind, field: str, message: str, words: tuple[MessageWord, ...]) -> str | None:
+        found = self.model.span(kind, field, words)
+        if found is None:
+            return None
+        return _EDGES.sub("", message[words[found[0]].start : words[found[1]].end]) or None

@@ -187,9 +187,7 @@ class RunCommand:
         ).settings
         thing = command.topic or command.old
         pointed = self._that(said, command)
-        found = (
-            () if not thing else self.find.about(said.scope, f"{command.topic} {command.old}".strip(), kinds=_MEMORIES)
-        )
+        found = () if not thing else self.find.about(said.scope, command.topic or said.text, kinds=_MEMORIES)
         found = naming(thing, found)
         saying = [one for one in found if command.old and says(one.text, command.old)]
         memories = [*saying, *([] if pointed is None else [self._memory_of(said.scope, pointed)]), *found]

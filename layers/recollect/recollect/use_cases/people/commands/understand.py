@@ -1,19 +1,24 @@
 """Which command a message is: by rules, and by the language model where these are not sure."""
 
+import json
 import logging
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.scope import Scope
 from recollect.core.query.commands.command import NO_COMMAND, Command, CommandKind
-from recollect.core.query.commands.parser import command_in, may_be_command
+from recollect.core.query.commands.command_model import model_of
+from recollect.core.query.commands.parser import CommandReader
 from recollect.errors import UnavailableError
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, prompt_about
 
 logger = logging.getLogger(__name__)
 
+MODEL_FILE: Final = files(__package__).joinpath("command_model.json")
 MAX_TOKENS: Final = 200
 SECONDS: Final = 3.0
 
@@ -28,6 +33,12 @@ class ReadCommand(ModelAnswer):
     since: str
 
 
+@cache
+def command_reader() -> CommandReader:
+    """Return what reads messages with the fitted model; loaded once."""
+    return CommandReader(model_of(json.loads(MODEL_FILE.read_text(encoding="utf-8"))))
+
+
 @dataclass(frozen=True, slots=True)
 class UnderstandCommand:
     """Reads a message. Without a model, or where it does not answer in time, what the rules are not sure of is none.
@@ -36,15 +47,14 @@ class UnderstandCommand:
     """
 
     ask: AsksModel
+    read: CommandReader
 
     def __call__(self, scope: Scope, text: str) -> Command:
         """Return the command, of the kind NONE where it is none."""
-        found = command_in(text)
-        if found.kind is not CommandKind.NONE and found.is_sure:
+        found = self.read(text)
+        if found.kind is CommandKind.NONE or found.is_sure:
             return found
-        if not self.ask.is_there or not (found.kind is not CommandKind.NONE or may_be_command(text)):
-            return NO_COMMAND
-        return self._by_model(scope, text) or NO_COMMAND
+        return (self._by_model(scope, text) if self.ask.is_there else None) or NO_COMMAND
 
     def _by_model(self, scope: Scope, text: str) -> Command | None:
         prompt = prompt_about(

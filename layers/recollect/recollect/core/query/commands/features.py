@@ -1,0 +1,88 @@
+"""What a message shows of a command: its words, what they do in one (cue words), and how these follow each other."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Final
+
+from recollect.core.query.commands.cue_words import CUE_WORDS
+from recollect.core.query.commands.message_words import MessageWord
+
+WITHIN: Final = 4  # words between which one cue is said to come before another
+BESIDE: Final = 2  # words between which a word stands beside a cue
+EDGE: Final = 3  # words that begin or end a message
+PART: Final = 4  # characters of a part of a word: endings, compounds and slips of the pen are told by them
+LENGTHS: Final = (6, 5)  # how many lengths are told apart, and of how many words each
+NEAR: Final = (-3, -2, -1, 0, 1, 2, 3)  # places around a word that tell what it is
+_EXACT: Final[Mapping[str, tuple[str, ...]]] = {
+    word: tuple(cue for cue, listed in CUE_WORDS.items() if word in listed)
+    for word in sorted({word for listed in CUE_WORDS.values() for word in listed if not word.endswith("*")})
+}
+_STEMS: Final[Mapping[str, tuple[str, ...]]] = {
+    stem: tuple(cue for cue, listed in CUE_WORDS.items() if stem + "*" in listed)
+    for stem in sorted({word[:-1] for listed in CUE_WORDS.values() for word in listed if word.endswith("*")})
+}
+_STEM_LENGTHS: Final = sorted({len(stem) for stem in _STEMS})
+
+
+@lru_cache(maxsize=4096)
+def cues_of(word: str) -> tuple[str, ...]:
+    """Return what a folded word may do in a command, in alphabetical order."""
+    found = set(_EXACT.get(word, ()))
+    for length in _STEM_LENGTHS:
+        if length > len(word):
+            break
+        found.update(_STEMS.get(word[:length], ()))
+    return tuple(sorted(found))
+
+
+def message_features(words: Sequence[MessageWord]) -> frozenset[str]:
+    """Return what a message shows, of its words and marks in order."""
+    said = [word.text for word in words if not word.is_mark or word.text == "?"]
+    cues = [cues_of(word) for word in said]
+    seen = sorted({cue for one in cues for cue in one})
+    found = {f"len:{min(LENGTHS[0], len(said) // LENGTHS[1])}"}
+    found.update(f"w:{word}" for word in said)
+    found.update(f"b:{first}_{second}" for first, second in pairwise(said))
+    found.update(f"t:{first}_{second}_{third}" for first, second, third in zip(said, said[1:], said[2:], strict=False))
+    found.update(f"x:{part}" for word in said for part in _parts(f"^{word}$"))
+    found.update(f"c:{cue}" for cue in seen)
+    found.update(f"p:{first}&{second}" for first, second in combinations(seen, 2))
+    found.update(_in_order(said, cues))
+    found.update(f"begin:{cue}" for one in cues[:EDGE] for cue in one)
+    found.update(f"end:{cue}" for one in cues[-EDGE:] for cue in one)
+    found.update(f"first:{cue}" for one in cues[:1] for cue in one)
+    found.update(f"first={word}" for word in said[:1])
+    return frozenset(found)
+
+
+def _parts(word: str) -> Iterator[str]:
+    return (word[start : start + PART] for start in range(max(1, len(word) - PART + 1)))
+
+
+def _in_order(said: Sequence[str], cues: Sequence[Sequence[str]]) -> Iterator[str]:
+    for place, here in enumerate(cues):
+        for cue in here:
+            for later in cues[place + 1 : place + 1 + WITHIN]:
+                yield from (f"s:{cue}>{other}" for other in later)
+            yield from (f"a:{cue}>{word}" for word in said[place + 1 : place + 1 + BESIDE])
+            yield from (f"z:{word}>{cue}" for word in said[max(0, place - BESIDE) : place])
+
+
+def word_features(words: Sequence[MessageWord], place: int) -> frozenset[str]:
+    """Return what shows whether a word belongs to what a command names: itself and the words around it."""
+    texts = [_text(words, place + offset) for offset in NEAR]
+    cues = [cues_of(text) for text in texts]
+    here = -NEAR[0]
+    found = {f"{offset}={text}" for offset, text in zip(NEAR, texts, strict=True)}
+    found.update(f"{offset}:{cue}" for offset, one in zip(NEAR, cues, strict=True) for cue in one)
+    found.update(f"{NEAR[at]}_{texts[at]}_{texts[at + 1]}" for at in (here - 2, here - 1, here, here + 1))
+    found.update(f"{first}>{second}" for first in cues[here - 1] for second in cues[here])
+    found.update(f"{first}<{second}" for first in cues[here] for second in cues[here + 1])
+    if not cues[here]:
+        found.add("plain")
+    return frozenset(found)
+
+
+def _text(words: Sequence[MessageWord], place: int) -> str:
+    return words[place].text if 0 <= place < len(words) else ("<" if place < 0 else ">")

@@ -1,0 +1,35 @@
+"""Labelled messages, by the hand that wrote them."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+_HERE: Final = Path(__file__).parent
+
+Labelled = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledSet:
+    """What one person wrote: commands, and other messages that are none. references: commands in a conversation."""
+
+    commands: Path
+    chatter: Path
+    references: Path | None = None
+
+
+def read(path: Path) -> list[Labelled]:
+    """Return the lines of a file."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+
+
+def _set(name: str) -> LabelledSet:
+    references = _HERE / f"{name}_references.jsonl"
+    return LabelledSet(
+        _HERE / f"{name}_commands.jsonl", _HERE / f"{name}_chatter.jsonl", references if references.exists() else None
+    )
+
+
+SETS: Final = {name: _set(name) for name in ("first", "second", "third", "fourth", "fifth")}  # to fit with
+HELD_OUT: Final = _set("held_out")  # scored once
