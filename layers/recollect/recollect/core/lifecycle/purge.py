@@ -9,6 +9,7 @@ from recollect.core.deduplication.conflicts import conflict_id, conflict_key
 from recollect.core.deduplication.dedup_index import band_keys
 from recollect.core.lifecycle.cascade import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
+from recollect.core.lifecycle.transfer.brought_in import brought_in_key
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import drop_edge, edge_of
 from recollect.core.model.entry import Entry, Kind
@@ -39,6 +40,7 @@ def keys_about(entry: Entry) -> Iterator[RecordKey]:
     """Yield where the records are whose keys an entry alone tells."""
     yield supplement_key(entry.id)
     yield RecordKey(Collection.EXTRACTED, (entry.id,))
+    yield brought_in_key(entry.id)
     if entry.simhash is not None:
         yield from band_keys(entry.id, entry.simhash, Collection.TOMBSTONE)
     handoff = handoff_of(entry) if entry.kind is Kind.HANDOFF else None
