@@ -100,6 +100,7 @@ def test_what_is_forgotten_is_searched_where_it_is_asked_for(tmp_path: Path) -> 
         alice = caller(memory)
         gone = store(alice, "I like oolong tea.")
         receipt = alice.delete(f"{ENTRIES}/{gone['id']}").json()
+        memory.embed_entries(memory.queue.receive(limit=10, lease_seconds=60))
         asked = {"query": "Which tea do I like?", "include": ["deleted"], "explain": True}
         [result] = alice.post(f"{V1}/search", asked).json()["results"]
         assert (result["entry"]["id"], result["entry"]["state"]) == (gone["id"], "deleted")
