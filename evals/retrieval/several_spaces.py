@@ -6,12 +6,13 @@ question names all of them. Then all conversations are one person's: in one spac
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, TypeAlias
 
 from evals.datasets.datasets import Case, Conversation, DataError, load
 from evals.datasets.encodings import CachedEncoder
@@ -154,6 +155,9 @@ def _asked(number: int, cases: Sequence[Case]) -> list[Asked]:
     return [Asked(case.question, frozenset(_id(number, one) for one in case.gold)) for case in cases]
 
 
+Ranked: TypeAlias = Callable[[], Mapping[RelevanceModel, Score]]
+
+
 class Measurement:
     """Fills a store anew for each way to deal out, and asks."""
 
@@ -209,34 +213,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m evals.retrieval.several_spaces", description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--model", type=Path, default=Path(".build/model"))
+    parser.add_argument(
+        "--splits", type=int, nargs="+", default=SPLITS, help="of a conversation (default: %(default)s)"
+    )
+    parser.add_argument("--rankings", nargs="+", choices=list(RelevanceModel), default=list(RelevanceModel))
     options = parser.parse_args(arguments)
     try:
         conversations = load(options.data)
     except DataError as error:
         print(f"several_spaces: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
-    measured, models = Measurement(conversations, options.model), tuple(RelevanceModel)
-    print(f"R@5/R@10/NDCG@10 of {sum(len(one.cases) for one in conversations)} questions")
-    worst = 0.0
-    rows = {f"own conversation, {count} spaces": measured.alone(count, models) for count in SPLITS}
-    worst = min(worst, _printed(rows))
-    rows = {"all conversations, 1 space": measured.together(1, models, joined=True)}
-    rows |= {
-        f"all conversations, {count * len(conversations)} spaces": measured.together(count, models, joined=False)
-        for count in (1, 2, 5)
+    measured, models = Measurement(conversations, options.model), tuple(map(RelevanceModel, options.rankings))
+    print(f"R@5/R@10/NDCG@10 of {sum(len(one.cases) for one in conversations)} questions", flush=True)
+    worst = _printed(
+        {f"own conversation, {count} spaces": partial(measured.alone, count, models) for count in options.splits}
+    )
+    together: dict[str, Ranked] = {
+        "all conversations, 1 space": partial(measured.together, 1, models, joined=True),
+        **{
+            f"all conversations, {count * len(conversations)} spaces": partial(
+                measured.together, count, models, joined=False
+            )
+            for count in (1, 5)
+        },
     }
-    worst = min(worst, _printed(rows))
-    return EXIT_FAILED if worst < -TOLERANCE else 0
+    return EXIT_FAILED if min(worst, _printed(together)) < -TOLERANCE else 0
 
 
-def _printed(rows: Mapping[str, Mapping[RelevanceModel, Score]]) -> float:
-    """Print rows and return how far R@10 of the default ranking is behind the first one at worst."""
-    first, *_ = rows.values()
-    default = RelevanceModel.EVIDENCE
-    for name, found in rows.items():
-        ahead = found[default].recall_10 - first[default].recall_10
-        print(f"{name:32} {ahead:+.3f}  " + "  ".join(f"{model.value} {found[model]}" for model in found))
-    return min(found[default].recall_10 - first[default].recall_10 for found in rows.values())
+def _printed(rows: Mapping[str, Ranked]) -> float:
+    """Print rows as they are measured; return how far R@10 of the first ranking is behind the first row at worst."""
+    ahead: list[float] = []
+    first: Score | None = None
+    for name, measure in rows.items():
+        found = measure()
+        score_of_first = next(iter(found.values()))
+        first = first or score_of_first
+        ahead.append(score_of_first.recall_10 - first.recall_10)
+        told = "  ".join(f"{model.value} {found[model]}" for model in found)
+        print(f"{name:32} {ahead[-1]:+.3f}  {told}", flush=True)
+    return min(ahead)
 
 
 if __name__ == "__main__":
