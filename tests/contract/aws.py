@@ -80,6 +80,16 @@ class Aws:
             yield sqs.SqsQueue(calls, urls, clock)
             sqs.delete_queues(calls, urls)
 
+    def messages(self) -> bytes:
+        """Take every message of every queue that tests have made, dead letters as well; return them as they came."""
+        found: list[str] = []
+        with closing(self._calls) as calls:
+            for url in calls("list_queues", QueueNamePrefix="recollect-test-").get("QueueUrls", ()):
+                asked = {"QueueUrl": url, "MaxNumberOfMessages": 10, "MessageAttributeNames": ["All"]}
+                while taken := calls("receive_message", **asked).get("Messages"):
+                    found += map(repr, taken)
+        return "\n".join(found).encode()
+
     def clock(self) -> FixedClock:
         """Return a clock by which the emulator goes as well."""
         return FixedClock() if self.emulator is None else EmulatedClock(self.emulator)

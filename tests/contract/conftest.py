@@ -15,7 +15,7 @@ from tests.emulator.emulator import emulated
 from tests.node.node import Node, missing_tools
 
 SERVICES_ONLY = frozenset({"dynamodb"})
-FIXTURES = frozenset({"aws", "opensearch"})
+FIXTURES = frozenset({"aws", "opensearch", "opensearch_node"})
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,16 +58,22 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aws]:
 
 
 @pytest.fixture(scope="session")
-def opensearch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def opensearch(request: pytest.FixtureRequest) -> str:
     """The URL of an OpenSearch node: the one that was named, or else one that is started here."""
     if given := endpoint_given():
-        yield given
-        return
+        return given
+    node: Node = request.getfixturevalue("opensearch_node")
+    return node.url
+
+
+@pytest.fixture(scope="session")
+def opensearch_node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """An OpenSearch node that is started here, with its files."""
     missing = missing_tools()
     if missing and "CI" not in os.environ:
         pytest.skip(f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}")
     assert not missing, f"OpenSearch needs a JDK, Maven and curl; not found: {', '.join(missing)}"
     node = Node(tmp_path_factory.mktemp("opensearch"))
     node.start()
-    yield node.url
+    yield node
     node.stop()

@@ -8,6 +8,7 @@ from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 from tests.patience import PATIENT_SECONDS
 
@@ -52,6 +53,13 @@ class InMemoryLateIndex:
         with self._lock:
             index = self._shown.get((scope.owner, scope.space))
             return {"index_documents": len(index) if index else 0}
+
+    def expunge(self) -> None:
+        if self.is_down:
+            raise IndexUnavailableError("down, as the test says")
+
+    def residues(self) -> tuple[Residue, ...]:
+        return (Residue("segments", "until they are merged"),)
 
     def erase(self, scope: Scope) -> None:
         if self.is_down:

@@ -64,7 +64,7 @@ class MemorySpace:
 
     def vectors_of(self, entry: Entry, model: str | None) -> EntryVectors | None:
         version, vectors = self.vectors.get(entry.id, (0, None))
-        if vectors is None or (version, vectors.model) != (entry.version, model) or entry.state is State.DELETED:
+        if vectors is None or (version, vectors.model) != (entry.version, model):
             return None
         return vectors
 

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.adapters.search.as_of import PastSearch
 from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteErasing, SqliteErasureLedger, SqliteQueue
@@ -147,7 +148,7 @@ def world_over(
         Parts(
             store=store,
             index=index,
-            searched=PastSearch(VerifiedSearch(index, store), store),
+            searched=PastSearch(ForgottenSearch(VerifiedSearch(index, store), store), store),
             embedder=embedder,
             waiting=SharedWaitingVectors(embedder),
             queue=queue,

@@ -48,6 +48,10 @@ class Node:
         assert started.returncode == 0, f"OpenSearch does not start:\n{started.stderr}"
         self._pid = int(started.stdout)
 
+    def kept(self) -> bytes:
+        """Return everything that is in the node's data and log."""
+        return b"".join(_read(path) for path in sorted(self._folder.rglob("*")) if path.is_file())
+
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
         if self._pid is None or self._hold is None:
@@ -64,6 +68,13 @@ class Node:
 def missing_tools() -> list[str]:
     """Return what a node needs and this machine lacks: a JDK (21 or newer is best), Maven, curl."""
     return [tool for tool in NEEDED if shutil.which(tool) is None]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:  # a segment that was merged meanwhile
+        return b""
 
 
 def _wait_readable(descriptor: int, seconds: float) -> None:

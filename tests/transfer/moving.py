@@ -46,7 +46,7 @@ def exported(
     lines: list[str] = []
     place: Place | None = None
     while True:
-        page = export(owner, space, owner.space, place=place, has_time=has_time)
+        page = export(owner, space, owner.space, Author(), place=place, has_time=has_time)
         assert len(page.lines) <= MAX_LINES
         lines += page.lines
         if page.following is None:

@@ -72,7 +72,7 @@ class Erasable:
 
     def told(self, erasure: Erasure) -> LedgerLine:
         """What a person is told."""
-        return ReadErasure(self.erasing, self.ledger)(Scope(erasure.owner), erasure.id).line
+        return ReadErasure(self.erasing, self.ledger, self.index)(Scope(erasure.owner), erasure.id).line
 
     def survey(self, scope: Scope, space: str | None = None) -> dict[str, int]:
         """What an erasure would take."""

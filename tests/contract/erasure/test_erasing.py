@@ -160,7 +160,7 @@ def test_agents_and_the_limited_may_not(parts: Erasable) -> None:
 
 def test_nobody_reads_what_another_has_erased(parts: Erasable) -> None:
     erasure = parts.request(ALICE)
-    read = ReadErasure(parts.erasing, parts.ledger)
+    read = ReadErasure(parts.erasing, parts.ledger, parts.index)
     with pytest.raises(NotFoundError):
         read(MALLORY, erasure.id)
     with pytest.raises(NotFoundError):

@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from recollect.core.model.confirmations import CONFIRMATION_AGE, CONFIRMATION_LEASE
+from recollect.core.model.confirmations import CONFIRMATION_AGE, CONFIRMATION_LEASE, CONFIRMATION_LIFE
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, PutRecord, RecordKey, RecordPrefix
 from recollect.core.model.scope import Right, Scope
@@ -121,6 +121,20 @@ def test_what_was_cut_off_may_be_confirmed_again_after_a_while(
         carried_out(confirmations, asked.token)
     clock.advance(seconds=CONFIRMATION_LEASE.total_seconds())
     assert carried_out(confirmations, asked.token) == WHAT
+
+
+def test_however_often_it_is_taken_up_it_ends(
+    confirmations: Confirmations, asked: ConfirmationAsked, clock: FixedClock, store: EntryStore
+) -> None:
+    began = clock.now()
+    for _ in range(6):
+        with pytest.raises(StoreUnavailableError):
+            confirmations.carry_out(ALICE, asked.token, KIND, fails)
+        clock.advance(seconds=CONFIRMATION_AGE.total_seconds() / 2)
+    with pytest.raises(ConfirmationNotFoundError):
+        carried_out(confirmations, asked.token)
+    assert clock.now() == began + CONFIRMATION_LIFE
+    assert store.count_records(ALICE, Collection.CONFIRMATION) == 0
 
 
 def killed(_: object) -> None:

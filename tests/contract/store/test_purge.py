@@ -24,6 +24,7 @@ from recollect.core.spaces.summaries.extractive import SummarySentence
 from recollect.core.spaces.summaries.summary import CategorySummary
 from recollect.errors import EntryNotFoundError, StoreUnavailableError
 from recollect.ports import EntryStore
+from recollect.use_cases.common.confirmations import Confirmations
 from recollect.use_cases.contexts.handoffs import StoreHandoff
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.purge import PurgeForgotten, PurgeReport
@@ -291,3 +292,17 @@ def test_a_store_that_fails_is_told_of_and_tried_again(
     report = run(replace(purge, store=failing))  # type: ignore[arg-type]
     assert (report.failed, report.purged) == (1, 0)
     assert run(purge).purged == 1
+
+
+def test_a_correction_that_waits_goes_with_its_memory(
+    purge: PurgeForgotten, path: WritePath, clock: FixedClock, store: EntryStore
+) -> None:
+    path.change_settings(ALICE, {"undo_hours": 0}, USER)
+    entry, other = path.stored("Alice likes tea."), path.stored("My cups are green.")
+    ask = Confirmations(store, clock).ask
+    for one in (entry, other):
+        ask(ALICE, "command", {"kind": "correct", "entry": one.id, "version": 1, "text": f"Of {one.id}"}, USER)
+    path.forget(ALICE, entry.id, USER)
+    assert run(purge).purged == 1
+    assert f"Of {entry.id}" not in held(store)
+    assert f"Of {other.id}" in held(store)

@@ -70,12 +70,14 @@ def test_vectors_of_another_model_are_never_served(store: EntryStore) -> None:
     assert [row.pooled for row in store.index_rows(ALICE, model=MODEL, limit=9).items] == [None]
 
 
-def test_vectors_of_a_deleted_entry_come_back_with_it_and_not_before(store: EntryStore) -> None:
+def test_vectors_of_a_deleted_entry_stay_as_long_as_it_can_come_back(store: EntryStore) -> None:
     entry = stored(store, a_memory())
     embed(store, entry)
     deleted = stored(store, changed(entry, state=State.DELETED), embed=False)
-    assert vectors_of(store, deleted) is None
-    assert [row.pooled for row in store.index_rows_of(ALICE, [entry.id], model=MODEL)] == [None]
+    assert vectors_of(store, deleted) is not None
+    [row] = store.index_rows_of(ALICE, [entry.id], model=MODEL)
+    assert row.state is State.DELETED
+    assert row.pooled is not None
     restored = stored(store, changed(deleted, state=State.ACTIVE), embed=False)
     assert vectors_of(store, restored) is not None
 

@@ -7,6 +7,7 @@ from threadpoolctl import threadpool_limits
 from recollect.adapters.clock import RandomIds, SystemClock, chance
 from recollect.adapters.minilm import WordPieceCounter
 from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.observed import ObservedIndex
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
@@ -43,7 +44,8 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
         stores = open_stores(settings, opening)
         index = open_search(settings, stores.entries, opening)
         embedder = open_encoder(settings, opening)
-        searched: SearchIndex = PastSearch(VerifiedSearch(index, stores.entries), stores.entries)
+        present = ForgottenSearch(VerifiedSearch(index, stores.entries), stores.entries)
+        searched: SearchIndex = PastSearch(present, stores.entries)
         if observers.searched is not None:
             searched = ObservedIndex(searched, observers.searched)
         return Recollect(

@@ -89,6 +89,7 @@ def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
         index = open_indexes(settings, opening).in_use() if elsewhere else None
         kept = kept_indexes(settings, store)
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
+        purge = purge if index is None else replace(purge, expunge=index.expunge)
         yield purge if kept is None else replace(purge, forget_kept=kept.drop)
 
 

@@ -100,6 +100,7 @@ class ForPeople(WithLanguageModel):
         return PurgeForgotten(
             *(self.store, self.read_settings, self.clock, self.parts.index, self.parts.embedder.model),
             self.parts.forget_kept,
+            *(() if self.parts.erasable is None else (self.parts.erasable.expunge,)),
         )
 
     @cached_property
@@ -249,8 +250,7 @@ class ForPeople(WithLanguageModel):
     def read_erasure(self) -> "ReadErasure":
         from recollect.use_cases.people.erasure.request import ReadErasure
 
-        erasing, ledger, _ = self._erasing
-        return ReadErasure(erasing, ledger)
+        return ReadErasure(*self._erasing)
 
     @cached_property
     def list_erasures(self) -> "ListErasures":

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, Flavour
+from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, NODE, Flavour
 from recollect.adapters.opensearch.index import DOCUMENTS_READ
 from recollect.errors import IndexUnavailableError
 from tests.builders import ALICE
@@ -53,3 +53,19 @@ def test_an_empty_space_needs_no_removal() -> None:
 def test_an_index_that_does_not_answer_is_told_of() -> None:
     with serving(always(*searched({"status": 500}))) as bench, pytest.raises(IndexUnavailableError):
         bench.index.erase(ALICE)
+
+
+@pytest.mark.parametrize(
+    ("flavour", "asked"), [(NEXTGEN, []), (CLASSIC, []), (NODE, ["_forcemerge", "_refresh", "_flush"])]
+)
+def test_segments_are_written_anew_where_the_service_can_be_told_to(flavour: Flavour, asked: list[str]) -> None:
+    with serving(always(200, {"_shards": {}}), flavour) as bench:
+        bench.index.expunge()
+        assert [path.partition("?")[0].rpartition("/")[2] for path in bench.sent()] == asked
+        [residue] = bench.index.residues()
+    assert ("the service merges" in residue.what) == (not asked)
+
+
+def test_segments_that_could_not_be_written_anew_are_told_of() -> None:
+    with serving(always(500, {}), NODE) as bench, pytest.raises(IndexUnavailableError):
+        bench.index.expunge()

@@ -5,6 +5,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteErasing, SqliteErasureLedger, SqliteQueue
 from recollect.adapters.utf8_tokens import ByteCounter
@@ -30,7 +31,7 @@ def kept_memory(folder: Path, secrets: SecretHandling) -> Iterator[Recollect]:
             Parts(
                 store=store,
                 index=index,
-                searched=index,
+                searched=ForgottenSearch(index, store),
                 embedder=embedder,
                 waiting=SharedWaitingVectors(embedder),
                 queue=SqliteQueue(database, clock),

@@ -166,4 +166,5 @@ def everything(memory: Recollect) -> str:
 
 
 def _is_about_the_switch(parts: tuple[str, ...]) -> bool:
-    return "settings_changed" in parts
+    """Tell whether a record notes what was switched, or that memory was taken away, which is always noted."""
+    return not {"settings_changed", "exported"}.isdisjoint(parts)

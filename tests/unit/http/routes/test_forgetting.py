@@ -1,12 +1,17 @@
 """Pinning, forgetting a topic and a conversation, and what is listed of it, over HTTP."""
 
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from recollect.core.model.confirmations import CONFIRMATION_AGE
+from recollect.core.spaces.settings import SecretHandling
+from tests.fakes.clock import FixedClock
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
+from tests.unit.http.gate.kept_memory import kept_memory
+from tests.unit.http.gate.test_no_secret_is_kept import caller
 
 V1 = "/v1/memory"
 ENTRIES = f"{V1}/entries"
@@ -65,6 +70,47 @@ def test_what_is_forgotten_is_listed_for_its_person_as_long_as_it_can_come_back(
     memory.clock.advance(hours=24)
     assert listed(alice, state="deleted") == []
     assert alice.post(f"{ENTRIES}/{entry['id']}/restore", {}).status == 404
+
+
+def test_what_is_forgotten_is_read_beside_what_is_there_and_says_until_when_it_can_come_back(
+    alice: Client, memory: FakeMemory
+) -> None:
+    kept, gone = store(alice, "I like tea."), store(alice, "I like coffee.", name="coffee")
+    receipt = alice.delete(f"{ENTRIES}/{gone['id']}").json()
+    items = alice.get(ENTRIES, query={"include": "deleted"}).json()["items"]
+    assert {item["id"]: (item["state"], item.get("undo_until")) for item in items} == {
+        kept["id"]: ("active", None),
+        gone["id"]: ("deleted", receipt["undo_until"]),
+    }
+    for ref in (gone["id"], "coffee"):
+        assert alice.get(f"{ENTRIES}/{ref}").status == 404
+        read = alice.get(f"{ENTRIES}/{ref}", query={"include": "deleted"}).json()
+        assert (read["text"], read["state"], read["access_count"]) == ("I like coffee.", "deleted", 0)
+        assert read["undo_until"] == receipt["undo_until"]
+    agent = {"x-agent-id": "helper"}
+    for path in (ENTRIES, f"{ENTRIES}/{gone['id']}"):
+        assert alice.get(path, query={"include": "deleted"}, **agent).status == 403
+    memory.clock.advance(hours=24)
+    assert alice.get(f"{ENTRIES}/{gone['id']}", query={"include": "deleted"}).status == 404
+    assert listed(alice, include="deleted") == [kept["id"]]
+
+
+def test_what_is_forgotten_is_searched_where_it_is_asked_for(tmp_path: Path) -> None:
+    with kept_memory(tmp_path, SecretHandling.REFUSE) as memory:
+        alice = caller(memory)
+        gone = store(alice, "I like oolong tea.")
+        receipt = alice.delete(f"{ENTRIES}/{gone['id']}").json()
+        memory.embed_entries(memory.queue.receive(limit=10, lease_seconds=60))
+        asked = {"query": "Which tea do I like?", "include": ["deleted"], "explain": True}
+        [result] = alice.post(f"{V1}/search", asked).json()["results"]
+        assert (result["entry"]["id"], result["entry"]["state"]) == (gone["id"], "deleted")
+        assert result["entry"]["undo_until"] == receipt["undo_until"]
+        assert alice.post(f"{V1}/search", {"query": asked["query"]}).json()["results"] == []
+        assert alice.post(f"{V1}/search", asked, **{"x-agent-id": "helper"}).status == 403
+        for path, more in (("search", {"known_at": "2026-01-01T00:00:00Z"}), ("context", {})):
+            assert alice.post(f"{V1}/{path}", {**asked, **more}).status == 422
+        cast("FixedClock", memory.clock).advance(hours=24)
+        assert alice.post(f"{V1}/search", asked).json()["results"] == []
 
 
 def test_the_time_of_undoing_is_a_setting(alice: Client, memory: FakeMemory) -> None:

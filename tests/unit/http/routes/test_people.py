@@ -180,6 +180,29 @@ def test_spaces_have_the_zone_and_language_of_the_person(alice: Client) -> None:
     assert (own["time_zone"], own["language"]) == ("Europe/Lisbon", "ja")
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "nothing"),
+    [
+        ("de-AT", "Den gezeigten Eintrag vergessen?", "Nichts von dem, was gemerkt ist"),
+        ("fr", "Forget the entry that is shown?", "Nothing that is remembered answers"),
+    ],
+)
+def test_the_service_asks_and_answers_in_the_language_of_the_person(
+    alice: Client, language: str, question: str, nothing: str
+) -> None:
+    put(alice, language=language)
+    alice.post(f"{BASE}/entries", {"text": "My dentist is Dr. Weber in Graz.", "name": "dentist"})
+    said = {"role": "user", "text": "I cheated in my final exam."}
+    alice.post(f"{BASE}/events", {"session_id": "chat", "messages": [said]})
+    told = alice.post(f"{BASE}/commands", {"text": "Forget what I just told you.", "session_id": "chat"}).json()
+    assert told["confirmation"]["text"] == question
+    topic = alice.post(f"{BASE}/forget", {"query": "dentist"}).json()
+    assert topic["confirmation"]["text"] == question
+    for layout in ("markdown", "json"):
+        empty = alice.post(f"{BASE}/context", {"query": "xylophone", "space": "empty", "format": layout}).json()
+        assert nothing in empty["text"]
+
+
 def test_nobody_else_sees_it_and_no_space_is_made_of_it(alice: Client) -> None:
     put(alice, text=NURSE)
     mallory = Client(alice.app, {**alice.headers, "authorization": "Bearer mallory-key"})

@@ -113,6 +113,8 @@ class Life:
             return [b""]
         asked = f"What does {self.words[0]} of {self.words[2]} like?"
         more = ', "include": ["archived", "superseded", "expired"]' if path != f"{V1}/forget" else ""
+        if path == f"{V1}/search":
+            more = more.replace('"expired"', '"expired", "deleted"')
         more += f', "entry_id": "{self.ids[0]}"' if path.endswith("why-not") else ""
         tiered = ', "strategy": "tiered"' if path in {f"{V1}/search", f"{V1}/context"} else ""
         return [f'{{"query": "{asked}"{more}}}'.encode(), f'{{"query": "{asked}"{tiered}{more}}}'.encode()]

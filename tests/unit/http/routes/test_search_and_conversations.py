@@ -102,7 +102,7 @@ def test_why_not_of_a_foreign_entry_is_not_found(alice: Client, mallory: Client)
         ("kinds", ["memory", "memory"]),
         ("kinds", ["thought"]),
         ("kinds", "memory"),
-        ("include", ["deleted"]),
+        ("include", ["quarantined"]),
         ("explain", 1),
         ("explain", "true"),
         ("relevance_model", "best"),

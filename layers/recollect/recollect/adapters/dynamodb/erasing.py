@@ -124,7 +124,6 @@ class DynamoDbErasing:
             ),
             Residue("events queue", "messages that were sent before; dropped on arrival", at + timedelta(days=4)),
             Residue("dead letters", "messages that could not be stored", at + timedelta(days=14)),
-            Residue("segments of the search index", "removed documents, found by nobody, until segments are merged"),
             Residue("memory of running functions", "what they had read, until they end"),
             Residue("ledger", "this erasure: user id, space, moments and counts, to be repeated after a restore"),
         )

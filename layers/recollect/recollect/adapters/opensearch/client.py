@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 CONNECTIONS: Final = 16
 # For what is not a search: making an index takes a while
 ADMINISTRATION_SECONDS: Final = 30.0
+EXPUNGING_SECONDS: Final = 600.0  # a large index is written anew as a whole
 BAD_REQUEST: Final = 400
 JSON: Final = "application/json"
 NOT_WHAT_WAS_ASKED: Final = "the index answered something else than was asked"
@@ -87,6 +88,17 @@ class IndexClient:
         """
         parameters = {"require_alias": "true"} if require_alias else None
         return self._send("POST", f"/{name}/_bulk", lines, seconds=seconds, parameters=parameters)
+
+    def expunge(self, name: str) -> None:
+        """Write the segments of an index anew without documents that were removed; Serverless does not know these.
+
+        A shard keeps what was removed within the last half minute, for replicas that may ask for it. Former files go
+        when no search reads them any more, which a refresh sees to, and no commit names them: a flush.
+        """
+        only = {"only_expunge_deletes": "true"}
+        self._send("POST", f"/{name}/_forcemerge", seconds=EXPUNGING_SECONDS, parameters=only)
+        self._send("POST", f"/{name}/_refresh", seconds=EXPUNGING_SECONDS)
+        self._send("POST", f"/{name}/_flush", seconds=EXPUNGING_SECONDS, parameters={"force": "true"})
 
     def names_behind(self, alias: str) -> list[str]:
         """Return the indexes that an alias stands for, none when there is no such alias."""

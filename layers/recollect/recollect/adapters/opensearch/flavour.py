@@ -18,7 +18,8 @@ class Flavour:
     leg means. versioned_ids: documents may be named and carry an external version, so that an older version is
     refused by the service; otherwise it is kept out by looking first. require_alias: writing without an index is
     refused rather than making one up; where this is False the writers' access policy must not allow making one.
-    refresh_seconds: after which time a write shows in searches. settings: of a new index.
+    refresh_seconds: after which time a write shows in searches. settings: of a new index. expunges: segments may be
+    written anew without the documents that were removed; otherwise the service does so when it sees fit.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Flavour:
     versioned_ids: bool = True
     require_alias: bool = False
     refresh_seconds: float = 10.0
+    expunges: bool = False
     settings: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -48,7 +50,13 @@ NODE: Final = Flavour(
     vector={"method": {"name": "hnsw", "engine": "lucene", "space_type": COSINE}},
     require_alias=True,
     refresh_seconds=1.0,
-    settings={"number_of_shards": 1, "number_of_replicas": 0, "refresh_interval": "1s"},
+    expunges=True,
+    settings={
+        "number_of_shards": 1,
+        "number_of_replicas": 0,
+        "refresh_interval": "1s",
+        "merge.policy.expunge_deletes_allowed": 0,  # else segments with few removed documents stay as they are
+    },
 )
 
 FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE)}

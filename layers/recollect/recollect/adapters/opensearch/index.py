@@ -21,6 +21,7 @@ from recollect.adapters.opensearch.writing import BulkWriter
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)
@@ -111,6 +112,18 @@ class OpenSearchIndex:
         for page in self._documents(scope):
             actions = erasing_actions(page, versioned=self._flavour.versioned_ids)
             self._writer.write(self._name, actions, require_alias=self._require_alias)
+
+    def expunge(self) -> None:
+        """See ErasableIndex.expunge."""
+        if self._flavour.expunges:
+            self._client.expunge(self._name)
+
+    def residues(self) -> tuple[Residue, ...]:
+        """See ErasableIndex.residues."""
+        what = "removed documents, found by nobody, until the service merges its segments"
+        if self._flavour.expunges:
+            what = "removed documents, found by nobody, until the next purge, which has them written anew without these"
+        return (Residue("segments of the search index", what),)
 
     def _documents(self, scope: Scope) -> Iterator[list[Held]]:
         """Yield the documents of a space, in pages, by the ids of their entries."""

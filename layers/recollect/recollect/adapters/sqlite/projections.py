@@ -23,9 +23,7 @@ _COLUMNS: Final = ", ".join(
         "v.pooled",
     )
 )
-_VECTOR: Final = (
-    "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'"
-)
+_VECTOR: Final = "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model"
 _PAGE: Final = statement(
     "SELECT $columns FROM entry AS e $vector WHERE $visible AND e.id > :after AND e.state <> 'deleted'"
     " ORDER BY e.id LIMIT :rows",

@@ -37,10 +37,7 @@ _WINDOWS: Final = statement(
     earlier=statement(_SIDE, side="<", way="DESC", count=":before"),
     later=statement(_SIDE, side=">", way="ASC", count=":behind"),
 )
-# Deleted entries keep their vectors, to be restored with them, but those are not for searches
-_VECTORS_JOIN: Final = """
-    LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model AND e.state <> 'deleted'
-"""
+_VECTORS_JOIN: Final = "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model"
 _ROWS: Final = statement(
     """
     SELECT $entry_columns, v.model, v.pooled, t.codes, t.scales, t.starts, e.row

@@ -6,7 +6,7 @@ from datetime import date, datetime, tzinfo
 from typing import Final
 
 from recollect.core.context.pinned_and_profile import SHORT_PROFILE
-from recollect.core.model.entry import Entry, Kind, State, Trust
+from recollect.core.model.entry import Entry, Kind, Language, State, Trust
 from recollect.core.text.searched_text import MONTHS
 
 _WEEKDAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -23,6 +23,13 @@ _STATE: Final[Mapping[State, str]] = {State.SUPERSEDED: "superseded by a newer o
 
 _SUMMARY: Final = "a summary of several memories"
 CONTRADICTED: Final = "another memory disagrees"
+
+
+def nothing_relevant_text(language: Language) -> str:
+    """Return what stands where nothing was found, for whoever may show it to the person."""
+    if language is Language.GERMAN:
+        return "Nichts von dem, was gemerkt ist, beantwortet das."
+    return "Nothing that is remembered answers this."
 
 
 def day_text(day: date) -> str:

@@ -15,20 +15,21 @@ from recollect.core.enrichment.technical import technical_entities
 from recollect.core.enrichment.tokens import Token, tokens
 from recollect.core.enrichment.word_tables.german_statement_words import GERMAN_STOP_WORDS
 from recollect.core.model.entry import Language, Statement
-from recollect.core.text.glossary.glossing import in_english
-from recollect.core.text.language import language_of
+from recollect.core.text.glossary.glossing import gloss
+from recollect.core.text.language import language_read_as
 from recollect.core.text.words import STOP_WORDS
 
 
-def enriched(text: str, *, occurred_at: datetime, zone: tzinfo) -> Enrichment:
+def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language = Language.UNDETERMINED) -> Enrichment:
     """Return what `text` says.
 
     Args:
         text: the memory, at most `MAX_TEXT_LENGTH` characters; time is linear in its length.
         occurred_at: when it was said, aware: "tomorrow" is the day after it,
         zone: in the time zone of the person who said it.
+        usual: the language of the person, by which a text is read that is too short to tell its own.
     """
-    language = language_of(text)
+    language = language_read_as(text, usual)
     german = language is Language.GERMAN
     found = tokens(text)
     taken = bytearray(len(text))
@@ -40,7 +41,7 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo) -> Enrichment:
     statement, statement_confidence = statement_of(found, asks="?" in text, language=language)
     stop_words = GERMAN_STOP_WORDS if german else STOP_WORDS
     # German is read word by word in English, so that one table of words serves both
-    read = tokens(in_english(text)) if german else found
+    read = tokens(gloss(text).text) if german else found
     category, category_confidence = category_of(read, entities, statement)
     return Enrichment(
         entities=tuple(entities),

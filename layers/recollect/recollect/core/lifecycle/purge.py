@@ -9,7 +9,9 @@ from recollect.core.deduplication.conflicts import conflict_id, conflict_key
 from recollect.core.deduplication.dedup_index import band_keys
 from recollect.core.lifecycle.cascade import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
+from recollect.core.lifecycle.transfer.brought_in import brought_in_key
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.confirmations import confirmation_of
 from recollect.core.model.edges import drop_edge, edge_of
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.handoffs import handoff_of, handoff_records
@@ -39,6 +41,7 @@ def keys_about(entry: Entry) -> Iterator[RecordKey]:
     """Yield where the records are whose keys an entry alone tells."""
     yield supplement_key(entry.id)
     yield RecordKey(Collection.EXTRACTED, (entry.id,))
+    yield brought_in_key(entry.id)
     if entry.simhash is not None:
         yield from band_keys(entry.id, entry.simhash, Collection.TOMBSTONE)
     handoff = handoff_of(entry) if entry.kind is Kind.HANDOFF else None
@@ -76,8 +79,8 @@ def _both(conflict: str) -> tuple[str, ...]:
 def without_words(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     """Return what takes purged entries' words out of a record of `LOOKED_THROUGH`, None for one that has none of them.
 
-    A summary that quotes one goes, as does a verdict about one. Of a context that showed one the question's words go;
-    of an action on one the reason goes, which is in somebody's own words. Ids stay.
+    A summary that quotes one goes, as do a verdict about one and a correction of one that waits. Of a context that
+    showed one the question's words go; of an action on one the reason goes, which is in somebody's own words. Ids stay.
     """
     return _WITHOUT_WORDS[record.key.collection](record, entry_ids)
 
@@ -90,6 +93,11 @@ def _summary(record: Record, entry_ids: Members[str]) -> RecordChange | None:
 def _verdict(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     about = set(_both(record.key.parts[0]))
     return None if about.isdisjoint(entry_ids) else DropRecord(record.key, record.revision)
+
+
+def _confirmation(record: Record, entry_ids: Members[str]) -> RecordChange | None:
+    arguments = confirmation_of(record).arguments
+    return DropRecord(record.key, record.revision) if arguments.get("entry") in entry_ids else None
 
 
 def _recall(record: Record, entry_ids: Members[str]) -> RecordChange | None:
@@ -110,6 +118,7 @@ def _audit_item(record: Record, entry_ids: Members[str]) -> RecordChange | None:
 _WITHOUT_WORDS: Final[Mapping[Collection, Callable[[Record, Members[str]], RecordChange | None]]] = {
     Collection.SUMMARY: _summary,
     Collection.VERDICT: _verdict,
+    Collection.CONFIRMATION: _confirmation,
     Collection.RECALL: _recall,
     Collection.AUDIT: _audit_item,
 }

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 
 AUDIT_AGE: Final = timedelta(days=365)
@@ -39,6 +40,7 @@ class AuditAction(StrEnum):
     PROFILE_CHANGED = "profile_changed"
     SHARED = "shared"
     SHARE_REVOKED = "share_revoked"
+    EXPORTED = "exported"
     IMPORTED = "imported"
 
 
@@ -46,7 +48,8 @@ class AuditAction(StrEnum):
 class AuditItem:
     """One action. `subject` is an entry id, or what else was acted on; `version` is the entry's after the action.
 
-    other: the id of another entry that it is about as well; of a share, the other space.
+    other: the id of another entry that it is about as well; of a share, the other space. count: how many lines were
+    taken away or brought in.
     """
 
     at: datetime
@@ -56,20 +59,22 @@ class AuditItem:
     reason: str | None = None
     version: int | None = None
     other: str | None = None
+    count: int | None = None
 
 
 def audit_record(item: AuditItem) -> PutRecord:
     """Return the item as a record: keys go by time, and an entry's version is acted on once."""
     stamp = item.at.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     key = RecordKey(Collection.AUDIT, (stamp, item.subject, item.action, f"{item.version or 0}"))
-    return PutRecord(key, {"by": item.by, "reason": item.reason, "other": item.other}, item.at + AUDIT_AGE)
+    counted: dict[str, JsonValue] = {} if item.count is None else {"count": item.count}
+    return PutRecord(key, {"by": item.by, "reason": item.reason, "other": item.other, **counted}, item.at + AUDIT_AGE)
 
 
 def audit_item(record: Record) -> AuditItem:
     """Return the item of a record."""
     stamp, subject, action, version = record.key.parts
     at = datetime.strptime(stamp, "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)
-    reason, other = record.value.get("reason"), record.value.get("other")
+    reason, other, count = (record.value.get(name) for name in ("reason", "other", "count"))
     return AuditItem(
         at=at,
         action=AuditAction(action),
@@ -78,4 +83,5 @@ def audit_item(record: Record) -> AuditItem:
         reason=None if reason is None else str(reason),
         version=int(version) or None,
         other=None if other is None else str(other),
+        count=None if count is None else int(str(count)),
     )

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.model.entry import Kind
+from recollect.core.model.entry import Kind, State
 from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.ranking.profiles import ProfileName, require_between
@@ -68,6 +68,11 @@ class Query:
     def asked_text(self) -> str:
         """The question as it came: the text, or that of the last message."""
         return self.text or (self.messages[-1].text if self.messages else "")
+
+    @property
+    def asks_for_forgotten(self) -> bool:
+        """Whether what is forgotten and can still come back is searched as well."""
+        return State.DELETED in self.filter.states
 
     @property
     def may_be_summarised(self) -> bool:

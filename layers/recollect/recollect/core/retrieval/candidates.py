@@ -1,7 +1,7 @@
 """What a search index is asked and what it answers: about 100 candidates, leg by leg, before any ranking."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -70,6 +70,10 @@ class EntryFilter:
             ):
                 yield entry
 
+    def of_what_is_there(self) -> "EntryFilter":
+        """Return the same filter without what is forgotten."""
+        return replace(self, states=self.states - {State.DELETED})
+
     def admits_state(self, state: State) -> bool:
         """Tell whether entries of a state are searched at all."""
         return state in self._states()
@@ -95,7 +99,8 @@ class CandidateQuery:
 
     words: the question's content words (`words.content_words`); vector: its sentence vector, float32 [d] of unit
     length or zeros, or None when only BM25 is wanted; model: the encoder of `vector`, entries of another one have no
-    vector; known_at: search what was held at that moment, None for the present.
+    vector; known_at: search what was held at that moment, None for the present. forgotten_after: what was forgotten
+    after that moment is searched as well, by a filter that admits it; None where nothing forgotten is.
     """
 
     words: tuple[str, ...]
@@ -104,6 +109,7 @@ class CandidateQuery:
     filter: EntryFilter = EntryFilter()
     per_leg: int = CANDIDATES_PER_LEG
     known_at: datetime | None = None
+    forgotten_after: datetime | None = None
 
     @property
     def near_to(self) -> Float32Array | None:

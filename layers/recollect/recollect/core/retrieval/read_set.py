@@ -66,6 +66,12 @@ def merged(reading: ReadSet, further: ReadSet) -> ReadSet:
     return ReadSet({**further.entries, **reading.entries}, tuple(runs))
 
 
+def only(reading: ReadSet, wanted: Callable[[Entry], bool]) -> ReadSet:
+    """Return a reading with the wanted entries alone; all that stand in a run are wanted."""
+    entries = {entry_id: read for entry_id, read in reading.entries.items() if wanted(read.entry)}
+    return reading if len(entries) == len(reading.entries) else ReadSet(entries, reading.runs)
+
+
 def as_it_was(reading: ReadSet, held: Mapping[str, Entry]) -> ReadSet:
     """Return a reading with entries as they were; those that were not held are left out.
 

@@ -5,11 +5,11 @@ record of that space, which is read together with its settings: a share that is 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Final
 
-from recollect.core.model.entry import JsonValue
+from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.ids import is_entry_id
 from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
 from recollect.core.model.scope import Right, Scope
@@ -164,12 +164,26 @@ class Views:
     """What one question reads: spaces as a whole, its own first, and what others share with these.
 
     left_out: spaces that it does not read though it was to, for their number. is_named: whether spaces were named.
+    undo: of the spaces of which what is forgotten is read as well, how long it can come back; by their names.
     """
 
     whole: tuple[Scope, ...]
     shared: tuple[Scope, ...] = ()
     left_out: tuple[str, ...] = ()
     is_named: bool = False
+    undo: Mapping[str, timedelta] = field(default_factory=dict)
+
+    def undo_until(self, entry: Entry) -> datetime | None:
+        """Return until when an entry that is forgotten can come back; None for any other."""
+        undo = self.undo.get(entry.space)
+        return None if undo is None or entry.state is not State.DELETED else entry.modified_at + undo
+
+    def shows(self, scope: Scope, entry: Entry, now: datetime) -> bool:
+        """Tell whether an entry of one of the scopes may be shown: what is forgotten, while it can come back."""
+        if entry.state is not State.DELETED:
+            return True
+        until = None if scope in self.shared else self.undo_until(entry)
+        return until is not None and now < until
 
     @property
     def scopes(self) -> tuple[Scope, ...]:

@@ -25,6 +25,9 @@ jeg er og ikke det en et på til min som har jag är och inte att på min nie je
 """)
 _AMBIGUOUS: Final = words_in("er et in des des es am as an den so la per dat en con die ma non le")
 _LEAST_COMMON: Final = 0.3  # share of words, as of German ones
+MOST_UNTOLD: Final = 6  # words of which none tells a language; of more, one that there are rules for would show itself
+_BEYOND_LATIN: Final = "\u0250"  # letters from here on are of other scripts
+_SPOKEN: Final = {language.value: language for language in Language if language is not Language.UNDETERMINED}
 
 
 @lru_cache(maxsize=TEXTS_HELD)
@@ -42,3 +45,21 @@ def language_of(text: str) -> Language:
         return Language.GERMAN
     common = sum(word in COMMON_WORDS for word in found)
     return Language.ENGLISH if found and common >= _LEAST_COMMON * len(found) else Language.UNDETERMINED
+
+
+def language_read_as(text: str, usual: Language) -> Language:
+    """Return the language by whose rules a text is read: its own, or where it is too short to tell, `usual`.
+
+    A text with little words of another language is in that one, however short it is.
+    """
+    told = language_of(text)
+    if told is not Language.UNDETERMINED or usual is Language.UNDETERMINED:
+        return told
+    found = plain_words(text[:READ])
+    untold = all(word not in _OTHERS and max(word) < _BEYOND_LATIN for word in found)
+    return usual if untold and 0 < len(found) <= MOST_UNTOLD else told
+
+
+def spoken(tag: str | None) -> Language:
+    """Return the language that an IETF tag names, if there are rules for it: `de` and `de-AT` are German."""
+    return _SPOKEN.get((tag or "").partition("-")[0].lower(), Language.UNDETERMINED)

@@ -82,6 +82,9 @@ class EntryAnswer(PreviewAnswer):
 
     id: str
     key: str = Field(description="The id as 22 characters of base64url.")
+    undo_until: datetime | None = Field(
+        default=None, description="Of one that is forgotten: until when it can be brought back; else left out."
+    )
 
 
 class FieldProblemAnswer(Answer):

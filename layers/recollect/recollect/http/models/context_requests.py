@@ -34,7 +34,7 @@ from recollect.http.models.limits import (
 )
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.profile_numbers import Share
-from recollect.http.models.search_requests import QuestionToSpaces, StrategyName
+from recollect.http.models.search_requests import IncludedStates, QuestionToSpaces, StrategyName
 
 FormatName = Annotated[ContextFormat, Field(strict=False)]
 TokenizerName = Annotated[Tokenizer, Field(strict=False)]
@@ -50,6 +50,7 @@ class ContextRequest(QuestionToSpaces):
         description="What a memory must have at least to be among those that the question finds; by default what the "
         f"space says and no less than {FLOOR:g}. 0 takes whatever comes nearest. Pinned memories and the profile stay.",
     )
+    include: IncludedStates
     strategy: StrategyName = Strategy.HYBRID
     max_tokens: Annotated[int, Field(ge=1, le=MAX_CONTEXT_TOKENS)] = Field(
         default=1_000, description="What the text may have at most, by the tokenizer."

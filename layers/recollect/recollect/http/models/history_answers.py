@@ -72,13 +72,16 @@ class ProposalAnswer(Answer):
 
 
 class AuditAnswer(Answer):
-    """`subject` is the id of an entry, conflict, session or share, or the space; `version` the entry's."""
+    """`subject` is the id of an entry, conflict, session, share or import, or the space; `version` the entry's."""
 
     at: datetime
     action: AuditAction
     subject: str
     other: str | None = Field(description="Another entry that it is about as well; of a share, the other space.")
     version: int | None
+    count: int | None = Field(
+        default=None, description="Of what was exported or imported: how many lines of the space; else left out."
+    )
     by: str
     reason: str | None
 

@@ -8,11 +8,20 @@ from recollect.core.model.entry import Kind, Role, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.models.base import QueryParameters
-from recollect.http.models.fields import Category, Moment, PageLimit, Space, Tags
+from recollect.http.models.fields import Category, Distinct, Moment, PageLimit, Space, Tags
 from recollect.http.models.limits import DEFAULT_PAGE
 
 ListedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED, State.DELETED]
 EVERY_SPACE = "*"
+WithForgotten = Annotated[
+    list[Literal[State.DELETED]],
+    Distinct,
+    Field(
+        default_factory=list,
+        description="`deleted`: also what is forgotten and can still come back, for its person alone.",
+        examples=[["deleted"]],
+    ),
+]
 
 
 class InSpace(QueryParameters):
@@ -55,6 +64,7 @@ class ReadParameters(InSpace):
         description="Show what made a memory's importance, and what was found in its text.",
         examples=[True],
     )
+    include: WithForgotten
 
 
 class PageOf(InSpace):
@@ -77,6 +87,7 @@ class EntryListing(PageOf):
     category: Category | None = Field(default=None, examples=["preferences"])
     tag: Tags = Field(default_factory=list, description="Repeatable; all must be present.", examples=[["tea"]])
     state: ListedState = Field(default=State.ACTIVE, examples=["active"])
+    include: WithForgotten
     role: Role | None = Field(default=None, examples=["user"])
     created_after: Moment | None = Field(default=None, examples=["2026-01-01T00:00:00Z"])
     created_before: Moment | None = Field(default=None, examples=["2027-01-01T00:00:00+01:00"])
@@ -88,7 +99,7 @@ class EntryListing(PageOf):
     def selection(self) -> Selection:
         """Return the domain's value."""
         return Selection(
-            states=frozenset({self.state}),
+            states=frozenset({self.state, *self.include}),
             kind=self.kind,
             role=self.role,
             category=self.category,

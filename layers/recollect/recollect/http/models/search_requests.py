@@ -1,5 +1,6 @@
 """The body of a search."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Final, Literal
 
@@ -33,6 +34,16 @@ from recollect.http.models.share_requests import SpaceNames
 
 EXPIRED: Final = "expired"
 Included = Literal[State.ARCHIVED, State.SUPERSEDED, "expired"]
+IncludedInSearch = Literal[State.ARCHIVED, State.SUPERSEDED, "expired", State.DELETED]
+IncludedStates = Annotated[
+    list[Included],
+    Distinct,
+    Field(
+        default_factory=list,
+        description="States that are searched besides `active`; `expired` is what holds no longer by its `valid_to`, "
+        "or by its `valid_from` not within 30 days.",
+    ),
+]
 StrategyName = Annotated[
     Strategy,
     Field(
@@ -90,11 +101,7 @@ class QuestionBody(ProfileNumbers):
     seed: Annotated[int, Field(ge=-MAX_SAFE_INTEGER, le=MAX_SAFE_INTEGER)] | None = Field(
         default=None, description="What jitter is drawn by; by default the query and the day (UTC)."
     )
-    include: Annotated[list[Included], Distinct] = Field(
-        default_factory=list,
-        description="States that are searched besides `active`; `expired` is what holds no longer by its `valid_to`, "
-        "or by its `valid_from` not within 30 days.",
-    )
+    include: Sequence[IncludedInSearch] = ()
     filter: SearchFilter | None = None
     as_of: Moment | None = Field(
         default=None,
@@ -157,6 +164,12 @@ class SearchRequest(QuestionToSpaces):
 
     NOT_KEPT = QuestionBody.NOT_KEPT | {"reason_for_search"}
 
+    include: Annotated[list[IncludedInSearch], Distinct] = Field(
+        default_factory=list,
+        description="States that are searched besides `active`; `expired` is what holds no longer by its `valid_to`, "
+        "or by its `valid_from` not within 30 days; `deleted` is what is forgotten and can still come back, for its "
+        "person alone and never of what another space shares.",
+    )
     strategy: StrategyName = Strategy.HYBRID
     explain: bool = Field(default=False, description="Show for each result what made its score.")
     known_at: Moment | None = Field(
@@ -167,6 +180,12 @@ class SearchRequest(QuestionToSpaces):
     reason_for_search: Reason | None = Field(
         default=None, description="Why it is asked. A digest is kept with the ids of the results, not the text."
     )
+
+    @model_validator(mode="after")
+    def _has_no_forgotten_past(self) -> "SearchRequest":
+        if self.known_at is not None and State.DELETED in self.include:
+            raise invalid("must not have known_at where what is deleted is included")
+        return self
 
     def domain_query(self, session_id: str | None = None) -> Query:
         """Return the domain's value."""
@@ -179,4 +198,5 @@ class WhyNotRequest(QuestionBody):
 
     NOT_KEPT = QuestionBody.NOT_KEPT | {"entry_id"}
 
+    include: IncludedStates
     entry_id: Annotated[str, Field(min_length=1, max_length=128)] = Field(description="Id, key or name of the entry.")

@@ -6,6 +6,7 @@ from recollect.core.query.commands.command import CommandKind
 from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
 from recollect.http.rendering.history import change_json, settings_json
 from recollect.http.rendering.people import incognito_json
+from recollect.http.rendering.questions import correcting_question, forgetting_question
 
 if TYPE_CHECKING:
     from recollect.use_cases.people.commands.confirm_command import ConfirmedCommand
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 EXPORT_ROUTE: Final = "GET /v1/memory/export"
 
 
-def command_json(space: str, outcome: "CommandOutcome") -> Json:
-    """Return what a message was read as, and what became of it."""
+def command_json(space: str, outcome: "CommandOutcome", language: str | None = None) -> Json:
+    """Return what a message was read as, and what became of it; language: in which the person is asked."""
     command, incognito = outcome.command, outcome.incognito
     return {
         "command": {
@@ -36,11 +37,11 @@ def command_json(space: str, outcome: "CommandOutcome") -> Json:
             "incognito": incognito and incognito_json(space, incognito),
             "route": EXPORT_ROUTE if command.kind is CommandKind.EXPORT else None,
         },
-        "confirmation": _confirmation_json(outcome),
+        "confirmation": _confirmation_json(outcome, language),
     }
 
 
-def _confirmation_json(outcome: "CommandOutcome") -> Json | None:
+def _confirmation_json(outcome: "CommandOutcome", language: str | None) -> Json | None:
     asked = outcome.confirmation
     if asked is None:
         return None
@@ -48,18 +49,15 @@ def _confirmation_json(outcome: "CommandOutcome") -> Json | None:
     return {
         "token": asked.token,
         "expires_at": moment(asked.expires_at),
-        "text": _question(outcome),
+        "text": _question(outcome, language),
         "touches": touches,
     }
 
 
-def _question(outcome: "CommandOutcome") -> str:
+def _question(outcome: "CommandOutcome", language: str | None) -> str:
     if outcome.command.kind is CommandKind.CORRECT:
-        return "Let the entry that is shown say what is proposed?"
-    count, also = len(outcome.entries), len(outcome.also)
-    shown = f"the {count} entries that are shown" if count > 1 else "the entry that is shown"
-    with_them = f", and {also} that {'say' if also > 1 else 'says'} the same" if also else ""
-    return f"Forget {shown}{with_them}?"
+        return correcting_question(language)
+    return forgetting_question(len(outcome.entries), len(outcome.also), language)
 
 
 def confirmed_command_json(done: "ConfirmedCommand") -> Json:

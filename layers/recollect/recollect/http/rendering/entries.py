@@ -1,11 +1,12 @@
 """Domain values as the JSON of answers. Written out: validating answers again would cost more than making them."""
 
+from collections.abc import Callable
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from recollect.core.model.drafts import MessageStored, NotStored
-from recollect.core.model.entry import Entry, LastScores
+from recollect.core.model.entry import Entry, LastScores, State
 from recollect.core.model.sessions import Session
 from recollect.core.model.validity import Holds, holds
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
@@ -78,6 +79,16 @@ def entry_json(entry: Entry) -> Json:
         "version": entry.version,
         **_times_json(entry),
     }
+
+
+def forgotten_json(entry: Entry, until: datetime | None) -> Json:
+    """Return an entry, with until when it can come back if it is forgotten."""
+    return entry_json(entry) if until is None else {**entry_json(entry), "undo_until": moment(until)}
+
+
+def entry_with_undo(undo: timedelta) -> Callable[[Entry], Json]:
+    """Return what renders entries of a space in which what is forgotten can come back for that long."""
+    return lambda entry: forgotten_json(entry, entry.modified_at + undo if entry.state is State.DELETED else None)
 
 
 def _times_json(entry: Entry) -> Json:
@@ -218,7 +229,8 @@ def why_not_json(lost: WhyNot) -> Json:
 
 def _hit_json(hit: Hit, result: "SearchResult") -> Json:
     asked_at, tier = result.asked_at, result.tier
-    found: Json = {"entry": entry_json(hit.entry), "score": hit.score, "relevance": hit.relevance}
+    until = None if result.views is None else result.views.undo_until(hit.entry)
+    found: Json = {"entry": forgotten_json(hit.entry, until), "score": hit.score, "relevance": hit.relevance}
     found["holds"] = Holds.NOW if asked_at is None else holds(hit.entry, asked_at)
     if tier is not None:
         found["tier"] = tier

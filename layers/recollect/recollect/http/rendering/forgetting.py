@@ -4,32 +4,37 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from recollect.http.rendering.entries import Json, entry_json, moment
+from recollect.http.rendering.questions import forgetting_question
 
 if TYPE_CHECKING:
     from recollect.use_cases.common.confirmations import ConfirmationAsked
     from recollect.use_cases.people.forget_topic import TopicForgotten, TopicPreview
 
 
-def topic_json(preview: "TopicPreview", confirmation: "ConfirmationAsked | None", *, dry_run: bool) -> Json:
-    """Return what would be forgotten, and what confirms it."""
+def topic_json(
+    preview: "TopicPreview",
+    confirmation: "ConfirmationAsked | None",
+    *,
+    dry_run: bool,
+    language: str | None = None,
+) -> Json:
+    """Return what would be forgotten, and what confirms it; language: in which the person is asked."""
     return {
         "dry_run": dry_run,
         "entries": [entry_json(entry) for entry in preview.entries],
         "count": len(preview.entries),
         "also": list(preview.also),
         "more": preview.more,
-        "confirmation": confirmation and _confirmation_json(preview, confirmation),
+        "confirmation": confirmation and _confirmation_json(preview, confirmation, language),
     }
 
 
-def _confirmation_json(preview: "TopicPreview", confirmation: "ConfirmationAsked") -> Json:
+def _confirmation_json(preview: "TopicPreview", confirmation: "ConfirmationAsked", language: str | None) -> Json:
     count, also = len(preview.entries), len(preview.also)
-    shown = f"the {count} entries that are shown" if count > 1 else "the entry that is shown"
-    with_them = f", and {also} that {'say' if also > 1 else 'says'} the same" if also else ""
     return {
         "token": confirmation.token,
         "expires_at": moment(confirmation.expires_at),
-        "text": f"Forget {shown}{with_them}?",
+        "text": forgetting_question(count, also, language),
         "touches": count + also,
     }
 

@@ -79,6 +79,7 @@ def audit_json(item: AuditItem) -> Json:
         "subject": item.subject,
         "other": item.other,
         "version": item.version,
+        **({} if item.count is None else {"count": item.count}),
         "by": item.by,
         "reason": item.reason,
     }

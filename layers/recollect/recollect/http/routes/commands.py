@@ -38,8 +38,10 @@ def run_command(
     answers `none`. Commands work while memory is off and in incognito sessions as well, but for corrections.
     """
     session_id = body.session_id or call.session_id
-    outcome = call.memory.run_command(call.scope(body.space), body.text, call.author(), session_id=session_id)
-    return JSONResponse(command_json(body.space, outcome))
+    scope = call.scope(body.space)
+    outcome = call.memory.run_command(scope, body.text, call.author(), session_id=session_id)
+    language = None if outcome.confirmation is None else call.memory.show_settings(scope).language
+    return JSONResponse(command_json(body.space, outcome, language))
 
 
 @router.post(

@@ -1,12 +1,13 @@
 """Entries: store one or many, list them; read, change, forget and bring back one."""
 
+from collections.abc import Callable
 from typing import Annotated, Final
 
 from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
 from recollect.core.model.drafts import Action, NotStored
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.endpoint.batch import Batch, previewed
 from recollect.http.endpoint.call import CurrentCall, EntryRef
@@ -29,7 +30,7 @@ from recollect.http.models.write_answers import (
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
-from recollect.http.rendering.entries import entry_json
+from recollect.http.rendering.entries import Json, entry_json, entry_with_undo
 from recollect.http.rendering.writes import explanation_json, forgotten_related_json, remembered_json, restored_json
 
 ROUTE: Final = "entries"
@@ -114,15 +115,20 @@ def remember_batch(
 def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -> JSONResponse:
     """List entries.
 
-    Listing does not count as access. What is forgotten (`state=deleted`) and what waits for approval is listed for its
-    person only, no agent; the former until it cannot be restored any more.
+    Listing does not count as access. What is forgotten (`state=deleted`, or beside others `include=deleted`) and what
+    waits for approval is listed for its person only, no agent; the former until `undo_until`, when it cannot be
+    restored any more.
     """
+    selection = listing.selection()
+    render: Callable[[Entry], Json] = entry_json
+    if State.DELETED in selection.states:
+        render = entry_with_undo(call.memory.read_settings(call.scope(listing.space)).undo)
     return paged(
         call,
         listing,
         ROUTE,
-        lambda scope, after: call.memory.list_entries(scope, listing.selection(), limit=listing.limit, after=after),
-        entry_json,
+        lambda scope, after: call.memory.list_entries(scope, selection, limit=listing.limit, after=after),
+        render,
     )
 
 
@@ -137,10 +143,14 @@ def versioned(entry: Entry) -> JSONResponse:
 def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameters, Query()]) -> JSONResponse:
     """Read an entry by its id, key or name; that counts as access unless `peek` is set.
 
-    What waits for approval is read by its person only, and that is no access; an agent does not find it.
+    What waits for approval is read by its person only, and that is no access; an agent does not find it. So is what is
+    forgotten, with `include=deleted`, until `undo_until`.
     """
     scope = call.scope(reading.space)
-    entry = call.memory.get_entry(scope, ref, peek=reading.peek)
+    entry = call.memory.get_entry(scope, ref, peek=reading.peek, forgotten=bool(reading.include))
+    if entry.state is State.DELETED:
+        render = entry_with_undo(call.memory.read_settings(scope).undo)
+        return JSONResponse(render(entry), headers={"ETag": etag(entry)})
     if not reading.explain:
         return versioned(entry)
     explained = call.memory.explain_entry(scope, entry)

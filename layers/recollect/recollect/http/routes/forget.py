@@ -45,7 +45,8 @@ def forget_topic(
         preview = call.memory.preview_topic(scope, body.domain_query(), cascade=body.cascade)
         return JSONResponse(topic_json(preview, None, dry_run=True))
     asked = call.memory.ask_topic(scope, body.domain_query(), call.author(), cascade=body.cascade)
-    return JSONResponse(topic_json(asked.preview, asked.confirmation, dry_run=False))
+    language = None if asked.confirmation is None else call.memory.show_settings(scope).language
+    return JSONResponse(topic_json(asked.preview, asked.confirmation, dry_run=False, language=language))
 
 
 @router.post(

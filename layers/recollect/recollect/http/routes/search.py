@@ -37,8 +37,8 @@ def search(
 ) -> JSONResponse:
     """Find the entries that answer a question.
 
-    Forgotten entries are never found, nor those that wait for approval; archived and superseded ones only when they
-    are included. With a session, what is found is noted as served to it. What other spaces share with the space is
+    Archived, superseded and forgotten entries are found only when they are included, those that wait for approval
+    never. With a session, what is found is noted as served to it. What other spaces share with the space is
     found as well and says where it is from. Several `spaces` are ranked together, by the settings of the first one.
     """
     started = time.perf_counter()

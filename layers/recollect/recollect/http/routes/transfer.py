@@ -52,6 +52,7 @@ def export_memory(call: CurrentCall, where: Annotated[Exporting, Query()]) -> Nd
         call.access.owner,
         where.space,
         call.scope,
+        call.author(),
         place=None if position is None else Place.of(position),
         has_time=call.has_time,
     )

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from recollect.core.model.confirmations import (
     CONFIRMATION_AGE,
+    CONFIRMATION_LIFE,
     Confirmation,
     confirmation_key,
     confirmation_of,
@@ -46,8 +47,8 @@ class Confirmations:
     """Keeps what was prepared under the digest of a random token, and has it carried out exactly once.
 
     Records are of one person's one space: the token of somebody else, or of another space, is no token. An action that
-    fails or is cut off may be confirmed again, at once or after CONFIRMATION_LEASE; so it must be one that can be
-    repeated.
+    fails or is cut off may be confirmed again, at once or after CONFIRMATION_LEASE, for CONFIRMATION_LIFE in all; so it
+    must be one that can be repeated.
     """
 
     store: Records
@@ -60,12 +61,15 @@ class Confirmations:
         Args:
             scope: whose action it is; it may write.
             kind: which action; it is confirmed as this kind alone.
-            arguments: what it does: ids, versions and numbers, at most 100 KB as JSON.
+            arguments: what it does: ids, versions and numbers, and of a correction its text; at most 100 KB as JSON.
             author: who prepares it.
         """
         scope.require(Right.WRITE)
-        token, expires_at = self.draw(), self.clock.now() + CONFIRMATION_AGE
-        asked = Confirmation(kind=kind, arguments=arguments, asked_by=author.name, expires_at=expires_at)
+        token, now = self.draw(), self.clock.now()
+        expires_at, ends_at = now + CONFIRMATION_AGE, now + CONFIRMATION_LIFE
+        asked = Confirmation(
+            kind=kind, arguments=arguments, asked_by=author.name, expires_at=expires_at, ends_at=ends_at
+        )
         self.store.change_records(scope, [put_confirmation(confirmation_key(token), asked, expected=ABSENT)])
         return ConfirmationAsked(token, expires_at)
 
@@ -113,6 +117,6 @@ class Confirmations:
             raise ConfirmationNotFoundError("nothing waits for that confirmation")
         if not asked.is_free(now):
             raise RecordConflictError(Collection.CONFIRMATION)
-        taken = replace(asked, taken_at=now, expires_at=now + CONFIRMATION_AGE)
+        taken = asked.taken(now)
         self.store.change_records(scope, [put_confirmation(key, taken, expected=record.revision)])
         return taken, record.revision + 1

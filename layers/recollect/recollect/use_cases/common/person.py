@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
+from recollect.core.model.entry import Language
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.spaces.person_profile import PROFILE_KEY, PersonProfile, profile_of_person
 from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.text.language import spoken
 from recollect.ports import Records
 from recollect.use_cases.common.settings import ReadSettings
 
@@ -39,6 +41,12 @@ def zone_of(store: Records, scope: Scope, settings: SpaceSettings) -> ZoneInfo:
     The person is read only where the space has none of its own.
     """
     return ZoneInfo((settings if settings.has_own_zone else inherited(store, scope, settings)).time_zone)
+
+
+def bearings_of(store: Records, scope: Scope, settings: SpaceSettings) -> tuple[ZoneInfo, Language]:
+    """Return the time zone of a space and the language that is usual there, each its own or else the person's."""
+    known = inherited(store, scope, settings)
+    return ZoneInfo(known.time_zone), spoken(known.language)
 
 
 def inherited(store: Records, scope: Scope, settings: SpaceSettings) -> SpaceSettings:

@@ -1,7 +1,7 @@
 """Assemble what a prompt is given of the memory, and note what was served so that its outcome can be told."""
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
@@ -18,7 +18,7 @@ from recollect.core.context.pinned_and_profile import SHORT_PROFILE, by_question
 from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.recall import Recall, asked_words
 from recollect.core.feedback.served import served_record
-from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.entry import Entry, Kind, Language
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.query.query import Query
@@ -28,6 +28,7 @@ from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.person_profile import NO_PROFILE, PersonProfile
 from recollect.core.spaces.shares import EVERY_SPACE, NOWHERE, Elsewhere
 from recollect.core.spaces.summaries.tiers import is_summary
+from recollect.core.text.language import spoken
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, Conversations, IdSource, TokenCounter
 from recollect.use_cases.common.person import ReadPerson, of_person
@@ -44,9 +45,9 @@ SEARCHED: Final = 100
 # Of all turns, where the search returns all there are: so many at least, and one for so many
 FEWEST_TURNS: Final = 3
 TURNS_FOR_ONE: Final = 5
-_LAYOUTS: Final[Mapping[ContextFormat, Layout]] = {
-    ContextFormat.MARKDOWN: MarkdownLayout(),
-    ContextFormat.JSON: JsonLayout(),
+_LAYOUTS: Final[Mapping[ContextFormat, Callable[[Language], Layout]]] = {
+    ContextFormat.MARKDOWN: MarkdownLayout,
+    ContextFormat.JSON: JsonLayout,
 }
 
 
@@ -126,7 +127,7 @@ class AssembleContext:
             material,
             max_tokens=wish.max_tokens,
             count=counter.count,
-            layout=_LAYOUTS[wish.format],
+            layout=_LAYOUTS[wish.format](spoken(settings.language)),
             calendar=Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result)),
             limits=replace(self.limits, blocks=min(self.limits.blocks, settings.context_blocks)),
         )

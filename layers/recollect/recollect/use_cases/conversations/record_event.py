@@ -12,18 +12,19 @@ from typing import Final
 from recollect.core.lifecycle.screening import SECRET, admitted
 from recollect.core.lifecycle.turns import fits, place
 from recollect.core.model.drafts import Action, ConversationEvent, Message, MessageStored, NotStored
-from recollect.core.model.entry import Entry, JsonValue, Kind, Statistics
+from recollect.core.model.entry import Entry, JsonValue, Kind, Language, Statistics
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.trust import TRUST_OF_ROLE
 from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, Refused
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.core.text.language import language_of
+from recollect.core.text.language import language_of, language_read_as
 from recollect.errors import ConflictError, DeadlineExceededError
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.idempotency import Answer, note
 from recollect.use_cases.common.memory_switch import memory_of
+from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
 
 # Rounds without any progress, each lost to somebody else who writes into the same session
@@ -86,7 +87,7 @@ class RecordEvent:
         known = self.store.stored_messages(scope, event.session_id, kept) if kept else {}
         results |= {message_id: _again(message_id, known[message_id]) for message_id in known}
         new = {message_id: turn for turn, message_id in reversed(turns) if message_id not in results}
-        passed = _pass_gate(new, memory.settings)
+        passed = self._in_usual_language(scope, _pass_gate(new, memory.settings), memory.settings)
         results |= {message_id: _refused(message_id) for message_id in new if message_id not in passed}
         waiting = [(turn, message_id) for message_id, turn in passed.items()]
         results |= self._store(scope, event.session_id, waiting, author, has_time)
@@ -96,6 +97,15 @@ class RecordEvent:
         """Tell whether a call that brings this event is remembered now."""
         memory = memory_of(self.settings, scope, self.clock.now(), [event.session_id])
         return memory.mode_in(event.session_id) is MemoryMode.ON
+
+    def _in_usual_language(
+        self, scope: Scope, turns: Mapping[str, Entry], settings: SpaceSettings
+    ) -> Mapping[str, Entry]:
+        """Return turns with the language of the person where they do not tell one; it is read only for these."""
+        if all(turn.language is not Language.UNDETERMINED for turn in turns.values()):
+            return turns
+        _, usual = bearings_of(self.store, scope, settings)
+        return {one: replace(turn, language=language_read_as(turn.text, usual)) for one, turn in turns.items()}
 
     def _turns(self, scope: Scope, event: ConversationEvent) -> list[_Turn]:
         now = self.clock.now()

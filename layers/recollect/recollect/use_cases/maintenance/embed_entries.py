@@ -9,13 +9,14 @@ from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import Delivery, EmbeddedVersion
+from recollect.core.lifecycle.transfer.brought_in import brought_in_key, is_as_brought_in
 from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, UnavailableError
-from recollect.ports import ChangeFeed, Embedder, Entries, IndexFeed, Leases, SearchIndex, VectorStore
+from recollect.ports import ChangeFeed, Embedder, IndexFeed, Leases, Memories, SearchIndex, VectorStore
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
 from recollect.use_cases.maintenance.extract_memories import Extraction
 
@@ -94,7 +95,7 @@ class EmbedReport:
         )
 
 
-class _Store(Entries, ChangeFeed, IndexFeed, VectorStore, Protocol):
+class _Store(Memories, ChangeFeed, IndexFeed, VectorStore, Protocol):
     """What is needed of the store."""
 
 
@@ -109,8 +110,8 @@ class EmbedEntries:
     vectors nor the index: the message comes again for that alone. At the last attempt a comparison is given up, and a
     turn of which no memories could be made is set aside; not for the store's fault. `begin` is
     called before each batch: what a language model may take of the worker's time is measured from there. Nothing new is
-    made in a space that is paused: what it has gets its vectors, and no more. `now` tells the time, so that nothing is
-    written of a batch that was begun before an erasure.
+    made in a space that is paused, nor of what an import brought in: it gets its vectors, and no more. `now` tells the
+    time, so that nothing is written of a batch that was begun before an erasure.
     """
 
     store: _Store
@@ -160,10 +161,17 @@ class EmbedEntries:
         self._publish(scope, [delivery for delivery in current if delivery not in failed])
         vectors = {one.entry_id: one.vectors for one, is_stored in zip(made, stored, strict=True) if is_stored}
         fresh = list(_to_compare(batch, reading, vectors))
-        report, kept = self._compare_all(scope, () if fresh and self.is_paused(scope) else fresh)
+        made_here = () if fresh and self.is_paused(scope) else self._made_here(scope, fresh)
+        report, kept = self._compare_all(scope, made_here)
         self.queue.acknowledge([delivery.receipt for delivery in batch if delivery not in failed.keys() | kept])
         report += EmbedReport(embedded=len(made), stale=len(batch) - len(current))
         return sum((self._give_back(scope, [delivery], error) for delivery, error in failed.items()), report)
+
+    def _made_here(self, scope: Scope, fresh: Sequence[_Fresh]) -> list[_Fresh]:
+        """Return those that did not come with an import: what was to be made of the others is in the import."""
+        keys = {entry.id: brought_in_key(entry.id) for _, entry, _ in fresh}
+        noted = self.store.records(scope, list(keys.values())) if keys else {}
+        return [one for one in fresh if not is_as_brought_in(one[1], noted.get(keys[one[1].id]))]
 
     def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
         """Compare each, read the turns, add to memories; return what is released for that, or set aside."""

@@ -253,7 +253,7 @@ def _with_rules(findings: ModelFindings, turn: Entry, by_rules: Sequence[FoundFa
 
 
 def _utterance(turn: Entry) -> Utterance:
-    return Utterance(text=turn.text, at=turn.occurred_at, role=turn.role, speaker=turn.speaker)
+    return Utterance(text=turn.text, at=turn.occurred_at, role=turn.role, speaker=turn.speaker, language=turn.language)
 
 
 def _fact(found: Extracted, turns: Sequence[Entry], zone: ZoneInfo) -> FoundFact:

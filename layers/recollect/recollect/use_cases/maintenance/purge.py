@@ -61,6 +61,10 @@ def _nowhere(_scope: Scope) -> None:
     """Keep no index."""
 
 
+def _nothing() -> None:
+    """Have nothing that could be written anew."""
+
+
 @dataclass(frozen=True, slots=True)
 class PurgeForgotten:
     """Purges one space after another, a page of entries at a time. Safe to repeat and to kill.
@@ -70,7 +74,7 @@ class PurgeForgotten:
     A space in which nothing is due is looked through once in the time that its person has for undoing.
 
     index: from which the entries are removed, where that is no stream's doing. forget_kept: voids what is kept of a
-    space's index in files.
+    space's index in files. expunge: has the index's files written anew without what was removed, at the end of a round.
     """
 
     store: _Store
@@ -79,6 +83,7 @@ class PurgeForgotten:
     index: SearchIndex | None = None
     model: str = ""
     forget_kept: Callable[[Scope], None] = _nowhere
+    expunge: Callable[[], None] = _nothing
 
     def __call__(self, *, after: str | None, has_time: Callable[[], bool], dry_run: bool = False) -> PurgeReport:
         """Go space by space, one page of entries at least, until all are done or the time is up.
@@ -107,6 +112,8 @@ class PurgeForgotten:
         if dry_run:
             return report
         try:
+            if report.next_after is None:
+                self.expunge()
             return replace(report, is_wiped=self.store.wipe())
         except RecollectError as error:
             logger.warning("purged_not_wiped", extra={"error": type(error).__name__})

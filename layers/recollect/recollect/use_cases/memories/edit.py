@@ -14,7 +14,7 @@ from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.memory_switch import require_memory
-from recollect.use_cases.common.person import zone_of
+from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
@@ -65,7 +65,7 @@ class EditEntry:
                 return changed
             trust = least(entry.trust, trust_of_author(author))
             text = new_text(changed.text, entry, trust, settings)
-            return derived(replace(changed, text=text, trust=trust), zone_of(self.store, scope, settings))
+            return derived(replace(changed, text=text, trust=trust), *bearings_of(self.store, scope, settings))
 
         return ChangeEntry(self.store)(scope, ref, commission, derive)
 

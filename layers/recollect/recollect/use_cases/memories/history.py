@@ -13,6 +13,7 @@ from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
 from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.text.language import spoken
 from recollect.errors import VersionNotFoundError
 from recollect.ports import Clock, Conversations, Entries
 from recollect.use_cases.common.entry_refs import is_hidden, resolve, value_at
@@ -108,4 +109,6 @@ def reverted(entry: Entry, former: Entry, settings: SpaceSettings) -> Entry:
         # The pin stays, and pinning is an explicit save
         manually_saved=former.manually_saved or entry.pinned,
     )
-    return changed if changed.text == entry.text else derived(changed, ZoneInfo(settings.time_zone))
+    if changed.text == entry.text:
+        return changed
+    return derived(changed, ZoneInfo(settings.time_zone), spoken(settings.language))

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from recollect.core.enrichment.findings import Enrichment
@@ -12,9 +13,9 @@ from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.errors import UnavailableError
+from recollect.errors import EntryNotFoundError, UnavailableError
 from recollect.ports import Clock, Entries, Records
-from recollect.use_cases.common.entry_refs import resolve
+from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
@@ -35,13 +36,24 @@ class GetEntry:
     clock: Clock
     settings: ReadSettings
 
-    def __call__(self, scope: Scope, ref: str, *, peek: bool = False) -> Entry:
-        """Return the entry. Raises EntryNotFoundError."""
+    def __call__(self, scope: Scope, ref: str, *, peek: bool = False, forgotten: bool = False) -> Entry:
+        """Return the entry; forgotten: also one that is forgotten and can still come back, which counts no access.
+
+        Raises:
+            EntryNotFoundError: there is none.
+            NotPermittedError: what is forgotten is not for the caller to see.
+        """
         scope.require(Right.READ)
-        entry = resolve(self.store, scope, ref)
+        if forgotten:
+            scope.require_whole(Right.REVIEW)
+        entry = find(self.store, scope, ref) if forgotten else resolve(self.store, scope, ref)
+        now = self.clock.now()
+        if entry.state is State.DELETED:
+            if entry.modified_at + self.settings(scope).undo <= now:
+                raise EntryNotFoundError("no such entry")
+            return entry
         if peek or entry.state is State.QUARANTINED:
             return entry
-        now = self.clock.now()
         if memory_of(self.settings, scope, now).mode is not MemoryMode.ON:
             return entry
         try:
@@ -62,14 +74,23 @@ class ListEntries:
     settings: ReadSettings
 
     def __call__(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """Return one page of what the selection admits."""
+        """Return one page of what the selection admits; among others what is forgotten may leave a page short."""
         scope.require(Right.READ)
         if not selection.states.isdisjoint(_FOR_PEOPLE):
             scope.require(Right.REVIEW)
-        if State.DELETED in selection.states:
-            over = self.clock.now() - self.settings(scope).undo
+        if State.DELETED not in selection.states:
+            return self.store.list_entries(scope, selection, limit=limit, after=after)
+        scope.require_whole(Right.REVIEW)
+        over = self.clock.now() - self.settings(scope).undo
+        if selection.states == {State.DELETED}:
             selection = replace(selection, modified_after=max(over, selection.modified_after or over))
-        return self.store.list_entries(scope, selection, limit=limit, after=after)
+        page = self.store.list_entries(scope, selection, limit=limit, after=after)
+        return replace(page, items=tuple(one for one in page.items if _can_be_seen(one, over)))
+
+
+def _can_be_seen(entry: Entry, over: datetime) -> bool:
+    """Tell whether an entry is there, or was forgotten after a moment."""
+    return entry.state is not State.DELETED or entry.modified_at > over
 
 
 @dataclass(frozen=True, slots=True)

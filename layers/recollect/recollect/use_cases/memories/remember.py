@@ -17,7 +17,7 @@ from recollect.core.lifecycle.derive import derived, saved_on_request
 from recollect.core.lifecycle.plan import Nearby, NewMemory, answer, plan
 from recollect.core.lifecycle.screening import SECRET, screened_fields, screened_text
 from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
-from recollect.core.model.entry import Entry, JsonValue, Kind, State, Statistics
+from recollect.core.model.entry import Entry, JsonValue, Kind, Language, State, Statistics
 from recollect.core.model.idempotency import IdempotencyKey, changed_key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
@@ -38,7 +38,7 @@ from recollect.errors import (
 from recollect.ports import Clock, Entries, IdSource, Memories
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
 from recollect.use_cases.common.memory_switch import memory_of
-from recollect.use_cases.common.person import zone_of
+from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
 from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
@@ -93,8 +93,8 @@ class Remember:
         scope.require(Right.WRITE)
         now = self.clock.now()
         memory = memory_of(self.settings, scope, now, () if of_turns else (draft.session_id for draft in drafts))
-        zone = zone_of(self.store, scope, memory.settings)
-        call = _Call(scope, author, memory.settings, now, zone, dry_run=dry_run)
+        zone, usual = bearings_of(self.store, scope, memory.settings)
+        call = _Call(scope, author, memory.settings, now, zone, usual, dry_run=dry_run)
         keys = list(idempotency_keys) or [None] * len(drafts)
         results: list[Remembered | NotStored] = []
         for place, (draft, idempotency_key) in enumerate(zip(drafts, keys, strict=True)):
@@ -132,7 +132,7 @@ class Remember:
             return self._skip(call, Remembered(Action.SKIPPED, None, SECRET), idempotency_key)
         state = State.QUARANTINED if screened.quarantined else entry.state
         admitted = replace(entry, text=screened.text, state=state, **marks.values)
-        passed = derived(saved_on_request(admitted), call.zone)
+        passed = derived(saved_on_request(admitted, call.usual), call.zone, call.usual)
         new = NewMemory(
             entry=passed,
             author=call.author,
@@ -226,6 +226,7 @@ class _Call:
     settings: SpaceSettings
     now: datetime
     zone: ZoneInfo
+    usual: Language
     dry_run: bool
 
 

@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.model.entry import State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.signals import last_scores
@@ -36,9 +37,10 @@ class RecordResults:
         if result.memory is not MemoryMode.ON:
             return
         try:
-            if self.scores is not None and result.hits:
+            there = [hit for hit in result.hits if hit.entry.state is not State.DELETED]
+            if self.scores is not None and there:
                 now = self.clock.now()
-                self.scores.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in result.hits})
+                self.scores.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in there})
             if result.tier is not None:
                 self._count(scope, result.tier)
             if reason is not None:

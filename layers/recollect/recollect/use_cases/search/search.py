@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query, Strategy
@@ -24,8 +24,8 @@ from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.retrieval.one_place import one_place, unread_sources
-from recollect.core.retrieval.read_set import ReadEntry, ReadSet, as_it_was, merged, to_encode
-from recollect.core.retrieval.several_spaces import beside, levelled, without_contexts
+from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged, to_encode
+from recollect.core.retrieval.several_spaces import beside, levelled
 from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import NOWHERE, Elsewhere, Views
@@ -37,7 +37,7 @@ from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
 from recollect.use_cases.search.summaries import FindSummary
-from recollect.use_cases.search.views import AskedOfEach, ask_each, read_views
+from recollect.use_cases.search.views import AskedOfEach, ask_each, read_views, with_forgotten
 
 logger = logging.getLogger(__name__)
 
@@ -72,9 +72,10 @@ class SearchResult:
 
     @property
     def served(self) -> list[Entry]:
-        """What the answer tells of: the results, and the memories of a summary, each once."""
+        """What the answer tells of: results but for forgotten ones, and the memories of a summary, each once."""
         quoted = () if self.summary is None else self.summary.hits
-        return list({hit.entry.id: hit.entry for hit in (*self.hits, *quoted)}.values())
+        told = {hit.entry.id: hit.entry for hit in (*self.hits, *quoted)}
+        return [entry for entry in told.values() if entry.state is not State.DELETED]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -239,6 +240,8 @@ class SearchEntries:
         sessions = (query.session_id,)
         memory = known or memory_of(self.settings, scope, self.clock.now(), sessions, shares=True)
         settings, views = memory.settings, read_views(self.settings, scope, elsewhere, memory, sessions)
+        if query.asks_for_forgotten:
+            views = with_forgotten(self.settings, views, memory)
         profile = profile_of(query.profile, settings.profiles, query.changes)
         question, degraded = self._question(query.text)
         asked = CandidateQuery(
@@ -249,7 +252,7 @@ class SearchEntries:
             per_leg=profile.candidates,
             known_at=query.known_at,
         )
-        of_each = ask_each(self.index, views, asked)
+        of_each = ask_each(self.index, views, asked, memory.now)
         candidates = of_each.together(asked.per_leg)
         return Asked(settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
 
@@ -263,7 +266,8 @@ class SearchEntries:
         found = list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs]))
         reading = self._read_each(asked, found, by_space)
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
-        if profile.relevance_model is not RelevanceModel.EVIDENCE and not asked.of_each.views.is_of_one_space:
+        is_of_several = bool(asked.of_each.views.undo) or not asked.of_each.views.is_of_one_space
+        if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
             candidates = levelled(candidates, complete, query.text)
         place = one_place(complete, found, admits)
         candidates = place.candidates(candidates)
@@ -298,10 +302,9 @@ class SearchEntries:
         for (scope, part), its_waiting in zip(asked.of_each.pairs(), waiting, strict=True):
             own = {*part.entry_ids(), *part.overlay, *its_waiting}
             read = self._read(scope, [one for one in found if one in own and one not in reading.entries])
-            if asked.asked.known_at is not None:
-                read = as_it_was(read, part.held or {})
-            if scope in asked.of_each.views.shared:
-                read = without_contexts(read)
+            if asked.asked.known_at is not None and part.held is None:
+                read = ReadSet({})  # of an index that cannot look back
+            read = asked.of_each.shown(scope, part, read)
             reading = beside(reading, read) if reading.entries else read
         return reading
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.several_spaces import fused
+from recollect.core.retrieval.read_set import ReadSet, as_it_was, only
+from recollect.core.retrieval.several_spaces import fused, without_contexts
 from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
 from recollect.core.spaces.shares import Elsewhere, Views, views_of
 from recollect.ports import SearchIndex
@@ -19,10 +21,19 @@ class AskedOfEach:
 
     views: Views
     parts: tuple[Candidates, ...]
+    now: datetime
 
     def pairs(self) -> Iterator[tuple[Scope, Candidates]]:
         """Yield each scope with what was found in it."""
         return zip(self.views.scopes, self.parts, strict=True)
+
+    def shown(self, scope: Scope, part: Candidates, read: ReadSet) -> ReadSet:
+        """Return what was read in a scope as it may be shown: as it was, in a search of the past."""
+        if part.held is not None:
+            read = as_it_was(read, part.held)
+        if scope in self.views.shared:
+            read = without_contexts(read)
+        return only(read, lambda entry: self.views.shows(scope, entry, self.now))
 
     def together(self, per_leg: int) -> Candidates:
         """Return the candidates of all of them; `per_leg` is what one leg of one space holds at most."""
@@ -62,6 +73,27 @@ def read_views(
     return replace(views, shared=shared)
 
 
-def ask_each(index: SearchIndex, views: Views, asked: CandidateQuery) -> AskedOfEach:
-    """Return what the index says of each scope."""
-    return AskedOfEach(views, tuple(index.candidates(scope, asked) for scope in views.scopes))
+def with_forgotten(settings: ReadSettings, views: Views, memory: MemoryStanding) -> Views:
+    """Return views in which what is forgotten is read as well, as long as each space lets it come back.
+
+    It is for the person to see: never of what is only shared, and by nobody who sees a part or does not review.
+
+    Raises:
+        NotPermittedError: the caller may not see it in one of the spaces.
+    """
+    for scope in views.whole:
+        scope.require_whole(Right.REVIEW)
+    first, *further = views.whole
+    undo = {scope.space: settings(scope).undo for scope in further}
+    return replace(views, undo={first.space: memory.settings.undo, **undo})
+
+
+def ask_each(index: SearchIndex, views: Views, asked: CandidateQuery, now: datetime) -> AskedOfEach:
+    """Return what the index says of each scope; now: by which it is told what can still come back."""
+
+    def of(scope: Scope) -> CandidateQuery:
+        if scope in views.shared or scope.space not in views.undo:
+            return asked
+        return replace(asked, forgotten_after=now - views.undo[scope.space])
+
+    return AskedOfEach(views, tuple(index.candidates(scope, of(scope)) for scope in views.scopes), now)

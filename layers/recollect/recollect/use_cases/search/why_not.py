@@ -38,5 +38,5 @@ class ExplainMiss:
         lost = barred(entry, understood.query.holding(self.search.clock.now()))
         if lost is not None:
             return lost
-        uncut = ask_each(self.search.index, ranked.views, replace(ranked.asked, per_leg=UNCUT)).together(UNCUT)
-        return why_not(entry.id, ranked.ranking, ranked.candidates, uncut, query.limit)
+        uncut = ask_each(self.search.index, ranked.views, replace(ranked.asked, per_leg=UNCUT), memory.now)
+        return why_not(entry.id, ranked.ranking, ranked.candidates, uncut.together(UNCUT), query.limit)

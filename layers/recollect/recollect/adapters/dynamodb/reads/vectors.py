@@ -17,7 +17,6 @@ from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
 
@@ -96,9 +95,7 @@ def vectors_of(stored: StoredEntry, sentence: Item | None, tokens: Item | None, 
 
 
 def _belongs(stored: StoredEntry, vector: Item, model: str) -> bool:
-    """Deleted entries keep their vectors, to be restored with them, but those are not for searches."""
-    is_present = (number_of(vector, "text_version"), text_of(vector, "model")) == (stored.text_version, model)
-    return is_present and stored.entry.state is not State.DELETED
+    return (number_of(vector, "text_version"), text_of(vector, "model")) == (stored.text_version, model)
 
 
 def _blobs(tokens: TokenVectors) -> dict[str, Any]:

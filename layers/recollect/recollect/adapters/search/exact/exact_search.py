@@ -11,6 +11,7 @@ from recollect.adapters.search.exact.space_cache import SpaceCache
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.spaces.erasure import Residue
 
 _READING: Final = frozenset({Right.READ})
 
@@ -83,6 +84,13 @@ class ExactSearch:
         self.forget(scope)
         if self._kept is not None:
             self._kept.erase(scope)
+
+    def expunge(self) -> None:
+        """See ErasableIndex.expunge: kept indexes are files, which go at once."""
+
+    def residues(self) -> tuple[Residue, ...]:
+        """See ErasableIndex.residues."""
+        return ()
 
     def forget(self, scope: Scope) -> None:
         """Drop what is held and kept of a space: for when something was erased there, which the feed does not show.

@@ -13,6 +13,7 @@ from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 
@@ -28,6 +29,14 @@ class EmptiableIndex(SearchIndex, Protocol):
 
     def erase(self, scope: Scope) -> None:
         """See ErasableIndex.erase."""
+        ...
+
+    def expunge(self) -> None:
+        """See ErasableIndex.expunge."""
+        ...
+
+    def residues(self) -> tuple[Residue, ...]:
+        """See ErasableIndex.residues."""
         ...
 
 
@@ -119,6 +128,14 @@ class DegradingSearch:
         self._exact.erase(scope)
         self._latest.forget(scope)
         self._index.erase(scope)
+
+    def expunge(self) -> None:
+        """See ErasableIndex.expunge. Raises IndexUnavailableError."""
+        self._index.expunge()
+
+    def residues(self) -> tuple[Residue, ...]:
+        """See ErasableIndex.residues."""
+        return self._index.residues()
 
     def close(self) -> None:
         """Wait for the searches that run."""

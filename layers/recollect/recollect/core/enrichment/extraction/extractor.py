@@ -19,8 +19,9 @@ from recollect.core.enrichment.extraction.scene import Scene, display_name, scen
 from recollect.core.enrichment.extraction.sentences import SaidSentence, sentences
 from recollect.core.enrichment.extraction.utterances import Extracted, FactKind, SaidDate, Utterance
 from recollect.core.enrichment.extraction.wording import worded
-from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
 from recollect.core.text.glossary.glossing import is_german
+from recollect.core.text.language import language_of
 
 _PLAY: Final = re.compile(
     r"\b(?:role[- ]?play\w{0,3}|mock \w+|answer as (?:an?|the|if)|made[- ]up (?:candidate|person|customer|character)"
@@ -196,7 +197,9 @@ def _speaks_german(turns: Sequence[Utterance], index: int) -> bool:
     if len(text.split()) >= _FEW_WORDS:
         return is_german(text)
     said = [turn.text[:_READ_FOR_LANGUAGE] for turn in turns[max(0, index - 8) : index + 1] if turn.role is Role.USER]
-    return is_german(" ".join(said))
+    text = " ".join(said)
+    untold = language_of(text) is Language.UNDETERMINED
+    return turns[index].language is Language.GERMAN if untold else is_german(text)
 
 
 def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, german: bool) -> Extracted | None:

@@ -8,17 +8,21 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.day_arithmetic import Days
 from recollect.core.enrichment.findings import Category
-from recollect.core.model.entry import Role
+from recollect.core.model.entry import Language, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Utterance:
-    """One message of a conversation. `at` is aware; `speaker` is the name of who says it, if that is known."""
+    """One message of a conversation. `at` is aware; `speaker` is the name of who says it, if that is known.
+
+    language: in which it is read, its own or, where it is too short to tell, that of the person.
+    """
 
     text: str
     at: datetime
     role: Role = Role.USER
     speaker: str | None = None
+    language: Language = Language.UNDETERMINED
 
 
 class FactKind(StrEnum):

@@ -106,7 +106,7 @@ def _is_profile(record: Record) -> None:
 
 
 def _is_no_transfer(record: Record) -> bool:
-    return record.key.parts[2] != AuditAction.IMPORTED
+    return record.key.parts[2] not in {AuditAction.EXPORTED, AuditAction.IMPORTED}
 
 
 def _carried(why: str, shape: RecordShape) -> Carriage:
@@ -254,6 +254,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.CONFIRMATION: _left("questions that one deployment waits for an answer to"),
     Collection.PURGED: _left("how far one deployment has looked for what is to be removed"),
     Collection.IMPORT: _left("which chunks of an import a deployment has taken"),
+    Collection.BROUGHT_IN: _left("which entries came with an import, until all that is to be made of them was made"),
 }
 
 SHAPES: Final[Mapping[Collection, RecordShape]] = {

@@ -91,6 +91,17 @@ class ErasableIndex(Protocol):
         """Remove all that is there of a space, whatever the store says. Raises UnavailableError."""
         ...
 
+    def expunge(self) -> None:
+        """Have what was removed leave the files as well, as far as the service can be told to; it may take two calls.
+
+        Raises UnavailableError.
+        """
+        ...
+
+    def residues(self) -> tuple[Residue, ...]:
+        """Return what may be left in its files of what was removed."""
+        ...
+
 
 class Absent:
     """Stands for what a process does not have: whatever is asked of it is answered that nothing can be erased here."""

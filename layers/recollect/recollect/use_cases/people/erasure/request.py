@@ -10,7 +10,7 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, Erasure, LedgerLine, Residue, confirmation, ordered
 from recollect.errors import InputError, NotFoundError, NotPermittedError, TooManyErasuresError
 from recollect.ports import Clock, IdSource
-from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
+from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
 
 MOST_A_DAY: Final = 20
 MOST_TOLD: Final = 200
@@ -86,6 +86,7 @@ class ReadErasure:
 
     erasing: Erasing
     ledger: ErasureLedger
+    index: ErasableIndex
 
     def __call__(self, scope: Scope, erasure_id: str) -> Told:
         """Return what is known of an erasure of the scope's owner.
@@ -99,7 +100,7 @@ class ReadErasure:
         if line is None or line.erasure.owner != scope.owner:
             raise NotFoundError("no erasure is called that")
         if line.done_at is not None:
-            return Told(line, self.erasing.residues(line.done_at))
+            return Told(line, (*self.erasing.residues(line.done_at), *self.index.residues()))
         return Told(LedgerLine(line.erasure, removed=self.erasing.progress(line.erasure)))
 
 

@@ -62,6 +62,7 @@ class RunErasures:
             if not self.erasing.is_ripe(erasure):
                 return False
             self._erase_index(erasure)
+            self.index.expunge()
             if not self.erasing.finish(erasure):
                 return False
         self.ledger.complete(erasure, self.clock.now(), self.erasing.progress(erasure))

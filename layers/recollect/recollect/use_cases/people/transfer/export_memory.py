@@ -5,6 +5,7 @@ an export goes on may be in it or not; each entry comes with its former values a
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
@@ -16,10 +17,11 @@ from recollect.core.lifecycle.transfer.lines import MAX_LINES
 from recollect.core.lifecycle.transfer.manifest import FileTally, header
 from recollect.core.lifecycle.transfer.record_lines import record_line
 from recollect.core.lifecycle.transfer.values import canonical
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import PERSON_SPACE, Owner, Right, Scope
-from recollect.core.model.writes import VersionRecord
+from recollect.core.model.writes import Author, VersionRecord
 from recollect.ports import Clock, Memories, Spaces, Transfers
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
@@ -89,6 +91,7 @@ class ExportMemory:
         owner: Owner,
         space: str,
         scope_of: ScopeOf,
+        author: Author,
         *,
         place: Place | None = None,
         has_time: Callable[[], bool] = lambda: True,
@@ -99,6 +102,7 @@ class ExportMemory:
             owner: whose memory.
             space: which space of it, `*` for all.
             scope_of: makes the scope of a space as the caller has it.
+            author: who takes it away; it is noted in each space that has lines on the page.
             place: where the page before ended; None for the first one.
             has_time: where it tells that there is none, the page ends early.
 
@@ -117,11 +121,21 @@ class ExportMemory:
             for value, following in _Section(self.store, scope, now, self.settings(scope).undo).lines(at):
                 line = canonical(value)
                 if not page.has_room(line) or (page.lines and not has_time()):
-                    return ExportPage(tuple(page.lines), at)
-                page.take(line)
+                    return self._noted(page, scope_of, author, at)
+                page.take(line, of=name)
                 at = replace(following, tally=at.tally.counting(str(value["type"]), line))
         page.take(canonical(page.close(at).manifest()))
-        return ExportPage(tuple(page.lines), None)
+        return self._noted(page, scope_of, author, None)
+
+    def _noted(self, page: "_Page", scope_of: ScopeOf, author: Author, following: Place | None) -> ExportPage:
+        """Return a page once the trail of each space tells of it: nothing is taken away that nobody knows of."""
+        now = self.clock.now()
+        for space, count in page.counts.items():
+            item = AuditItem(now, AuditAction.EXPORTED, space, author.name, author.reason, count=count)
+            # Who may read all of a space need not be allowed to write there; the trail is written all the same
+            scope = replace(scope_of(space), rights=frozenset(Right))
+            self.store.change_records(scope, [audit_record(item)])
+        return ExportPage(tuple(page.lines), following)
 
     def _spaces(self, owner: Owner, space: str, first: str) -> Iterator[str]:
         if space != EVERY_SPACE:
@@ -136,12 +150,15 @@ class ExportMemory:
 class _Page:
     lines: list[str]
     size: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
 
     def has_room(self, line: str) -> bool:
         size = self.size + len(line.encode()) + 1
         return len(self.lines) < MAX_LINES - 2 and (not self.lines or size <= MAX_PAGE_BYTES - MARGIN_BYTES)
 
-    def take(self, line: str) -> None:
+    def take(self, line: str, *, of: str | None = None) -> None:
+        if of is not None:
+            self.counts[of] += 1
         self.lines.append(line)
         self.size += len(line.encode()) + 1
 

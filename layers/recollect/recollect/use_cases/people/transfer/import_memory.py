@@ -154,8 +154,9 @@ class ImportMemory:
 
     def _note(self, person: Scope, scope_of: ScopeOf, chunk: Chunk, author: Author, result: "_Result") -> None:
         now = self.clock.now()
-        for space in sorted(result.spaces):
-            item = AuditItem(now, AuditAction.IMPORTED, chunk.import_id, author.name, author.reason, chunk.number + 1)
+        for space, count in sorted(result.spaces.items()):
+            by, why, version = author.name, author.reason, chunk.number + 1
+            item = AuditItem(now, AuditAction.IMPORTED, chunk.import_id, by, why, version, count=count)
             self.store.change_records(scope_of(space), [audit_record(item)])
         value: dict[str, JsonValue] = {"digest": chunk.digest, "report": _report_value(result.report())}
         self.store.change_records(person, [PutRecord(chunk.receipt_key, value, now + RECEIPT_AGE)])
@@ -166,14 +167,14 @@ class _Result:
     problems: list[LineProblem]
     imported: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
-    spaces: set[str] = field(default_factory=set)
+    spaces: Counter[str] = field(default_factory=Counter)
 
     def take(self, space: str, lines: Sequence[Numbered[Any]], outcomes: Sequence[LineOutcome | LineProblem]) -> None:
         for one, outcome in zip(lines, outcomes, strict=True):
             match outcome:
                 case LineOutcome.IMPORTED:
                     self.imported[type_of(one.line)] += 1
-                    self.spaces.add(space)
+                    self.spaces[space] += 1
                 case LineOutcome.SKIPPED:
                     self.skipped[type_of(one.line)] += 1
                 case LineProblem():

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from recollect.core.deduplication.dedup_index import changed_index_records, holder_keys
+from recollect.core.lifecycle.transfer.brought_in import brought_in
 from recollect.core.lifecycle.transfer.entry_lines import EntryLine, VersionLine, entry_members
 from recollect.core.lifecycle.transfer.lines import LineProblem
 from recollect.core.lifecycle.transfer.values import canonical
@@ -100,6 +101,7 @@ class RestoreEntries(RestoringStep):
     def _write(self, entry: Entry, holders: dict[RecordKey, Record], revisions: dict[str, int]) -> Write:
         """Return the write of an entry behind those of the same call, whose records and steps it counts on."""
         records: list[RecordChange] = list(changed_index_records(None, entry, list(holders.values())))
+        records.append(brought_in(entry, self.clock.now()))
         holders.update(
             (put.key, Record(put.key, put.value)) for put in records if isinstance(put, PutRecord) and put.expected == 0
         )

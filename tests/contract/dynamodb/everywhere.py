@@ -1,0 +1,123 @@
+"""The use cases over a table, queues and an OpenSearch node, as they are deployed, all bytes of which can be read."""
+
+import base64
+import json
+import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from pynamodb.connection import Connection
+
+from recollect.adapters.clock import RandomIds
+from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbErasing, DynamoDbErasureLedger, Table
+from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, open_client
+from recollect.adapters.opensearch.client import QuietConnection
+from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.forgotten import ForgottenSearch
+from recollect.adapters.search.hedged import DegradingSearch, SearchTimeouts
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.utf8_tokens import ByteCounter
+from recollect.bootstrap.searches import OpenedIndex
+from recollect.core.context.wish import Tokenizer
+from recollect.core.ranking.weights import RankingWeights
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.ports import EntryStore
+from recollect.use_cases.application import Recollect
+from recollect.use_cases.parts import Parts
+from tests.contract.aws import RACES, Aws
+from tests.contract.opensearch import NAMED
+from tests.fakes.embedder import HashEmbedder
+from tests.node.node import Node
+from tests.patience import PATIENT_SECONDS
+
+MAX_BYTES = 1 << 24
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The use cases, and what they have kept where."""
+
+    memory: Recollect
+    connection: Connection
+    table: str
+    aws: Aws
+
+    def of_table(self) -> bytes:
+        """Return every attribute of every item, also of what has expired."""
+        found, start = [], None
+        while True:
+            page: dict[str, Any] = self.connection.scan(self.table, exclusive_start_key=start)
+            found += [_plain(item) for item in page["Items"]]
+            start = page.get("LastEvaluatedKey")
+            if start is None:
+                return b"\n".join(found)
+
+    def bytes(self) -> bytes:
+        """Return all of the table, and every message of every queue, which are taken by that."""
+        return self.of_table() + b"\n" + self.aws.messages()
+
+
+def _plain(item: Any) -> bytes:
+    """Return an item as bytes, binary attributes as they are."""
+    match item:
+        case {"B": str(value)}:
+            return base64.b64decode(value)
+        case {"B": bytes(value)}:
+            return value
+        case dict():
+            return b"\n".join(part for name, value in item.items() for part in (str(name).encode(), _plain(value)))
+        case list():
+            return b"\n".join(map(_plain, item))
+        case bytes():
+            return item
+        case _:
+            return json.dumps(item).encode() if not isinstance(item, str) else item.encode()
+
+
+@contextmanager
+def kept_on(aws: Aws, node: Node | None = None) -> Iterator[Kept]:
+    """Open the use cases over a table and queues of their own, with an index on a node where one is given."""
+    clock, embedder = aws.clock(), HashEmbedder()
+    with ExitStack() as opened:
+        connection, name = opened.enter_context(aws.new_table())
+        table = opened.enter_context(closing(Table(connection, name, clock, RACES)))
+        ledger = opened.enter_context(aws.table(clock))
+        queue = opened.enter_context(aws.queue(clock))
+        store = DynamoDbEntryStore(table, send=queue.send)
+        exact = opened.enter_context(closing(ExactSearch(store, max_bytes=MAX_BYTES)))
+        index: OpenedIndex = exact if node is None else opened.enter_context(_on_node(node, exact, store))
+        parts = Parts(
+            store=store,
+            index=index,
+            searched=ForgottenSearch(index, store),
+            embedder=embedder,
+            waiting=SharedWaitingVectors(embedder),
+            queue=queue,
+            clock=clock,
+            ids=RandomIds(),
+            chance=lambda: 0.5,
+            counters={tokenizer: ByteCounter() for tokenizer in Tokenizer},
+            weights=RankingWeights(),
+            space=SpaceSettings(),
+            erasing=DynamoDbErasing(table),
+            ledger=DynamoDbErasureLedger(lambda: ledger),
+            erasable=index,
+        )
+        yield Kept(Recollect(parts), connection, name, aws)
+
+
+@contextmanager
+def _on_node(node: Node, exact: ExactSearch, store: EntryStore) -> Iterator[OpenedIndex]:
+    with closing(IndexClient(open_client(node.url, connection=QuietConnection))) as client:
+        writer = BulkWriter(client, wait=lambda _: None, chance=lambda: 0.5)
+        indexes = NamedIndexes(client, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
+        name = indexes.make_next()
+        indexes.switch_to(name)
+        unhurried = SearchTimeouts(deadline=PATIENT_SECONDS)
+        with closing(
+            DegradingSearch(indexes.in_use(), exact, store, refresh_seconds=NAMED.refresh_seconds, timeouts=unhurried)
+        ) as index:
+            yield index
+        client.drop(name)
