@@ -5,6 +5,7 @@ Both have to be answered alike, neither answer nor log may hold a word that is f
 hold stays as it was.
 """
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +23,10 @@ from tests.isolation.people import Caller, Cell, Thing
 from tests.isolation.words import Words, tokens_of
 from tests.isolation.world import World
 
+logger = logging.getLogger(__name__)
+
 PLACE: Final = "§"
+TOLD_OF: Final = 100
 # Entry ids and people may stand in a log; nothing else of a memory may
 LOGGED: Final = frozenset({Kind.ENTRY_ID, Kind.RECALL, Kind.CONFLICT, Kind.ERASURE, Kind.PERSON, Kind.REQUEST})
 _AS_ENTRY: Final = frozenset({Kind.ENTRY, Kind.ENTRY_ID})
@@ -114,6 +118,9 @@ class Stage:
                 for attempt in batch:
                     leaks.attempts += 1
                     self._carry_out(attempt, leaks)
+                    if leaks.attempts % TOLD_OF == 0:
+                        told = (leaks.attempts, leaks.carried_out, leaks.refused, len(leaks.found))
+                        logger.info("%d attempts: %d carried out, %d refused, %d leaks", *told)
                 after = self._held()
                 if changed := before.changed_beyond(batch[0].caller, after):
                     names = sorted({attempt.operation.name for attempt in batch})

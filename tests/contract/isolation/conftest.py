@@ -16,14 +16,21 @@ from tests.isolation.in_flight import scoped
 from tests.isolation.leg_guard import LegGuard
 from tests.isolation.world import MAX_BYTES, World, cast, sqlite_world, world_over
 from tests.patience import PATIENT_SECONDS
+from tests.profiles import sampled
 
 REFRESH_SECONDS = 60.0
 ON_AWS = pytest.param("aws", marks=pytest.mark.service)
+PARTS = sampled(1, of=10)  # each in a world of its own, which does not fill up
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One suite, both shapes: the one of the cloud only where services were asked for."""
     services = [ON_AWS] if metafunc.config.getoption("--services", default=None) else []
+    if "part" in metafunc.fixturenames:
+        embedded = [pytest.param("sqlite", part, id=f"sqlite-{part}") for part in range(PARTS)]
+        in_one = [pytest.param("aws", 0, id="aws-0", marks=pytest.mark.service) for _ in services]
+        metafunc.parametrize(("world", "part"), [*embedded, *in_one], indirect=["world"])
+        return
     for name in {"world", "shared_world"} & set(metafunc.fixturenames):
         metafunc.parametrize(name, ["sqlite", *services], indirect=True)
 
