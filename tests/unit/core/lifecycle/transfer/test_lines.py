@@ -153,6 +153,7 @@ def test_a_bad_record_is_told_of_by_its_field(changes: dict[str, Any], field: st
         {"type": "settings", "key": ["space"], "value": {"paused_spans": "x"}},
         {"type": "settings", "key": ["space"], "value": {"paused_spans": [["x", None]]}},
         {"type": "settings", "key": ["space"], "value": {"incognito_default_spans": [["2026-03-01T12:00:00", AT]]}},
+        {"type": "settings", "key": ["space"], "value": {"paused_spans": [[AT, None], [AT, AT]]}},
         {"type": "gone_with", "key": ["x", an_id()], "value": {"version": "x"}},
         {"type": "gone_with", "key": ["x", an_id()], "value": {}},
         {"type": "recall", "key": ["x"], "value": {"at": AT, "served": [], "asked": []}},

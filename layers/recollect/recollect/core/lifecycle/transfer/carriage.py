@@ -4,7 +4,7 @@ A row of a carried collection names its lines, what a line's key and value must 
 it. A new collection without a row fails a test.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -36,7 +36,7 @@ from recollect.core.model.audit import AuditAction, audit_item
 from recollect.core.model.edges import EdgeType, edge_of
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Trust
 from recollect.core.model.records import Collection, Record, RecordKey
-from recollect.core.spaces.memory_mode import DEFAULTS, PAUSES, spans_of, timeline_of
+from recollect.core.spaces.memory_mode import DEFAULTS, PAUSES, Period, spans_of, timeline_of
 from recollect.core.spaces.person_profile import PROFILE_KEY, profile_of_person
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 
@@ -109,7 +109,13 @@ def _is_readable(record: Record) -> None:
     if record.key == SETTINGS_KEY:
         SpaceSettings().overridden(record.value)
         for name in (PAUSES, DEFAULTS):
-            spans_of(record.value, name, lasts=False)
+            _require_ended(spans_of(record.value, name, lasts=False)[:-1])
+
+
+def _require_ended(spans: Sequence[Period]) -> None:
+    """Refuse former spans that nothing would ever end: whoever turns memory on again ends the last one alone."""
+    if any(span.end is None for span in spans):
+        raise ValueError("must have an end, but for the last one")
 
 
 def _is_profile(record: Record) -> None:
