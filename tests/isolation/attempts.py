@@ -5,6 +5,7 @@ Both have to be answered alike, neither answer nor log may hold a word that is f
 hold stays as it was.
 """
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +23,10 @@ from tests.isolation.people import Caller, Cell, Thing
 from tests.isolation.words import Words, tokens_of
 from tests.isolation.world import World
 
+logger = logging.getLogger(__name__)
+
 PLACE: Final = "§"
+TOLD_OF: Final = 100
 # Entry ids and people may stand in a log; nothing else of a memory may
 LOGGED: Final = frozenset({Kind.ENTRY_ID, Kind.RECALL, Kind.CONFLICT, Kind.ERASURE, Kind.PERSON, Kind.REQUEST})
 _AS_ENTRY: Final = frozenset({Kind.ENTRY, Kind.ENTRY_ID})
@@ -114,6 +118,9 @@ class Stage:
                 for attempt in batch:
                     leaks.attempts += 1
                     self._carry_out(attempt, leaks)
+                    if leaks.attempts % TOLD_OF == 0:
+                        told = (leaks.attempts, leaks.carried_out, leaks.refused, len(leaks.found))
+                        logger.info("%d attempts: %d carried out, %d refused, %d leaks", *told)
                 after = self._held()
                 if changed := before.changed_beyond(batch[0].caller, after):
                     names = sorted({attempt.operation.name for attempt in batch})
@@ -130,12 +137,12 @@ class Stage:
 
     def own_values(self, caller: Caller, operation: Operation) -> dict[Slot, object]:
         """Return what a request needs to name, all of it the caller's own."""
-        return self._values(caller, operation, None)
+        return values_of(self._own[caller.label], operation)
 
     def _carry_out(self, attempt: Attempt, leaks: Leaks) -> None:
         answers = []
         for value in (attempt.thing.value, attempt.thing.twin):
-            values = self._values(attempt.caller, attempt.operation, attempt)
+            values = values_of(self._own[attempt.caller.label], attempt.operation, attempt)
             request = attempt.operation.assembled({**values, attempt.slot: value})
             self.world.sent.setdefault(attempt.caller.group, set()).update(tokens_of(str(request)))
             self.world.log.taken()
@@ -165,32 +172,12 @@ class Stage:
         if logged:
             leaks.note(attempt, f"the log holds {sorted(logged)}")
 
-    def _values(self, caller: Caller, operation: Operation, attempt: Attempt | None) -> dict[Slot, object]:
-        """Return what stands in a request beside the attempted place."""
-        own, beside = self._own[caller.label], None if attempt is None else attempt.slot
-        values: dict[Slot, object] = {}
-        chosen: Slot | None = None
-        if attempt is not None and attempt.variation is not None:
-            chosen, value = attempt.variation
-            values = {one: own.value(operation, one) for one in operation.slots if one.is_needed(chosen)}
-            values[chosen] = value
-        for slot in operation.slots:
-            is_space = slot.kind is Kind.SPACE and slot.path == ("space",)
-            if slot != beside and slot not in values and (is_space or slot.is_needed(beside)):
-                values[slot] = own.value(operation, slot)
-        chosen_first = [one for one in (beside, chosen) if one is not None]
-        return {
-            slot: value
-            for slot, value in values.items()
-            if not any(_rivals(slot, one) for one in chosen_first if one != slot)
-        }
-
     def _add_cursors(self, has: Belongings) -> None:
         """Note a cursor of each listing of one's own."""
         for operation in self.operations:
             limits = [slot for slot in operation.slots if slot.name == "limit"]
             if limits and any(slot.kind is Kind.CURSOR for slot in operation.slots):
-                values = self._values(has.caller, operation, None)
+                values = values_of(self._own[has.caller.label], operation)
                 (limit,) = limits
                 refs = [thing.value for thing in has.things if thing.kind is Kind.ENTRY]
                 for named in refs[:6] if operation.path.count("{ref}") else [None]:
@@ -203,6 +190,27 @@ class Stage:
 
     def _is_unlogged(self, mark: str) -> bool:
         return len(mark) <= 20 and mark not in {caller.person for caller in self.world.cast.people}
+
+
+def values_of(own: Own, operation: Operation, attempt: Attempt | None = None) -> dict[Slot, object]:
+    """Return what stands in a request of somebody, beside the attempted place where there is one."""
+    beside = None if attempt is None else attempt.slot
+    values: dict[Slot, object] = {}
+    chosen: Slot | None = None
+    if attempt is not None and attempt.variation is not None:
+        chosen, value = attempt.variation
+        values = {one: own.value(operation, one) for one in operation.slots if one.is_needed(chosen)}
+        values[chosen] = value
+    for slot in operation.slots:
+        is_space = slot.kind is Kind.SPACE and slot.path == ("space",)
+        if slot != beside and slot not in values and (is_space or slot.is_needed(beside)):
+            values[slot] = own.value(operation, slot)
+    chosen_first = [one for one in (beside, chosen) if one is not None]
+    return {
+        slot: value
+        for slot, value in values.items()
+        if not any(_rivals(slot, one) for one in chosen_first if one != slot)
+    }
 
 
 def staged(world: World) -> Stage:

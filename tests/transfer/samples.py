@@ -13,8 +13,10 @@ from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resol
 from recollect.core.deduplication.dedup_index import band_keys, band_value, changed_index_records
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.deduplication.verdicts import JudgedPair, Verdict
+from recollect.core.enrichment.findings import Category
 from recollect.core.feedback.recall import Outcome, Recall, agent_record
 from recollect.core.lifecycle.cascade import gone_with
+from recollect.core.lifecycle.supplement import Supplement
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, entity_target, put_edges
 from recollect.core.model.entry import (
@@ -221,12 +223,9 @@ class SampleMaker:
             )
         if chance.random() < 0.1:
             yield PutRecord(
-                RecordKey(Collection.EXTRACTED, (entry.id,)), {"version": entry.version, "made": [other.id]}
+                RecordKey(Collection.EXTRACTED, (entry.id,)), {"version": entry.version, "by": "rules", "memories": 1}
             )
-            yield PutRecord(
-                RecordKey(Collection.ENRICHED, (entry.id,)),
-                {"of": "0" * 32, "category": "food", "entities": [[0, 2]], "keyphrases": [], "made_by": "a-model"},
-            )
+            yield Supplement("0" * 32, Category.HEALTH, ((0, 2),), (), "a-model", self._now).record(entry.id)
 
     def _conflict(self, entry: Entry, other: Entry) -> Iterator[RecordChange]:
         conflict = Conflict(

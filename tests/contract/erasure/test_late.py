@@ -15,6 +15,9 @@ from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.builders import ALICE
 from tests.contract.erasure.parts import CANARY, Erasable
 from tests.fakes.clock import CountingIds
+from tests.fakes.entry_store import InMemoryEntryStore
+from tests.transfer.moving import exported, imported
+from tests.transfer.samples import SampleMaker
 
 
 def ingest(parts: Erasable, sent_at: datetime, *said_at: datetime | None) -> IngestReport:
@@ -49,3 +52,16 @@ def test_so_is_one_that_was_said_before_and_the_rest_of_its_event_is_not(parts: 
 
 def test_where_nothing_was_erased_old_messages_are_kept(parts: Erasable) -> None:
     assert ingest(parts, parts.clock.now(), parts.clock.now() - timedelta(days=900)).stored == 1
+
+
+def test_what_was_brought_in_before_can_be_brought_in_again(parts: Erasable) -> None:
+    """The same chunk of the same import was taken once, and what it brought is gone."""
+    source = InMemoryEntryStore(clock=parts.clock)
+    SampleMaker(3, parts.clock.now()).fill(source, ALICE, 20)
+    lines = exported(source, parts.clock, ALICE.owner)
+    first = imported(parts.store, parts.clock, ALICE.owner, lines)
+    parts.erased(ALICE)
+    again = imported(parts.store, parts.clock, ALICE.owner, lines)
+    assert not any(report.repeated for report in again.reports)
+    assert again.sum("imported") | again.sum("skipped") == first.sum("imported")
+    assert all(report.repeated for report in imported(parts.store, parts.clock, ALICE.owner, lines).reports)

@@ -16,14 +16,22 @@ from tests.isolation.in_flight import scoped
 from tests.isolation.leg_guard import LegGuard
 from tests.isolation.world import MAX_BYTES, World, cast, sqlite_world, world_over
 from tests.patience import PATIENT_SECONDS
+from tests.profiles import sampled
 
 REFRESH_SECONDS = 60.0
+NEVER = 10**9
 ON_AWS = pytest.param("aws", marks=pytest.mark.service)
+PARTS = sampled(1, of=10)  # each in a world of its own, which does not fill up
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One suite, both shapes: the one of the cloud only where services were asked for."""
     services = [ON_AWS] if metafunc.config.getoption("--services", default=None) else []
+    if "part" in metafunc.fixturenames:
+        embedded = [pytest.param("sqlite", part, id=f"sqlite-{part}") for part in range(PARTS)]
+        in_one = [pytest.param("aws", 0, id="aws-0", marks=pytest.mark.service) for _ in services]
+        metafunc.parametrize(("world", "part"), [*embedded, *in_one], indirect=["world"])
+        return
     for name in {"world", "shared_world"} & set(metafunc.fixturenames):
         metafunc.parametrize(name, ["sqlite", *services], indirect=True)
 
@@ -61,7 +69,8 @@ def _on_aws(aws: Aws, node: str) -> Iterator[World]:
         indexes = opened.enter_context(opensearch_indexes(node, guard=LegGuard(in_flight)))
         store = scoped(DynamoDbEntryStore(table, send=queue.send), in_flight)
         exact = opened.enter_context(closing(ExactSearch(store, max_bytes=MAX_BYTES)))
-        timeouts = SearchTimeouts(deadline=PATIENT_SECONDS)
+        # The index answers, however slow the machine: exact search is tried by itself
+        timeouts = SearchTimeouts(exact_after=PATIENT_SECONDS, deadline=2 * PATIENT_SECONDS, asleep_after=NEVER)
         plain = scoped(indexes.in_use(), in_flight)
         index = DegradingSearch(plain, exact, store, refresh_seconds=REFRESH_SECONDS, timeouts=timeouts)
         opened.enter_context(closing(index))

@@ -283,15 +283,37 @@ def test_killed_anywhere_and_repeated_it_leaves_exactly_what_is_not_due(
     assert sorted(one.subject for one in trail if one.action is AuditAction.PURGED) == sorted(gone)
 
 
-def test_a_store_that_fails_is_told_of_and_tried_again(
-    path: WritePath, purge: PurgeForgotten, clock: FixedClock
+class _FailingIn:
+    """A store that fails wherever something of one space is read."""
+
+    def __init__(self, store: EntryStore, scope: Scope, error: Exception) -> None:
+        self._store = store
+        self._scope = scope
+        self._error = error
+
+    def __getattr__(self, name: str) -> object:
+        found = getattr(self._store, name)
+
+        def called(*args: object, **named: object) -> object:
+            if args[:1] == (self._scope,):
+                raise self._error
+            return found(*args, **named)
+
+        return called
+
+
+@pytest.mark.parametrize("error", [StoreUnavailableError("no answer"), OverflowError("unforeseen")])
+def test_a_space_that_fails_is_told_of_and_tried_again_and_holds_up_no_other(
+    path: WritePath, purge: PurgeForgotten, clock: FixedClock, error: Exception
 ) -> None:
-    path.forget(ALICE, path.stored("a tea").id, USER)
+    for scope in (ALICE, MALLORY):
+        path.forget(scope, path.stored("a tea", scope=scope).id, USER)
     clock.advance(hours=24)
-    failing = _Ending(path.store, 1, StoreUnavailableError)
-    report = run(replace(purge, store=failing))  # type: ignore[arg-type]
-    assert (report.failed, report.purged) == (1, 0)
-    assert run(purge).purged == 1
+    for scope in (ALICE, MALLORY):
+        failing = replace(purge, store=_FailingIn(path.store, scope, error))  # type: ignore[arg-type]
+        report = run(failing, dry_run=True)
+        assert (report.failed, report.purged) == (1, 1)
+    assert run(purge).purged == 2
 
 
 def test_a_correction_that_waits_goes_with_its_memory(

@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -188,6 +189,48 @@ def test_many_readers_at_once_each_have_their_connection(database: Database) -> 
         assert one is not two
     with database.reading() as again:
         assert again in {one, two}
+
+
+def test_readers_are_bounded_and_who_waits_too_long_is_told(path: Path) -> None:
+    with closing(Database(path, busy_seconds=BUSY_SECONDS, readers=2)) as database:
+        with database.reading(), database.reading():
+            with pytest.raises(StoreUnavailableError, match="other reads take too long"), database.reading():
+                pass
+            stored(SqliteEntryStore(database, FixedClock()), a_memory())  # writes need none of them
+        with database.reading() as one, database.reading() as two:
+            assert one is not two
+
+
+def test_who_waits_for_a_reader_gets_the_next_one_that_is_free(path: Path) -> None:
+    with closing(Database(path, busy_seconds=PATIENT_SECONDS, readers=2)) as database:
+        at_once, most, lock = [0], [0], threading.Lock()
+
+        def read() -> int:
+            with database.reading() as reader:
+                with lock:
+                    at_once[0] += 1
+                    most[0] = max(most[0], at_once[0])
+                (pages,) = reader.execute("PRAGMA page_count").fetchone()
+                threading.Event().wait(0.001)
+                with lock:
+                    at_once[0] -= 1
+                return int(pages)
+
+        with ThreadPoolExecutor(12) as pool:
+            read_by = list(pool.map(lambda _: read(), range(120)))
+        assert len(set(read_by)) == 1
+        assert most[0] <= 2
+
+
+def test_a_read_that_fails_gives_its_reader_back(path: Path) -> None:
+    with closing(Database(path, busy_seconds=BUSY_SECONDS, readers=1)) as database:
+        for _ in range(3):
+            with pytest.raises(sqlite3.OperationalError, match="no_such_column"), database.reading() as reader:
+                reader.execute("SELECT no_such_column FROM entry")
+            with pytest.raises(sqlite3.ProgrammingError), database.reading() as reader:
+                reader.close()
+        with database.reading() as reader:
+            assert reader.execute("SELECT count(*) FROM entry").fetchone() == (0,)
 
 
 def _foreign(path: Path) -> sqlite3.Connection:

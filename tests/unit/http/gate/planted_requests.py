@@ -1,16 +1,23 @@
 """Requests that hold a secret at one place, for every string of an operation as the API's description has it."""
 
 import copy
+import functools
 import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from recollect.core.lifecycle.transfer.carriage import COLLECTIONS
 from recollect.http.auth.access import AGENT_ID, ON_BEHALF_OF
 from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY
 from recollect.http.protocol.headers import SESSION_HEADER
 from recollect.http.protocol.middleware import REQUEST_ID
+from tests.builders import ALICE
+from tests.fakes.clock import FixedClock
+from tests.fakes.entry_store import InMemoryEntryStore
+from tests.transfer.moving import exported
+from tests.transfer.samples import SampleMaker
 from tests.unit.http.client import Client, Reply
 from tests.unit.http.gate.canaries import Canaries
 from tests.unit.http.gate.planting import KEY, VALUE, least, places, planted
@@ -39,6 +46,11 @@ class PlantedRequest:
     query: Mapping[str, Any]
     headers: Mapping[str, str]
     body: bytes
+
+    @property
+    def is_of_lines(self) -> bool:
+        """Whether each line is answered for itself, a refused one with a success."""
+        return self.headers.get("content-type") == LINES
 
     @property
     def names_what_is_there(self) -> bool:
@@ -79,19 +91,36 @@ def planted_in(
 def _in_lines(
     plain: PlantedRequest, operation: Mapping[str, Any], canary: Callable[[str], str]
 ) -> Iterator[PlantedRequest]:
-    """Yield a request for every string of every line, where a body is made of lines."""
+    """Yield a request for every string and every name of lines of every type, where a body is made of lines."""
     if media_type(dict(operation)) != LINES:
         return
-    for line in dict.fromkeys(line for body in bodies(dict(operation)) for line in body.splitlines()):
-        value = json.loads(line)
-        for steps in _strings_in(value):
-            place = f"{value['type']}.{'.'.join(map(str, steps))}"
+    examples = [json.loads(line) for body in bodies(dict(operation)) for line in body.splitlines()]
+    for number, value in enumerate([*examples, *lines_of_each_type()]):
+        for steps in [*_strings_in(value), *_names_in(value)]:
+            place = f"{value['type']} {number} {'.'.join(map(str, steps))}"
             changed = copy.deepcopy(value)
             inner = changed
             for step in steps[:-1]:
                 inner = inner[step]
-            inner[steps[-1]] = canary(place)
+            if steps[-1] == KEY:
+                inner[canary(place)] = "x"
+            else:
+                inner[steps[-1]] = canary(place)
             yield _again(plain, place, str(steps[-1]), body=json.dumps(changed).encode())
+
+
+@functools.cache
+def lines_of_each_type() -> tuple[dict[str, Any], ...]:
+    """Return a line of each type that an export may hold, the one that says most."""
+    clock = FixedClock()
+    store = InMemoryEntryStore(clock=clock)
+    SampleMaker(1).fill(store, ALICE, 200)
+    found: dict[str, str] = {}
+    for line in exported(store, clock, ALICE.owner):
+        type_ = json.loads(line)["type"]
+        found[type_] = max(found.get(type_, ""), line, key=len)
+    assert found.keys() >= {"entry", "version", *COLLECTIONS}
+    return tuple(json.loads(line) for line in found.values())
 
 
 def _strings_in(value: Any) -> Iterator[tuple[str | int, ...]]:
@@ -101,6 +130,16 @@ def _strings_in(value: Any) -> Iterator[tuple[str | int, ...]]:
             yield (step,)
         elif isinstance(one, dict | list):
             yield from ((step, *rest) for rest in _strings_in(one))
+
+
+def _names_in(value: Any) -> Iterator[tuple[str | int, ...]]:
+    """Yield the places of further members: of the value and of every object in it."""
+    if isinstance(value, dict):
+        yield (KEY,)
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for step, one in pairs:
+        if isinstance(one, dict | list):
+            yield from ((step, *rest) for rest in _names_in(one))
 
 
 def _bodies(content: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[Any]:

@@ -79,7 +79,7 @@ def test_no_string_of_any_operation_leaves_a_secret_behind(
                     fill(client)
                     reply = one.send(client, prepare(client, memory, method, path))
                 (reached if is_reached(reply, one) else missed).add(one.place)
-                if reply.status >= 300:
+                if reply.status >= 300 or one.is_of_lines:
                     repeated += canaries.found_in(reply.body)
     assert canaries.found_in(kept_bytes(tmp_path)) == []
     assert repeated == [], "a refusal repeats the value"

@@ -82,7 +82,13 @@ def test_what_is_no_text_has_too_many_lines_or_too_many_bytes_is_refused(alice: 
 
 @pytest.mark.parametrize(
     ("query", "field"),
-    [({"import_id": "a b"}, "import_id"), ({"chunk": -1}, "chunk"), ({"first_line": 0}, "first_line"), ({"x": 1}, "x")],
+    [
+        ({"import_id": "a b"}, "import_id"),
+        ({"chunk": -1}, "chunk"),
+        ({"first_line": 0}, "first_line"),
+        ({"first_line": 10**13}, "first_line"),
+        ({"x": 1}, "x"),
+    ],
 )
 def test_parameters_are_checked(alice: Client, query: dict[str, object], field: str) -> None:
     asked = {"import_id": "i", "chunk": 0, **query}

@@ -1,11 +1,13 @@
 """What may stand in a field. Refusals name the field, say what would be right and never repeat the value."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
-from tests.unit.http.client import Client
+from tests.unit.http.client import Client, Reply
+from tests.unit.http.openapi.operations import bodies, media_type, operations
 
 ENTRIES, EVENTS = "/v1/memory/entries", "/v1/memory/events"
 CANARY = "xyzzy"
@@ -202,27 +204,33 @@ def test_at_most_fifty_errors_are_listed(alice: Client) -> None:
     assert len(alice.post(ENTRIES, body).fields) == 50
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("POST", ENTRIES),
-        ("POST", f"{ENTRIES}/batch"),
-        ("GET", f"{ENTRIES}/x"),
-        ("PATCH", f"{ENTRIES}/x"),
-        ("DELETE", f"{ENTRIES}/x"),
-        ("POST", "/v1/memory/search"),
-        ("POST", EVENTS),
-        ("GET", "/v1/memory/sessions"),
-        ("GET", "/v1/memory/sessions/x/turns"),
-        ("DELETE", "/v1/memory/sessions/x"),
-        ("GET", "/v1/memory/stats"),
-        ("GET", "/healthz"),
-        ("GET", "/readyz"),
-    ],
-)
-def test_every_route_refuses_unknown_parameters(alice: Client, method: str, path: str) -> None:
-    reply = alice.send(method, path, query="colour=red", content=b"{}" if method in {"POST", "PATCH"} else b"")
-    assert "colour" in reply.fields
+def asked_with(alice: Client, method: str, path: str, operation: dict[str, Any], query: str) -> Reply:
+    """Call an operation with some parameters, and with the body of its example."""
+    sent = {"content-type": media_type(operation)}
+    address = re.sub(r"\{\w+\}", "x", path)
+    return alice.send(method.upper(), address, query=query, content=bodies(operation)[0], headers=sent)
+
+
+def test_every_route_refuses_unknown_parameters(alice: Client) -> None:
+    described = list(operations(alice.get("/openapi.json").json()))
+    assert len(described) > 50
+    for method, path, operation in described:
+        reply = asked_with(alice, method, path, operation, "colour=red")
+        assert (reply.status == 404 and "{share_id}" in path) or "colour" in reply.fields, (method, path)
+
+
+def test_a_parameter_that_is_given_twice_is_refused(alice: Client) -> None:
+    """Something in front may have looked at the one value, and the server at the other."""
+    tried = 0
+    for method, path, operation in operations(alice.get("/openapi.json").json()):
+        for one in operation.get("parameters", []):
+            if one["in"] == "query":
+                tried += 1
+                reply = asked_with(alice, method, path, operation, f"{one['name']}=1&{one['name']}=2")
+                is_list = one["schema"].get("type") == "array"
+                refused = reply.status == 422 and reply.fields == {one["name"]: "must be given once"}
+                assert refused is not is_list, (method, path, one["name"], reply.body)
+    assert tried > 60
 
 
 def test_an_empty_speaker_or_caption_counts_as_left_out(alice: Client) -> None:

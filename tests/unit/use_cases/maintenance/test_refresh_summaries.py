@@ -31,12 +31,13 @@ class Store(InMemoryEntryStore):
 
     killed_in: str | None = None
     silent_in: str | None = None
+    failure: Exception = StoreUnavailableError("no answer")
 
     def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
         if scope.space == self.killed_in:
             raise Killed
         if scope.space == self.silent_in:
-            raise StoreUnavailableError("no answer")
+            raise self.failure
         super().change_records(scope, changes)
 
 
@@ -121,7 +122,9 @@ def test_after_a_kill_what_was_done_is_not_done_again_and_the_rest_is(bench: Ben
     assert all(bench.told(scope) == ["Works at Acme."] for scope in SPACES)
 
 
-def test_one_space_that_fails_holds_up_no_other(bench: Bench) -> None:
+@pytest.mark.parametrize("failure", [StoreUnavailableError("no answer"), OverflowError("unforeseen")])
+def test_one_space_that_fails_holds_up_no_other(bench: Bench, failure: Exception) -> None:
+    bench.store.failure = failure
     for scope in SPACES:
         bench.put("Works at Acme.", scope)
     bench.clock.advance(minutes=10)

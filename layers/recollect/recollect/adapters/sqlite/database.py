@@ -1,4 +1,4 @@
-"""One SQLite file: a writer behind a lock, as many readers as there are callers, everything in transactions."""
+"""One SQLite file: a writer behind a lock, a bounded number of readers, everything in transactions."""
 
 import sqlite3
 import threading
@@ -14,6 +14,7 @@ from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
+READERS: Final = 8  # at once: each has two descriptors, of file and log; see RESERVED_DESCRIPTORS of the local server
 IDLE_READERS: Final = 4  # each holds up to 2 MB of pages
 AGAIN_SECONDS: Final = 0.01
 CACHED_STATEMENTS: Final = 256
@@ -26,12 +27,13 @@ class Database:
     of the machine. `secure_delete`: what is deleted is overwritten with zeros.
     """
 
-    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
+    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS, readers: int = READERS) -> None:
         """Open the file, made and migrated where needed.
 
         Args:
             path: the file; its folder must exist.
-            busy_seconds: how long to wait for another writer, thread or process.
+            busy_seconds: how long to wait for another writer, thread or process, and for a reader that is free.
+            readers: how many may read at once.
 
         Raises:
             StoreUnavailableError: the file cannot be opened, is damaged, or was written by a newer release.
@@ -41,6 +43,7 @@ class Database:
         self._write_lock = threading.Lock()
         self._readers_lock = threading.Lock()
         self._idle_readers: list[sqlite3.Connection] = []
+        self._free_readers = threading.BoundedSemaphore(readers)
         self._closed = False
         self.is_damaged = False  # a page has been met that cannot be read
         with translated_errors():
@@ -50,18 +53,19 @@ class Database:
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Lend a connection inside a read transaction: everything read is of one moment.
 
+        Whoever has one must not ask for another: all of them could wait for each other.
+
         Raises:
-            StoreUnavailableError: the file cannot be read now.
+            StoreUnavailableError: the file cannot be read now, or all readers are lent out for too long.
         """
-        with self._noting_damage(), translated_errors():
-            connection = self._take_reader()
-            try:
+        if not self._free_readers.acquire(timeout=self._busy_seconds):
+            raise StoreUnavailableError("the data file is busy: other reads take too long")
+        try:
+            with self._noting_damage(), translated_errors(), self._reader() as connection:
                 connection.execute("BEGIN")
                 yield connection
-            finally:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                self._give_back(connection)
+        finally:
+            self._free_readers.release()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -176,6 +180,22 @@ class Database:
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
+    @contextmanager
+    def _reader(self) -> Iterator[sqlite3.Connection]:
+        """Take an idle reader or open one; keep it for the next, unless it is of no use any more."""
+        connection = self._take_reader()
+        is_kept = False
+        try:
+            yield connection
+        finally:
+            try:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                is_kept = self._keep(connection)
+            finally:
+                if not is_kept:
+                    connection.close()
+
     def _take_reader(self) -> sqlite3.Connection:
         with self._readers_lock:
             self._refuse_when_closed()
@@ -185,12 +205,12 @@ class Database:
         connection.execute("PRAGMA query_only = ON")
         return connection
 
-    def _give_back(self, connection: sqlite3.Connection) -> None:
+    def _keep(self, connection: sqlite3.Connection) -> bool:
         with self._readers_lock:
-            if not self._closed and len(self._idle_readers) < IDLE_READERS:
+            is_kept = not self._closed and len(self._idle_readers) < IDLE_READERS
+            if is_kept:
                 self._idle_readers.append(connection)
-                return
-        connection.close()
+            return is_kept
 
     def _refuse_when_closed(self) -> None:
         if self._closed:

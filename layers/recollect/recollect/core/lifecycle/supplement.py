@@ -79,9 +79,12 @@ def supplement_key(entry_id: str) -> RecordKey:
 
 def supplement_of(record: Record | None, text: str) -> Supplement | None:
     """Return the supplement of a record, None where there is none of this text."""
-    value: Mapping[str, Any] = {} if record is None else record.value
-    if value.get("of") != digest_of_text(text):
-        return None
+    return supplement_in(record) if record is not None and record.value["of"] == digest_of_text(text) else None
+
+
+def supplement_in(record: Record) -> Supplement:
+    """Return the supplement of a record, of whatever text."""
+    value: Mapping[str, Any] = record.value
     return Supplement(
         value["of"],
         Category(value["category"]),

@@ -1,11 +1,13 @@
 """What an endpoint gets: the use cases, the caller's access, the cursors. Who calls is known before a body is read."""
 
 import re
-from collections.abc import Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_origin
 
 from fastapi import Depends, Path
+from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
@@ -19,10 +21,18 @@ from recollect.core.model.token_bucket import CallKind
 from recollect.core.model.writes import Author
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.shares import Elsewhere, Reach, space_of_share
-from recollect.errors import DeadlineExceededError, EntryNotFoundError, NotFoundError, SessionNotFoundError
+from recollect.errors import (
+    DeadlineExceededError,
+    EntryNotFoundError,
+    InputError,
+    NotFoundError,
+    SessionNotFoundError,
+)
 from recollect.http.auth.access import Access
 from recollect.http.auth.in_flight import CallsInFlight
 from recollect.http.endpoint.authentication import authenticate, limit
+from recollect.http.errors.validation import shown
+from recollect.http.models.base import QueryParameters
 from recollect.http.models.example_values import CONFLICT_ID, ENTRY_NAME, SESSION_ID, SHARE_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.protocol.cursors import Cursors
@@ -119,6 +129,7 @@ class AuthenticatedRoute(APIRoute):
         handle = super().get_route_handler()
         takes_body = self.body_field is not None
         keeps_nothing = set(self.methods or ()) <= _KEEPING_NOTHING
+        lists = frozenset(_lists(self.dependant))
         kind = self.kind
 
         async def authenticated(request: Request) -> Response:
@@ -129,6 +140,7 @@ class AuthenticatedRoute(APIRoute):
             in_flight: CallsInFlight = request.app.state.in_flight
             with in_flight.hold(access, kind):
                 await limit(request, access, kind)
+                _require_single(request.query_params, lists)
                 if not keeps_nothing:
                     _require_no_secrets(request.query_params)
                 known = JsonRequest(request.scope, request.receive)
@@ -149,6 +161,22 @@ def _refuse_shared(request: Request, access: Access) -> None:
     if isinstance(ref, str) and _REF.fullmatch(ref):
         memory: Recollect = request.app.state.memory
         memory.refuse_shared(access.scope(space), ref, Reach(access.scope))
+
+
+def _lists(dependant: Dependant) -> Iterator[str]:
+    """Yield the parameters of a route that may be given more than once."""
+    for parameters in dependant.query_params:
+        model = parameters.field_info.annotation
+        if isinstance(model, type) and issubclass(model, QueryParameters):
+            yield from (name for name, field in model.model_fields.items() if get_origin(field.annotation) is list)
+
+
+def _require_single(parameters: QueryParams, lists: frozenset[str]) -> None:
+    """Refuse a parameter that is given twice: something in front may have looked at the other value."""
+    given = Counter(name for name, _ in parameters.multi_items() if name not in lists)
+    twice = [name for name, count in given.items() if count > 1]
+    if twice:
+        raise InputError(shown(twice[0]), "must be given once")
 
 
 def _require_no_secrets(parameters: QueryParams) -> None:

@@ -9,6 +9,7 @@ from recollect.http.models.base import Answer, QueryParameters
 from recollect.http.models.listing_requests import OneOrEverySpace
 
 MAX_CHUNK = 10_000_000
+MAX_FIRST_LINE = 10**12
 
 
 class Exporting(OneOrEverySpace):
@@ -34,7 +35,13 @@ class Importing(QueryParameters):
     ]
     chunk: Annotated[int, Field(ge=0, le=MAX_CHUNK, description="The number of this chunk, from 0.", examples=[0])]
     first_line: Annotated[
-        int, Field(ge=1, description="The number in the file of the chunk's first line, for problems.", examples=[1])
+        int,
+        Field(
+            ge=1,
+            le=MAX_FIRST_LINE,
+            description="The number in the file of the chunk's first line, for problems.",
+            examples=[1],
+        ),
     ] = 1
     dry_run: bool = Field(
         default=False, description="Tell what would become of each line, and store nothing.", examples=[True]

@@ -9,6 +9,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from recollect.core.lifecycle.transfer.lines import MAX_LINES
 from recollect.http.errors.problems import Problem, ProblemError, ProblemType
 
 NDJSON: Final = "application/x-ndjson"
@@ -47,7 +48,8 @@ async def _lines(request: Request) -> Lines:
     except UnicodeDecodeError as error:
         detail = f"The body must be UTF-8; the bytes at {error.start} are not."
         raise ProblemError(Problem(ProblemType.MALFORMED_BODY, detail)) from error
-    lines = text.removesuffix("\n").split("\n") if text else []
+    # Of a body that has too many, which is refused, the rest stays in one piece
+    lines = text.removesuffix("\n").split("\n", MAX_LINES + 1) if text else []
     return Lines(tuple(line.removesuffix("\r") for line in lines), hashlib.sha256(body).hexdigest())
 
 

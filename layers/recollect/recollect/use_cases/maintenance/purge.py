@@ -141,7 +141,7 @@ class PurgeForgotten:
                     return report, False
             if not dry_run:
                 self.store.change_records(scope, [seen_through(next_due, undo)])
-        except RecollectError as error:
+        except Exception as error:  # noqa: BLE001 - one damaged space must not keep those behind it from being purged
             logger.warning("space_not_purged", extra={"error": type(error).__name__})
             return replace(report, failed=report.failed + 1), True
         return report, True

@@ -11,7 +11,6 @@ from typing import Final, Protocol
 
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.summaries.summary import REFRESHED_KEY, refreshed, tells_all
-from recollect.errors import RecollectError
 from recollect.ports import ChangeFeed, Clock, Records, Spaces
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.spaces.summaries import SummariseSpace
@@ -41,7 +40,7 @@ class RefreshReport:
     """What a run saw and did. `next_after` is where to go on, None when it got round to every space.
 
     paused: spaces in which nothing is made now; busy: those in which something changed lately; failed: those whose
-    store or model did not answer.
+    store or model did not answer, or in which something is not as it should be.
     """
 
     spaces: int = 0
@@ -102,7 +101,7 @@ class RefreshSummaries:
                 return replace(report, paused=report.paused + 1)
             self.summarise(scope, model_seconds=self.policy.model_seconds)
             self.store.change_records(scope, [refreshed(latest)])
-        except RecollectError as error:
+        except Exception as error:  # noqa: BLE001 - one damaged space must not keep those behind it waiting
             logger.warning("summaries_not_refreshed", extra={"error": type(error).__name__})
             return replace(report, failed=report.failed + 1)
         return replace(report, refreshed=report.refreshed + 1)

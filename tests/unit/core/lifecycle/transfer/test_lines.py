@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
 
+from recollect.core.lifecycle.transfer.carriage import COLLECTIONS, SHAPES
 from recollect.core.lifecycle.transfer.entry_lines import (
     ENTRY_RULES,
     NOT_WRITTEN,
@@ -27,6 +29,9 @@ from tests.builders import ALICE, a_memory, an_id
 from tests.fakes.clock import START
 
 TOKEN = "ghp_" + "a1B2" * 9
+AT = "2026-03-01T12:00:00Z"
+ADDED = {"of": "0" * 32, "category": "food", "entities": [], "keyphrases": [], "made_by": "m", "made_at": AT}
+KEYS = {"settings": ["space"], "profile": ["person"], "edge": [an_id(), "related", an_id()]}
 ENTRY = a_memory('Größe "naïve"\n🫖', version=3, tags=("tea",), metadata={"a": [1, 2.5, None, {"b": True}]})
 VERSION = VersionRecord(a_memory(), "agent:x", None, START)
 CONFLICT = {
@@ -139,10 +144,59 @@ def test_a_bad_record_is_told_of_by_its_field(changes: dict[str, Any], field: st
         {"type": "settings", "key": ["space"], "value": {"time_zone": "Nowhere"}},
         {"type": "tombstone", "key": ["0", "0000", an_id()], "value": {"simhash": "x"}},
         {"type": "verdict", "key": ["x"], "value": {"of": "y", "verdict": "perhaps"}},
+        {"type": "incognito", "key": ["x"], "value": {"steps": [["2026-03-01T12:00:00", None]]}},
+        {"type": "incognito", "key": ["x"], "value": {"steps": [[AT, "9999-12-31T23:59:59Z"]]}},
+        {"type": "incognito", "key": ["x"], "value": {"steps": [["0001-01-01T00:00:00Z", AT]]}},
+        {"type": "incognito", "key": ["x"], "value": {"steps": [[AT]]}},
+        {"type": "incognito", "key": ["x"], "value": {"steps": [[AT.lower(), None]]}},
+        {"type": "incognito", "key": ["x"], "value": {}},
+        {"type": "settings", "key": ["space"], "value": {"paused_spans": "x"}},
+        {"type": "settings", "key": ["space"], "value": {"paused_spans": [["x", None]]}},
+        {"type": "settings", "key": ["space"], "value": {"incognito_default_spans": [["2026-03-01T12:00:00", AT]]}},
+        {"type": "settings", "key": ["space"], "value": {"paused_spans": [[AT, None], [AT, AT]]}},
+        {"type": "gone_with", "key": ["x", an_id()], "value": {"version": "x"}},
+        {"type": "gone_with", "key": ["x", an_id()], "value": {}},
+        {"type": "recall", "key": ["x"], "value": {"at": AT, "served": [], "asked": []}},
+        {"type": "recall", "key": ["x"], "value": {"at": AT, "served": [], "asked": [], "agent": None, "echo": ["y"]}},
+        {"type": "recall", "key": ["x"], "value": {"at": AT.lower(), "served": [], "asked": [], "agent": None}},
+        {"type": "agent_outcome", "key": ["x", "y"], "value": {"echo": [], "fizzle": []}},
+        {"type": "edge", "key": [an_id(), "related", "x"], "value": {"by": "user", "at": AT.lower()}},
+        {"type": "enriched", "key": [an_id()], "value": {**ADDED, "entities": [[0.5, 3]]}},
+        {"type": "enriched", "key": [an_id()], "value": {**ADDED, "entities": [[0, 1, 2]]}},
+        {"type": "enriched", "key": [an_id()], "value": {**ADDED, "category": "songs"}},
+        {"type": "enriched", "key": [an_id()], "value": {"of": "0" * 32}},
+        {"type": "extracted", "key": [an_id()], "value": {}},
+        {"type": "extracted", "key": [an_id()], "value": {"version": 1, "by": "rules", "found": [{"text": "x"}]}},
     ],
 )  # fmt: skip
 def test_what_no_reader_could_take_is_no_record(line: dict[str, Any]) -> None:
     assert told(lambda: read_line({"space": "default", **line}))[1]
+
+
+@pytest.mark.parametrize("name", ["created_at", "modified_at", "reviewed_at", "tended_at"])
+@pytest.mark.parametrize("moment", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
+def test_what_time_is_added_to_lies_where_there_is_more_of_it(name: str, moment: str) -> None:
+    assert told(lambda: read_line(line_of(**{name: moment})))[0] == name
+    read_line(line_of(occurred_at=moment, valid_from=moment))  # of these a person may say anything
+
+
+def _problem_of(line: dict[str, Any]) -> str:
+    try:
+        read_line(line)
+    except InputError as error:
+        return f"{error.field} {error.problem}"
+    return ""
+
+
+@pytest.mark.parametrize("type_", COLLECTIONS)
+def test_a_problem_of_a_record_repeats_no_value(type_: str) -> None:
+    """Whatever stands in the place of a value: what is told of it is kept with the import."""
+    shape = SHAPES[COLLECTIONS[type_]]
+    key = [KEYS.get(type_, [an_id(), an_id(), "edited", "1"])[place] for place in range(len(shape.key))]
+    known = {"steps", "version", "paused_spans", "soft_cap", "time_zone", "found", *shape.value}
+    for name, one in product(sorted(known), (TOKEN, [TOKEN], [[TOKEN, None]], [[TOKEN, TOKEN]], {TOKEN: TOKEN})):
+        line = {"type": type_, "space": "default", "key": key, "value": {name: one}}
+        assert TOKEN not in _problem_of(line)
 
 
 @pytest.mark.parametrize(
@@ -156,6 +210,8 @@ def test_what_no_reader_could_take_is_no_record(line: dict[str, Any]) -> None:
         '{"a": "\\ud800"}',
         '{"a": "\\u0000"}',
         '{"a": ' + "9" * 5_000 + "}",
+        '{"a": ' + "9" * 400 + "}",
+        '{"a": [9007199254740993]}',
         "[" * 100_000,
         '{"a":' * 20 + "1" + "}" * 20,
         '{"a": "' + "x" * MAX_LINE_BYTES + '"}',

@@ -4,29 +4,39 @@ A row of a carried collection names its lines, what a line's key and value must 
 it. A new collection without a row fails a test.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
 from recollect.core.deduplication.verdicts import Verdict
+from recollect.core.enrichment.findings import Category
+from recollect.core.feedback.recall import agent_outcome, recall_of
 from recollect.core.lifecycle.cascade import version_when_gone
+from recollect.core.lifecycle.supplement import supplement_in
 from recollect.core.lifecycle.transfer.values import (
     BITS,
     ENTRY_ID,
+    FLAG,
     LABEL,
     LABELS,
     MOMENT,
+    RECORDED,
     ValueRule,
     choice,
     listed,
+    members,
     number,
+    pair,
+    text,
+    whole,
 )
 from recollect.core.model.audit import AuditAction, audit_item
-from recollect.core.model.edges import EdgeType
+from recollect.core.model.edges import EdgeType, edge_of
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Trust
 from recollect.core.model.records import Collection, Record, RecordKey
-from recollect.core.spaces.memory_mode import timeline_of
+from recollect.core.spaces.memory_mode import DEFAULTS, PAUSES, Period, spans_of, timeline_of
 from recollect.core.spaces.person_profile import PROFILE_KEY, profile_of_person
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 
@@ -98,6 +108,14 @@ def _is_of_its_key(record: Record) -> None:
 def _is_readable(record: Record) -> None:
     if record.key == SETTINGS_KEY:
         SpaceSettings().overridden(record.value)
+        for name in (PAUSES, DEFAULTS):
+            _require_ended(spans_of(record.value, name, lasts=False)[:-1])
+
+
+def _require_ended(spans: Sequence[Period]) -> None:
+    """Refuse former spans that nothing would ever end: whoever turns memory on again ends the last one alone."""
+    if any(span.end is None for span in spans):
+        raise ValueError("must have an end, but for the last one")
 
 
 def _is_profile(record: Record) -> None:
@@ -122,38 +140,63 @@ def _left(why: str) -> Carriage:
 
 
 _OUTCOME: Final = {"echo": LABELS, "fizzle": LABELS, "agent": LABEL}
-_SPANS: Final = listed(listed(number(0)))
+_PLACES: Final = listed(pair(whole(0), whole(0)))  # of characters
+_TIMES: Final = listed(pair(RECORDED, RECORDED, open_end=True))
+_FACT: Final = members(
+    {
+        "text": text(MAX_TEXT_LENGTH),
+        "turns": listed(ENTRY_ID),
+        "trust": choice(Trust),
+        "explicit": FLAG,
+        "category": LABEL,
+        **dict.fromkeys(("valid_from", "valid_to"), MOMENT),
+    },
+    frozenset({"text", "turns", "trust", "explicit"}),
+)
 
 CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.SETTINGS: _carried(
         "what a person has chosen for a space",
-        RecordShape(name="settings", key=(LABEL,), check=_is_readable),
+        RecordShape(name="settings", key=(LABEL,), value=dict.fromkeys((PAUSES, DEFAULTS), _TIMES), check=_is_readable),
     ),
     Collection.PROFILE: _carried(
         "what a person has said about themselves, for all spaces",
         RecordShape(
             name="profile",
             key=(LABEL,),
-            value={**dict.fromkeys(("name", "language", "time_zone", "text", "by"), LABEL), "modified_at": MOMENT},
+            value={**dict.fromkeys(("name", "language", "time_zone", "text", "by"), LABEL), "modified_at": RECORDED},
             required=frozenset({"modified_at"}),
             check=_is_profile,
         ),
     ),
     Collection.INCOGNITO: _carried(
         "which sessions nothing is stored of, so that what comes late of them is not",
-        RecordShape(name="incognito", key=(LABEL,), required=frozenset(), check=timeline_of),
+        RecordShape(
+            name="incognito",
+            key=(LABEL,),
+            value={"steps": _TIMES},
+            required=frozenset({"steps"}),
+            check=timeline_of,
+        ),
     ),
     Collection.GONE_WITH: _carried(
         "what was forgotten together comes back together",
-        RecordShape(name="gone_with", key=(LABEL, ENTRY_ID), check=version_when_gone),
+        RecordShape(
+            name="gone_with",
+            key=(LABEL, ENTRY_ID),
+            value={"version": whole(1)},
+            required=frozenset({"version"}),
+            check=version_when_gone,
+        ),
     ),
     Collection.EDGE: _carried(
         "the graph; what an edge looks like from its target follows",
         RecordShape(
             name="edge",
             key=(ENTRY_ID, choice(EdgeType), LABEL),
-            value={"by": LABEL, "at": MOMENT, "reason": LABEL},
+            value={"by": LABEL, "at": RECORDED, "reason": LABEL},
             required=frozenset({"by", "at"}),
+            check=edge_of,
             companions=_edge_from_its_target,
             about=lambda record: record.key.parts[:1],
         ),
@@ -167,7 +210,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
                 **dict.fromkeys(("entry", "other"), ENTRY_ID),
                 "kind": choice(ConflictKind),
                 "differences": LABELS,
-                **dict.fromkeys(("opened_at", "resolved_at"), MOMENT),
+                **dict.fromkeys(("opened_at", "resolved_at"), RECORDED),
                 **dict.fromkeys(("cosine", "jaccard"), number(-1.5, 1.5)),
                 "resolution": choice(Resolution),
                 "resolved_by": LABEL,
@@ -200,13 +243,20 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
         RecordShape(
             name="recall",
             key=(LABEL,),
-            value={"at": MOMENT, "served": LABELS, "asked": LABELS, "by_rule": LABELS, **_OUTCOME},
+            value={"at": RECORDED, "served": LABELS, "asked": LABELS, "by_rule": LABELS, **_OUTCOME},
             required=frozenset({"at", "served", "asked"}),
+            check=recall_of,
         ),
     ),
     Collection.AGENT: _carried(
         "outcomes by agent, of which statistics are made",
-        RecordShape(name="agent_outcome", key=(LABEL, LABEL), value=_OUTCOME, required=frozenset({"echo", "fizzle"})),
+        RecordShape(
+            name="agent_outcome",
+            key=(LABEL, LABEL),
+            value=_OUTCOME,
+            required=frozenset({"echo", "fizzle"}),
+            check=agent_outcome,
+        ),
     ),
     Collection.TRACE: _carried(
         "searches that came with a reason: ids and a digest",
@@ -217,7 +267,13 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.ERASURE: _left("the moment before which nothing is kept is that of this deployment"),
     Collection.EXTRACTED: _carried(
         "which turns memories were made of, so that none is made again of what was forgotten since",
-        RecordShape(name="extracted", key=(ENTRY_ID,), about=lambda record: record.key.parts),
+        RecordShape(
+            name="extracted",
+            key=(ENTRY_ID,),
+            value={"version": whole(1), "by": LABEL, "found": listed(_FACT)},
+            required=frozenset({"version", "by"}),
+            about=lambda record: record.key.parts,
+        ),
     ),
     Collection.VERDICT: _carried(
         "what a language model said of two memories, so that it is asked once",
@@ -233,7 +289,15 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
         RecordShape(
             name="enriched",
             key=(ENTRY_ID,),
-            value={"of": LABEL, "entities": _SPANS, "keyphrases": _SPANS, "made_by": LABEL, "made_at": MOMENT},
+            value={
+                "of": LABEL,
+                "category": choice(Category),
+                **dict.fromkeys(("entities", "keyphrases"), _PLACES),
+                "made_by": LABEL,
+                "made_at": RECORDED,
+            },
+            required=frozenset({"of", "category", "entities", "keyphrases", "made_by", "made_at"}),
+            check=supplement_in,
             about=lambda record: record.key.parts,
         ),
     ),

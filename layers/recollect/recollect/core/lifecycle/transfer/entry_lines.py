@@ -17,6 +17,7 @@ from recollect.core.lifecycle.transfer.values import (
     LABELS,
     METADATA,
     MOMENT,
+    RECORDED,
     ValueRule,
     choice,
     matching,
@@ -70,7 +71,7 @@ def _object_of(kind: type, rules: Mapping[str, ValueRule], required: frozenset[s
 
 _SCORES: Final = {
     **dict.fromkeys(("relevance", "recency", "importance", "total"), number()),
-    "computed_at": MOMENT,
+    "computed_at": RECORDED,
 }
 _LAST_SCORES: Final = ValueRule(
     lambda value: LastScores(**read_object(value, _SCORES, frozenset(_SCORES))),
@@ -79,7 +80,7 @@ _LAST_SCORES: Final = ValueRule(
 _STATISTICS: Final = _object_of(
     Statistics,
     {
-        "accessed_at": MOMENT,
+        "accessed_at": RECORDED,
         "access_count": _COUNT,
         "usefulness": number(),
         "times_served": _COUNT,
@@ -93,7 +94,8 @@ ENTRY_RULES: Final[Mapping[str, ValueRule]] = {
     "kind": choice(Kind),
     "role": choice(Role),
     "text": text(MAX_TEXT_LENGTH),
-    **dict.fromkeys(("created_at", "modified_at", "occurred_at"), MOMENT),
+    **dict.fromkeys(("created_at", "modified_at"), RECORDED),
+    "occurred_at": MOMENT,
     "statistics": _STATISTICS,
     "version": _VERSION,
     "name": ValueRule(_name),
@@ -114,7 +116,8 @@ ENTRY_RULES: Final[Mapping[str, ValueRule]] = {
     "statement": choice(Statement),
     "state": choice(State),
     "superseded_by": ENTRY_ID,
-    **dict.fromkeys(("valid_from", "valid_to", "reviewed_at", "tended_at"), MOMENT),
+    **dict.fromkeys(("valid_from", "valid_to"), MOMENT),
+    **dict.fromkeys(("reviewed_at", "tended_at"), RECORDED),
     "trust": choice(Trust),
     "language": choice(Language),
 }
@@ -133,7 +136,7 @@ _VERSION_LINE: Final = {
     "value": ValueRule(dict),
     "modified_by": text(256),
     "reason": text(2_000, least=0),
-    "replaced_at": MOMENT,
+    "replaced_at": RECORDED,
 }
 
 

@@ -19,7 +19,7 @@ from recollect.core.lifecycle.transfer.entry_lines import (
 )
 from recollect.core.lifecycle.transfer.manifest import FRAMES, HEADER, MANIFEST, require_known_format
 from recollect.core.lifecycle.transfer.record_lines import RecordLine, read_record_line
-from recollect.core.lifecycle.transfer.values import require_plain
+from recollect.core.lifecycle.transfer.values import MAX_INTEGER, require_plain
 from recollect.core.model.timestamps import is_moment
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.errors import InputError
@@ -34,6 +34,7 @@ _TEXTS: Final = ("text", "caption", "context")
 _MADE: Final = re.compile(
     r"[0-9]{8}T[0-9]{6}\.[0-9]{6}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[A-Za-z0-9_-]{22}"
 )
+_MOST_DIGITS: Final = 17  # of 2^53, with a sign
 _REFUSING: Final = SpaceSettings(secrets=SecretHandling.REFUSE)
 
 
@@ -87,7 +88,7 @@ def object_of(line: str) -> dict[str, Any]:
     if len(line.encode("utf-8", "surrogatepass")) > MAX_LINE_BYTES:
         raise InputError("line", f"must be at most {MAX_LINE_BYTES} bytes")
     try:
-        value = json.loads(line, parse_constant=_refuse, object_pairs_hook=_object)
+        value = json.loads(line, parse_constant=_refuse, parse_int=_integer, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise InputError("line", f"must be JSON; it is not at column {error.colno}") from None
     except (ValueError, RecursionError):
@@ -158,6 +159,13 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(known) < len(members):
         raise InputError("line", "must not name a member of an object twice")
     return known
+
+
+def _integer(digits: str) -> int:
+    """Return an integer that every store and every reader of JSON keeps as it is (RFC 8259, section 6)."""
+    if len(digits) > _MOST_DIGITS or abs(int(digits)) > MAX_INTEGER:
+        raise InputError("line", "must hold integers within 2^53 only")
+    return int(digits)
 
 
 def _refuse(_constant: str) -> None:

@@ -7,7 +7,16 @@ from typing import Any, Final
 
 from recollect.core.lifecycle.transfer.carriage import COLLECTIONS, SHAPES, RecordShape
 from recollect.core.lifecycle.transfer.entry_lines import SPACE_RULE
-from recollect.core.lifecycle.transfer.values import METADATA, MOMENT, ValueRule, canonical, read_object, text
+from recollect.core.lifecycle.transfer.values import (
+    METADATA,
+    RECORDED,
+    UNREADABLE,
+    ValueRule,
+    canonical,
+    problem_of,
+    read_object,
+    text,
+)
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import ABSENT, PutRecord, Record, RecordKey
 from recollect.core.model.scope import PERSON_SPACE
@@ -25,7 +34,7 @@ _LINE: Final = {
     "space": ValueRule(lambda value: value if value == PERSON_SPACE else SPACE_RULE.read(value)),
     "key": ValueRule(_parts, list),
     "value": METADATA,
-    "expires_at": MOMENT,
+    "expires_at": RECORDED,
 }
 
 
@@ -74,7 +83,7 @@ def record_line(record: Record, space: str) -> dict[str, JsonValue]:
         "space": space,
         "key": list(record.key.parts),
         "value": dict(record.value),
-        **({} if record.expires_at is None else {"expires_at": MOMENT.write(record.expires_at)}),
+        **({} if record.expires_at is None else {"expires_at": RECORDED.write(record.expires_at)}),
     }
 
 
@@ -92,8 +101,8 @@ def read_record_line(value: Mapping[str, object]) -> RecordLine:
         shape.check(record)
     except InputError as error:
         raise InputError(f"value.{error.field}", error.problem) from None
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        problem = str(error) if type(error) is ValueError else "is not a value of this kind"
+    except UNREADABLE as error:
+        problem = problem_of(error)
         raise InputError("key" if "key" in problem else "value", problem) from None
     return RecordLine(read["space"], record)
 
@@ -105,4 +114,4 @@ def _check_key(parts: tuple[str, ...], shape: RecordShape) -> None:
         try:
             rule.read(part)
         except ValueError as error:
-            raise InputError(f"key[{place}]", str(error)) from None
+            raise InputError(f"key[{place}]", problem_of(error)) from None

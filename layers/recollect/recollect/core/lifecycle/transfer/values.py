@@ -19,6 +19,10 @@ MAX_LABEL: Final = 1_000
 MAX_ITEMS: Final = 1_000
 MAX_DEPTH: Final = 16
 MAX_METADATA_BYTES: Final = 64 * 1024
+# Of what a clock has noted: times are added to it and taken from it, which must not leave the years 1 to 9999
+EARLIEST: Final = datetime(1000, 1, 1, tzinfo=UTC)
+LATEST: Final = datetime(9000, 1, 1, tzinfo=UTC)
+UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError)
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _HEX_64: Final = re.compile(r"[0-9a-f]{16}")
 
@@ -72,8 +76,14 @@ def _read(rule: ValueRule, value: object, path: str) -> Any:  # noqa: ANN401 - w
         return rule.read(value)
     except InputError as error:
         raise InputError(f"{path}.{error.field}", error.problem) from None
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise InputError(path, str(error) if type(error) is ValueError else "is not a value of this kind") from None
+    except UNREADABLE as error:
+        raise InputError(path, problem_of(error)) from None
+
+
+def problem_of(error: Exception) -> str:
+    """Return what would be right where a rule has said so; what Python says of a value may repeat it."""
+    said = str(error) if type(error) is ValueError else ""
+    return said if said.startswith("must ") else "is not a value of this kind"
 
 
 def text(longest: int, *, one_line: bool = False, least: int = 1) -> ValueRule:
@@ -147,6 +157,23 @@ def listed(rule: ValueRule) -> ValueRule:
     return ValueRule(read, lambda values: [rule.write(one) for one in values])
 
 
+def pair(first: ValueRule, second: ValueRule, *, open_end: bool = False) -> ValueRule:
+    """Return the rule of a list of two values; the second may be null where the end is open."""
+
+    def read(value: object) -> tuple[Any, Any]:
+        if not isinstance(value, list) or len(value) != 2:
+            raise ValueError("must be lists of two values")
+        start, end = value
+        return first.read(start), None if end is None and open_end else second.read(end)
+
+    return ValueRule(read)
+
+
+def members(rules: Mapping[str, ValueRule], required: frozenset[str]) -> ValueRule:
+    """Return the rule of an object of members that are read by their rules."""
+    return ValueRule(lambda value: read_object(value, rules, required))
+
+
 def _moment(value: object) -> datetime:
     if not isinstance(value, str) or not is_moment(value):
         raise ValueError("must be an RFC 3339 date and time with a zone, such as 2026-03-01T12:00:00Z")
@@ -154,6 +181,13 @@ def _moment(value: object) -> datetime:
         return moment_of(value)
     except ValueError:
         raise ValueError("must be a date and time that exists, in the years 1 to 9999 of UTC") from None
+
+
+def _recorded(value: object) -> datetime:
+    moment = _moment(value)
+    if not EARLIEST <= moment <= LATEST:
+        raise ValueError(f"must be in the years {EARLIEST.year} to {LATEST.year}")
+    return moment
 
 
 def _flag(value: object) -> bool:
@@ -183,6 +217,7 @@ def _metadata(value: object) -> dict[str, JsonValue]:
 
 
 MOMENT: Final = ValueRule(_moment, moment_text)
+RECORDED: Final = ValueRule(_recorded, moment_text)
 FLAG: Final = ValueRule(_flag)
 ENTRY_ID: Final = ValueRule(_entry_id)
 BITS: Final = ValueRule(_bits, lambda bits: f"{bits:016x}")

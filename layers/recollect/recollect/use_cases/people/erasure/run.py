@@ -7,7 +7,6 @@ from typing import Final
 
 from recollect.core.model.scope import Owner
 from recollect.core.spaces.erasure import Erasure
-from recollect.errors import RecollectError
 from recollect.ports import Clock
 from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
 
@@ -45,7 +44,7 @@ class RunErasures:
         for line in self.ledger.pending():
             try:
                 is_done = self._run(line.erasure, has_time)
-            except RecollectError as error:
+            except Exception as error:  # noqa: BLE001 - one that fails must not keep the others from being carried out
                 logger.warning("erasure_failed", extra={"erasure": line.erasure.id, "error": type(error).__name__})
                 failed += 1
             else:

@@ -105,7 +105,7 @@ class ImportMemory:
         if len(chunk.lines) > MAX_LINES:
             raise InputError("body", f"must have at most {MAX_LINES} lines; send more of them as further chunks")
         person = self._required(scope_of(PERSON_SPACE))
-        if not dry_run and (receipt := self._receipt(person, chunk)) is not None:
+        if not dry_run and (receipt := self._receipt(person, scope_of, chunk)) is not None:
             return receipt
         problems: list[LineProblem] = []
         result = _Result(problems)
@@ -144,21 +144,33 @@ class ImportMemory:
                 result.take(scope.space, batch, step(batch))
         return True
 
-    def _receipt(self, scope: Scope, chunk: Chunk) -> ImportReport | None:
-        record = self.store.records(scope, [chunk.receipt_key]).get(chunk.receipt_key)
+    def _receipt(self, person: Scope, scope_of: ScopeOf, chunk: Chunk) -> ImportReport | None:
+        """Return what became of a chunk that was taken; None where a space that it went to was erased since."""
+        record = self._noted(person, chunk)
         if record is None:
             return None
         if record.value.get("digest") != chunk.digest:
             raise KeyReusedError
-        return _report_of(record)
+        spaces: Any = record.value.get("spaces", [])
+        return _report_of(record) if all(self._noted(scope_of(space), chunk) for space in spaces) else None
+
+    def _noted(self, scope: Scope, chunk: Chunk) -> Record | None:
+        return self.store.records(scope, [chunk.receipt_key]).get(chunk.receipt_key)
 
     def _note(self, person: Scope, scope_of: ScopeOf, chunk: Chunk, author: Author, result: "_Result") -> None:
+        """Note in each space that lines of the chunk are in it, which goes when it is erased, and then the whole."""
         now = self.clock.now()
-        for space, count in sorted(result.spaces.items()):
+        for space, held in sorted(result.spaces.items()):
             by, why, version = author.name, author.reason, chunk.number + 1
-            item = AuditItem(now, AuditAction.IMPORTED, chunk.import_id, by, why, version, count=count)
-            self.store.change_records(scope_of(space), [audit_record(item)])
-        value: dict[str, JsonValue] = {"digest": chunk.digest, "report": _report_value(result.report())}
+            item = AuditItem(now, AuditAction.IMPORTED, chunk.import_id, by, why, version, count=held)
+            is_in_it = PutRecord(chunk.receipt_key, {}, now + RECEIPT_AGE)
+            trail = [audit_record(item)] if held else []
+            self.store.change_records(scope_of(space), [*trail, is_in_it])
+        value: dict[str, JsonValue] = {
+            "digest": chunk.digest,
+            "report": _report_value(result.report()),
+            "spaces": [*sorted(result.spaces)],
+        }
         self.store.change_records(person, [PutRecord(chunk.receipt_key, value, now + RECEIPT_AGE)])
 
 
@@ -167,16 +179,17 @@ class _Result:
     problems: list[LineProblem]
     imported: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
-    spaces: Counter[str] = field(default_factory=Counter)
+    spaces: dict[str, int] = field(default_factory=dict)  # that hold lines now, and how many of them are new
 
     def take(self, space: str, lines: Sequence[Numbered[Any]], outcomes: Sequence[LineOutcome | LineProblem]) -> None:
         for one, outcome in zip(lines, outcomes, strict=True):
             match outcome:
                 case LineOutcome.IMPORTED:
                     self.imported[type_of(one.line)] += 1
-                    self.spaces[space] += 1
+                    self.spaces[space] = self.spaces.get(space, 0) + 1
                 case LineOutcome.SKIPPED:
                     self.skipped[type_of(one.line)] += 1
+                    self.spaces.setdefault(space, 0)
                 case LineProblem():
                     self.problems.append(outcome)
 
