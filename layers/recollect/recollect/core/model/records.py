@@ -55,6 +55,7 @@ class Collection(StrEnum):
     IMPORT = "IMPORT"
     ERASURE = "ERASURE"
     LAST_COMMAND = "COMMAND"
+    JOB = "JOB"
 
 
 @dataclass(frozen=True, slots=True)
