@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from recollect.core.lifecycle.job_runs import JobRun, ListedChange
+from recollect.core.lifecycle.job_runs import JobOrder, JobRun, ListedChange
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobName, JobStep
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection
@@ -14,7 +14,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Write
 from recollect.errors import StoreUnavailableError
 from recollect.ports import DueIndex, EntryStore, JobQueue, JobRuns, Queue
-from recollect.use_cases.maintenance.jobs.plan import JobOrder, PlanJobs, PlanPolicy
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs, PlanPolicy
 from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
 from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkedOff, WorkOffJobs
 from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger

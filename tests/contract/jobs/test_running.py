@@ -8,12 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.lifecycle.job_runs import JobMessage, RunState, progress_key
+from recollect.core.lifecycle.job_runs import JobMessage, JobOrder, RunState, progress_key
 from recollect.core.lifecycle.jobs import JobAction
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError, NotFoundError
-from recollect.use_cases.maintenance.jobs.plan import JobOrder
 from recollect.use_cases.maintenance.jobs.run import JobOutcome
 from tests.builders import ALICE, MALLORY
 from tests.contract.jobs.parts import HELD, JOB, LEASE, OLD, Jobs, Killed

@@ -13,6 +13,7 @@ from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes
 from recollect.bootstrap.stores import open_stores
 from recollect.errors import NotFoundError
+from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.backfill import Backfill
@@ -90,6 +91,16 @@ def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
         kept = kept_indexes(settings, store)
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
         yield purge if kept is None else replace(purge, forget_kept=kept.drop)
+
+
+@contextmanager
+def open_jobs(settings: Settings) -> Iterator[JobQueue]:
+    """Open the queue of jobs, while a server uses it or not. Raises as `open_stores` does."""
+    with ExitStack() as opening:
+        jobs = open_stores(settings, opening).jobs
+        if jobs is None:
+            raise NotFoundError("there is no queue of jobs here")
+        yield jobs.queue
 
 
 @contextmanager

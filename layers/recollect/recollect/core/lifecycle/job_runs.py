@@ -13,6 +13,7 @@ from recollect.core.lifecycle.jobs import JobChange, JobName
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, RecordKey
 from recollect.core.model.scope import Scope
+from recollect.errors import InputError
 
 KEPT_FOR: Final = timedelta(days=14)  # a run, with what it lists
 MOST_LISTED: Final = 1_000  # changes of a run
@@ -28,6 +29,22 @@ DUE_BY_WRITES: Final = (
     JobName.SWEEP,
     JobName.RECONCILE,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class JobOrder:
+    """What somebody has done: a job in every space where it is due, in those of a person, or in one of these."""
+
+    job: JobName
+    dry_run: bool = False
+    ordered_by: str = BY_SCHEDULE
+    owner: str | None = None
+    space: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a space of nobody. Raises InputError."""
+        if self.space is not None and self.owner is None:
+            raise InputError("user", "must say whose the space is")
 
 
 @dataclass(frozen=True, slots=True)

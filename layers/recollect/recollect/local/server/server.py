@@ -124,7 +124,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     served.make_all()
     app = create_app(
         served,
-        identify=LocalIdentity(keys.find, anonymous),
+        identify=LocalIdentity(keys.find, anonymous, operates=not keys.list()),
         cursor_secret=local_signing_key(settings),
         limits=HttpLimits(answer_seconds=settings.answer_seconds, body_seconds=settings.body_seconds),
         in_flight=settings.in_flight,

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from recollect.core.lifecycle.job_runs import BY_SCHEDULE, DueSpace, JobMessage, JobRun
+from recollect.core.lifecycle.job_runs import DueSpace, JobMessage, JobOrder, JobRun
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Scope
-from recollect.errors import InputError, NotFoundError
+from recollect.errors import NotFoundError
 from recollect.ports import Clock, DueIndex, IdSource, JobQueue, JobRuns, Spaces
 from recollect.use_cases.common.listings import pages
 
@@ -33,22 +33,6 @@ class PlanPolicy:
 
 
 DEFAULT_PLAN_POLICY: Final = PlanPolicy()
-
-
-@dataclass(frozen=True, slots=True)
-class JobOrder:
-    """What somebody has done: a job in every space where it is due, in those of a person, or in one of these."""
-
-    job: JobName
-    dry_run: bool = False
-    ordered_by: str = BY_SCHEDULE
-    owner: str | None = None
-    space: str | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse a space of nobody. Raises InputError."""
-        if self.space is not None and self.owner is None:
-            raise InputError("user", "must say whose the space is")
 
 
 @dataclass(frozen=True, slots=True)
