@@ -5,7 +5,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from recollect.adapters.dynamodb.items.keys import REGISTRY_SHARDS, SPACES, keys_of, owner_partition, registry, shard_of
+from recollect.adapters.dynamodb.items.keys import (
+    DUE,
+    REGISTRY_SHARDS,
+    SPACES,
+    keys_of,
+    owner_partition,
+    registry,
+    shard_of,
+)
 from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, PARTITION, SORT
 from recollect.core.model.scope import Owner, Scope
 from tests.isolation.in_flight import InFlight
@@ -97,12 +105,15 @@ def _place(key: Wire) -> Place:
 def _is_within(place: Place, whose: Scope | Owner | None) -> bool:
     partition, sort, is_of_index = place
     if whose is None:
-        # What is about everybody reads the registry of spaces, and nothing in them
+        # What is about everybody reads the registry of spaces and what is due in them, and nothing else of them
         is_registry = is_of_index and partition in {registry(shard) for shard in range(REGISTRY_SHARDS)}
-        return is_registry or (sort or "").startswith(SPACES)
+        return is_registry or (sort or "").startswith(SPACES) or partition.startswith(f"{DUE}#")
     if isinstance(whose, Owner):
         return not is_of_index and partition == owner_partition(whose.user_id)
     keys = keys_of(whose)
+    if partition.startswith(f"{DUE}#"):
+        job, at = partition.split("#")[1], (sort or "").partition("#")[0]
+        return at.isdecimal() and keys.due_row(job, int(at)) == (partition, sort)
     if is_of_index:
         return partition in {keys.by_modification, keys.by_last_turn, registry(shard_of(whose))}
     return partition == keys.pk or (partition, sort) in {keys.registration, *keys.barriers}

@@ -30,6 +30,7 @@ from recollect.ports import EntryStore, Queue, SearchIndex
 from recollect.use_cases.parts import Parts
 from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
 from tests.fakes.embedder import HashEmbedder
+from tests.fakes.jobs import job_parts
 from tests.isolation.limited import LimitedRecollect
 from tests.isolation.operations import Request
 from tests.isolation.people import Caller
@@ -161,6 +162,7 @@ def world_over(
             erasing=erasing[0],
             ledger=erasing[1],
             erasable=erasing[2],
+            jobs=job_parts(),
         ),
         members.limits,
     )

@@ -16,6 +16,7 @@ import pytest
 from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
+from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
@@ -247,7 +248,8 @@ def run_refresh_summaries(stage: Stage) -> None:
     memory = stage.world.memory
     stands_on = (memory.store, memory.summarise_space, memory.clock, memory.read_settings)
     refresh = RefreshSummaries(*stands_on, RefreshPolicy(timedelta(days=-1)))
-    assert refresh(after=None, has_time=lambda: True).refreshed >= len(scopes(stage))
+    budget = JobBudget(1, lambda: True)
+    assert all(refresh(scope, None, budget, dry_run=False).seen for scope in scopes(stage))
     for scope in scopes(stage):
         for kept in memory.store.records_under(scope, [EVERY_SUMMARY], limit=50):
             for sentence in summary_of(kept).sentences:

@@ -28,6 +28,7 @@ from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.erasing import InMemoryErasing, InMemoryErasureLedger
+from tests.fakes.jobs import job_parts
 from tests.fakes.queue import InMemoryQueue
 
 P = ParamSpec("P")
@@ -68,6 +69,7 @@ class FakeMemory(Recollect):
                 erasing=InMemoryErasing(self.store),
                 ledger=InMemoryErasureLedger(),
                 erasable=index,
+                jobs=job_parts(),
             )
         )
         made: dict[str, Any] = vars(self)

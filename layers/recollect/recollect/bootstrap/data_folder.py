@@ -39,9 +39,9 @@ class KeyRing:
         self._keys = keys
         self._clock = clock
 
-    def add(self, user_id: str, *, act_as: bool = False) -> tuple[ApiKey, str]:
+    def add(self, user_id: str, *, act_as: bool = False, operator: bool = False) -> tuple[ApiKey, str]:
         """Make a key; the token is shown this once."""
-        return self._keys.add(user_id, act_as=act_as, now=self._clock.now())
+        return self._keys.add(user_id, act_as=act_as, operator=operator, now=self._clock.now())
 
     def find(self, token: str) -> ApiKey | None:
         """Return the key in force that a token stands for."""

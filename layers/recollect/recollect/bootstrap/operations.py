@@ -13,6 +13,7 @@ from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes
 from recollect.bootstrap.stores import open_stores
 from recollect.errors import NotFoundError
+from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.backfill import Backfill
@@ -91,6 +92,16 @@ def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
         purge = purge if index is None else replace(purge, expunge=index.expunge)
         yield purge if kept is None else replace(purge, forget_kept=kept.drop)
+
+
+@contextmanager
+def open_jobs(settings: Settings) -> Iterator[JobQueue]:
+    """Open the queue of jobs, while a server uses it or not. Raises as `open_stores` does."""
+    with ExitStack() as opening:
+        jobs = open_stores(settings, opening).jobs
+        if jobs is None:
+            raise NotFoundError("there is no queue of jobs here")
+        yield jobs.queue
 
 
 @contextmanager

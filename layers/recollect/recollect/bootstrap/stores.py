@@ -12,6 +12,8 @@ from recollect.settings import Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb import Table
+    from recollect.adapters.sqlite import Database
+    from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 
 
@@ -21,7 +23,7 @@ class Stores:
 
     buckets: what is left of rate limits. reclaim: takes back what a killed process had taken from the queue, where only
     one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
-    see use_cases.people.erasure.ports.
+    see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none.
     """
 
     entries: EntryStore
@@ -31,6 +33,7 @@ class Stores:
     is_damaged: Callable[[], bool] = bool
     erasing: "Erasing | None" = None
     ledger: "ErasureLedger | None" = None
+    jobs: "JobParts | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -73,7 +76,16 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         lambda: database.is_damaged,
         SqliteErasing(database),
         SqliteErasureLedger(settings.data / LEDGER_NAME),
+        _sqlite_jobs(database),
     )
+
+
+def _sqlite_jobs(database: "Database") -> "JobParts":
+    from recollect.adapters.sqlite import SqliteDueIndex, SqliteJobQueue, SqliteJobRuns  # noqa: PLC0415 - as above
+    from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
+
+    queue = SqliteJobQueue(database, SystemClock())
+    return JobParts(SqliteDueIndex(database), SqliteJobRuns(database), queue, queue.reclaim)
 
 
 def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
@@ -102,7 +114,22 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         store = dynamodb.DynamoDbEntryStore(table, send=queue.send)
     else:
         store = dynamodb.DynamoDbEntryStore(table)
-    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger)
+    jobs = _dynamodb_jobs(settings, opening, table)
+    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs)
+
+
+def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table") -> "JobParts | None":
+    """Return by what jobs are run; their messages are in the data folder where no stream feeds queues."""
+    from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
+
+    if not settings.sends_requests:
+        return None
+    from recollect.adapters.sqlite import SqliteJobQueue  # noqa: PLC0415 - a function has no database
+    from recollect.bootstrap.data_folder import open_database  # noqa: PLC0415 - as above
+    from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
+
+    queue = SqliteJobQueue(opening.enter_context(closing(open_database(settings))), SystemClock())
+    return JobParts(dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), queue, queue.reclaim)
 
 
 def _dynamodb_ledger(settings: Settings, opening: ExitStack) -> "ErasureLedger | None":

@@ -6,6 +6,7 @@ on versions; reads by key; listings by cursor; changes as a feed. tests/contract
 Whoever uses a port imports it from here; the modules beside this one keep them apart by kind.
 """
 
+from recollect.ports.jobs import DueIndex, JobQueue, JobRuns
 from recollect.ports.queues import Leases, Queue
 from recollect.ports.services import (
     Clock,
@@ -38,12 +39,15 @@ __all__ = [
     "ChangeFeed",
     "Clock",
     "Conversations",
+    "DueIndex",
     "Embedder",
     "Entries",
     "EntryStore",
     "EntryVersion",
     "IdSource",
     "IndexFeed",
+    "JobQueue",
+    "JobRuns",
     "LanguageModel",
     "Leases",
     "Memories",

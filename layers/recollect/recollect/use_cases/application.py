@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from recollect.use_cases.for_people import ForPeople
+from recollect.use_cases.for_operators import ForOperators
 from recollect.use_cases.parts import Parts
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.spaces.statistics import CountSpace, ListSpaces
 
 
-class Recollect(ForPeople):
+class Recollect(ForOperators):
     """Every use case by its name."""
 
     def __init__(self, parts: Parts) -> None:

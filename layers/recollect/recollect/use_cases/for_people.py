@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from recollect.use_cases.common.person import ReadPerson, ShowSettings
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
-    from recollect.use_cases.maintenance.purge import PurgeForgotten
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
     from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
@@ -92,16 +91,6 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.people.forget_topic import RestoreTopic
 
         return RestoreTopic(self.restore_related)
-
-    @cached_property
-    def purge_forgotten(self) -> "PurgeForgotten":
-        from recollect.use_cases.maintenance.purge import PurgeForgotten
-
-        return PurgeForgotten(
-            *(self.store, self.read_settings, self.clock, self.parts.index, self.parts.embedder.model),
-            self.parts.forget_kept,
-            *(() if self.parts.erasable is None else (self.parts.erasable.expunge,)),
-        )
 
     @cached_property
     def pin(self) -> "Pin":

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from recollect.ports import (
     Clock,
+    DueIndex,
     Embedder,
     EntryStore,
     IdSource,
+    JobQueue,
+    JobRuns,
     LanguageModel,
     Queue,
     ScoreRecorder,
@@ -55,6 +58,16 @@ class Observers:
 NO_OBSERVERS: Final = Observers()
 
 
+@dataclass(frozen=True, slots=True)
+class JobParts:
+    """By what jobs are run. reclaim: takes back what a killed process had taken from the queue."""
+
+    due: DueIndex
+    runs: JobRuns
+    queue: JobQueue
+    reclaim: Callable[[], int] = int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
     """What use cases are made of.
@@ -66,6 +79,8 @@ class Parts:
     max_attempts: after how many a request for vectors is given up; None for the policy's own. checks: what else is
     ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None where nobody limits.
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
+    jobs: by what jobs are run, None where nobody runs any. quiet_seconds: for so long nothing was written in a space
+    whose summaries are made.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
     could not be read. forget_kept: drops the files of a space's index. close: gives back what was opened; nothing works
     after it.
@@ -83,6 +98,8 @@ class Parts:
     counters: "Mapping[Tokenizer, TokenCounter]"
     weights: "RankingWeights"
     space: "SpaceSettings"
+    jobs: JobParts | None = None
+    quiet_seconds: float = 600.0
     language_model: LanguageModel | None = None
     prices: "ModelPrices | None" = None
     model_seconds: float = 30.0

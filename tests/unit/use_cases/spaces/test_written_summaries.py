@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.language_model import ModelFailure
 from recollect.core.model.records import PutRecord, Record
@@ -87,10 +88,9 @@ def test_where_there_is_time_the_model_writes_and_whoever_reads_is_served_that(s
 def test_where_it_is_quiet_the_model_has_written_before_anybody_asks(summing: Summing) -> None:
     summing.remember(*TEXTS)
     summing.bench.clock.advance(hours=1)
-    report = RefreshSummaries(
-        summing.bench.store, summing.summarise, summing.bench.clock, ReadSettings(summing.bench.store)
-    )(after=None, has_time=lambda: True)
-    assert (report.refreshed, summing.asked) == (1, 1)
+    stands_on = (summing.bench.store, summing.summarise, summing.bench.clock, ReadSettings(summing.bench.store))
+    step = RefreshSummaries(*stands_on)(ALICE, None, JobBudget(1, lambda: True), dry_run=False)
+    assert (len(step.changes), summing.asked) == (1, 1)
     assert summing(0.0)["work"].made_by == BY_MODEL
 
 

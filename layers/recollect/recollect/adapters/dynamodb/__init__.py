@@ -4,14 +4,18 @@ from recollect.adapters.dynamodb.client import connect, ensure_table, open_table
 from recollect.adapters.dynamodb.erasing import DynamoDbErasing
 from recollect.adapters.dynamodb.erasure_ledger import DynamoDbErasureLedger
 from recollect.adapters.dynamodb.items.schema import create_table
+from recollect.adapters.dynamodb.jobs.due_index import DynamoDbDueIndex
+from recollect.adapters.dynamodb.jobs.job_runs import DynamoDbJobRuns
 from recollect.adapters.dynamodb.store import DynamoDbEntryStore
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.token_buckets import DynamoDbTokenBuckets
 
 __all__ = [
+    "DynamoDbDueIndex",
     "DynamoDbEntryStore",
     "DynamoDbErasing",
     "DynamoDbErasureLedger",
+    "DynamoDbJobRuns",
     "DynamoDbTokenBuckets",
     "Table",
     "connect",

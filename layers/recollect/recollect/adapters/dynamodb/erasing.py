@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from pynamodb.expressions.operand import Path
 
+from recollect.adapters.dynamodb.errors import LostRaceError
 from recollect.adapters.dynamodb.items.actions import ABSENT, PRESENT, UNCHECKED, Addition, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
 from recollect.adapters.dynamodb.items.keys import BARRIERS, Key, keys_of, owner_partition
@@ -22,6 +23,8 @@ from recollect.adapters.dynamodb.reads import spaces as listing
 from recollect.adapters.dynamodb.reads.barriers import barrier_in
 from recollect.adapters.dynamodb.reads.changes import OVERLAP, SETTLED_KEPT
 from recollect.adapters.dynamodb.table import Table
+from recollect.adapters.dynamodb.transaction.dues import rows_of
+from recollect.core.lifecycle.job_runs import KEPT_FOR
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import PERSON_SPACE, Owner
 from recollect.core.spaces.erasure import EVERY_SPACE, RECORDS, Erasure, Residue
@@ -79,7 +82,7 @@ class DynamoDbErasing:
             keys = self._table.first_keys_in(_partition(erasure.owner, name), size=limit)
             for start in range(0, len(keys), ITEMS_AT_ONCE):
                 chunk = keys[start : start + ITEMS_AT_ONCE]
-                self._table.contention.run(partial(self._remove, erasure, chunk))
+                self._table.contention.run(partial(self._remove, erasure, name, chunk))
             if keys:
                 return True
         return False
@@ -124,6 +127,7 @@ class DynamoDbErasing:
             ),
             Residue("events queue", "messages that were sent before; dropped on arrival", at + timedelta(days=4)),
             Residue("dead letters", "messages that could not be stored", at + timedelta(days=14)),
+            Residue("results of jobs", "names of spaces, ids of entries; they end by themselves", at + KEPT_FOR),
             Residue("memory of running functions", "what they had read, until they end"),
             Residue("ledger", "this erasure: user id, space, moments and counts, to be repeated after a restore"),
         )
@@ -169,13 +173,21 @@ class DynamoDbErasing:
         said = {**item, "value": json_text({**value_of(item), "erased": at, "closed": True})}
         self._table.transact([_put(key, item, said)])
 
-    def _remove(self, erasure: Erasure, keys: Sequence[Key]) -> None:
+    def _remove(self, erasure: Erasure, space: str, keys: Sequence[Key]) -> None:
         """Remove items and count them, in one transaction: a crash neither forgets to count nor counts twice."""
         there = self._table.get_many(keys, attributes=(), with_expired=True)
         if not there:
             return
         amounts = {_attribute(kind): count for kind, count in _counted(there).items() if count}
         gone = [ItemAction(key, None, PRESENT) for key in there]
+        own = keys_of(Owner(erasure.owner).space(space))
+        if own.due in there:
+            due = self._table.get(own.due)
+            if due is None:
+                raise LostRaceError
+            gone = [action for action in gone if action.key != own.due]
+            gone += [ItemAction(own.due, None, number_of(due, REVISION))]
+            gone += [ItemAction(row, None, UNCHECKED) for row in rows_of(own, due)]
         self._table.transact(gone, [Addition(_job_key(erasure), amounts)] if amounts else [])
 
     def _open_space(self, erasure: Erasure, space: str) -> None:

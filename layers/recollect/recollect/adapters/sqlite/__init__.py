@@ -3,6 +3,9 @@
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.erasure.erasing import SqliteErasing
 from recollect.adapters.sqlite.erasure.erasure_ledger import SqliteErasureLedger
+from recollect.adapters.sqlite.jobs.due_index import SqliteDueIndex
+from recollect.adapters.sqlite.jobs.job_queue import SqliteJobQueue
+from recollect.adapters.sqlite.jobs.job_runs import SqliteJobRuns
 from recollect.adapters.sqlite.keys import SqliteKeys
 from recollect.adapters.sqlite.queue import SqliteQueue
 from recollect.adapters.sqlite.store import SqliteEntryStore
@@ -10,9 +13,12 @@ from recollect.adapters.sqlite.token_buckets import SqliteTokenBuckets
 
 __all__ = [
     "Database",
+    "SqliteDueIndex",
     "SqliteEntryStore",
     "SqliteErasing",
     "SqliteErasureLedger",
+    "SqliteJobQueue",
+    "SqliteJobRuns",
     "SqliteKeys",
     "SqliteQueue",
     "SqliteTokenBuckets",

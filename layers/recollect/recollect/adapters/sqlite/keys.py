@@ -16,9 +16,9 @@ TOKEN_BYTES: Final = 32
 SECRET_BYTES: Final = 32
 ID_BYTES: Final = 6
 
-_ADD: Final = "INSERT INTO api_key (id, digest, user_id, act_as, created_at) VALUES (?, ?, ?, ?, ?)"
-_FIND: Final = "SELECT id, user_id, act_as, created_at FROM api_key WHERE digest = ?"
-_LIST: Final = "SELECT id, user_id, act_as, created_at FROM api_key ORDER BY created_at, id"
+_ADD: Final = "INSERT INTO api_key (id, digest, user_id, act_as, created_at, operator) VALUES (?, ?, ?, ?, ?, ?)"
+_FIND: Final = "SELECT id, user_id, act_as, created_at, operator FROM api_key WHERE digest = ?"
+_LIST: Final = "SELECT id, user_id, act_as, created_at, operator FROM api_key ORDER BY created_at, id"
 _REVOKE: Final = "DELETE FROM api_key WHERE id = ?"
 _FIND_NAMED: Final = "SELECT value FROM secret WHERE name = ?"
 _MAKE_NAMED: Final = "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)"
@@ -31,21 +31,23 @@ class SqliteKeys:
         """Use an open database."""
         self._database = database
 
-    def add(self, user_id: str, *, act_as: bool, now: datetime) -> tuple[ApiKey, str]:
+    def add(self, user_id: str, *, act_as: bool, now: datetime, operator: bool = False) -> tuple[ApiKey, str]:
         """Make a key for a person and return it with its token, which cannot be shown again.
 
         Args:
             user_id: whose key it is.
             act_as: whether the bearer may act for other people.
             now: the time of making.
+            operator: whether the bearer runs the service.
 
         Raises:
             InputError: the user's name is malformed.
         """
-        key = ApiKey(id=secrets.token_hex(ID_BYTES), user_id=Scope(user_id).owner, act_as=act_as, created_at=now)
+        key_id, owner = secrets.token_hex(ID_BYTES), Scope(user_id).owner
+        key = ApiKey(id=key_id, user_id=owner, act_as=act_as, operator=operator, created_at=now)
         token = KEY_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
         with self._database.writing() as connection:
-            connection.execute(_ADD, (key.id, _digest(token), user_id, act_as, microseconds(now)))
+            connection.execute(_ADD, (key.id, _digest(token), user_id, act_as, microseconds(now), operator))
         return key, token
 
     def find(self, token: str) -> ApiKey | None:
@@ -88,5 +90,6 @@ def _digest(token: str) -> bytes:
 
 
 def _key_of(row: Row) -> ApiKey:
-    key_id, user_id, act_as, created_at = row
-    return ApiKey(id=key_id, user_id=user_id, act_as=bool(act_as), created_at=moment(created_at))
+    key_id, user_id, act_as, created_at, operator = row
+    made = moment(created_at)
+    return ApiKey(id=key_id, user_id=user_id, act_as=bool(act_as), operator=bool(operator), created_at=made)

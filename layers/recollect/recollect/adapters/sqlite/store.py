@@ -22,6 +22,7 @@ from recollect.adapters.sqlite import read_set as reading
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.erasure import purge as purging
 from recollect.adapters.sqlite.erasure.barriers import require_not_erased
+from recollect.adapters.sqlite.jobs.due_index import mark_due
 from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.timestamps import microseconds
@@ -89,10 +90,12 @@ class SqliteEntryStore:
             scope.require_whole(Right.WRITE)
         with self._database.writing() as connection:
             require_not_erased(connection, scope)
-            outcomes = committing.commit(view_of_made(connection, scope), writes, self._now())
+            view = view_of_made(connection, scope)
+            outcomes = committing.commit(view, writes, self._now())
             if not any(isinstance(outcome, Committed) for outcome in outcomes):
                 connection.execute("ROLLBACK")  # nothing to keep, not even a new space, and no disk to wait for
                 return outcomes
+            mark_due(view, self._now())
         with suppress(StoreUnavailableError), self._database.reading() as connection:  # else the next read does it
             catch_up(connection, self._read_cache)
         return outcomes
@@ -283,7 +286,10 @@ class SqliteEntryStore:
             return
         with self._database.writing() as connection:
             require_not_erased(connection, scope)
-            records.change_records(view_of_made(connection, scope), changes, self._now())
+            view = view_of_made(connection, scope)
+            records.change_records(view, changes, self._now())
+            if any(change.key.collection is Collection.SETTINGS for change in changes):
+                mark_due(view, self._now())  # by other settings something else may be due
 
     def _now(self) -> int:
         return microseconds(self._clock.now())

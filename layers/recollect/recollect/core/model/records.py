@@ -56,6 +56,7 @@ class Collection(StrEnum):
     ERASURE = "ERASURE"
     LAST_COMMAND = "COMMAND"
     BROUGHT_IN = "BROUGHTIN"
+    JOB = "JOB"
 
 
 @dataclass(frozen=True, slots=True)

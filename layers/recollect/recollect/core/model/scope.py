@@ -97,9 +97,13 @@ class Owner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiKey:
-    """A key in force. `id` names it in listings and logs; `act_as` lets its user speak for others."""
+    """A key in force. `id` names it in listings and logs; `act_as` lets its user speak for others.
+
+    operator: lets its user use what is for whoever runs the service.
+    """
 
     id: str
     user_id: str
     created_at: datetime
     act_as: bool = False
+    operator: bool = False

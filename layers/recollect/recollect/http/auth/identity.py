@@ -56,10 +56,12 @@ class LocalIdentity:
 
     find_key: returns the key that a token belongs to, or None.
     anonymous: the user of calls without a key; set it only for a server that is bound to a loopback address.
+    operates: whether calls without a key are an operator's; not where others have keys.
     """
 
     find_key: Callable[[str], ApiKey | None]
     anonymous: str | None
+    operates: bool = False
 
     def __call__(self, connection: HTTPConnection) -> Caller:
         """Return the key's user, or the anonymous one; see Identify."""
@@ -69,14 +71,14 @@ class LocalIdentity:
         if self.anonymous is None:
             raise NotAuthenticatedError("a bearer key is needed")
         require_loopback(connection.headers)
-        return Caller(self.anonymous)
+        return Caller(self.anonymous, operator=self.operates)
 
     def _of_key(self, credential: str) -> Caller:
         scheme, _, token = credential.partition(" ")
         key = self.find_key(token.strip()) if scheme.lower() == "bearer" else None
         if key is None:
             raise NotAuthenticatedError("the bearer key is not valid")
-        return Caller(key.user_id, key.act_as, credential=key.id)
+        return Caller(key.user_id, key.act_as, key.operator, credential=key.id)
 
 
 @dataclass(frozen=True, slots=True)

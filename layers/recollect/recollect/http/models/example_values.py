@@ -16,6 +16,8 @@ RECALL_ID: Final = uuid7(AT, sequence=2, entropy=bytes(range(8)))
 OPERATION_ID: Final = uuid7(AT, sequence=3, entropy=bytes(range(8)))
 CONFIRMATION_TOKEN: Final = "0f" * 32
 ERASURE_ID: Final = uuid7(AT, sequence=4, entropy=bytes(range(8)))
+JOB_NAME: Final = "purge"
+RUN_ID: Final = uuid7(AT, sequence=5, entropy=bytes(range(8)))
 PROJECT: Final = "tea-shop"
 BRANCH: Final = "checkout"
 ENTRY_KEY: Final = key_of(ENTRY_ID)

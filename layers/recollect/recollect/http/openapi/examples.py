@@ -14,6 +14,7 @@ from recollect.http.models.example_values import (
 from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
+from recollect.http.openapi.job_examples import JOB_ANSWERS, JOB_REQUESTS
 
 REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "a_sentence": {"text": "Alice moved to Lisbon in May."},
@@ -170,5 +171,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
 }
 EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
-    for name, value in (REQUESTS | ERASURE_REQUESTS | ANSWERS | ERASURE_ANSWERS | TRANSFERS).items()
+    for name, value in (
+        REQUESTS | ERASURE_REQUESTS | JOB_REQUESTS | ANSWERS | ERASURE_ANSWERS | JOB_ANSWERS | TRANSFERS
+    ).items()
 }

@@ -11,6 +11,7 @@ from recollect import __version__
 from recollect.errors import InputError, RecollectError
 from recollect.local.cli import erasures as cli_erasures
 from recollect.local.cli import incognito as cli_incognito
+from recollect.local.cli import jobs as cli_jobs
 from recollect.local.cli import keys as cli_keys
 from recollect.local.cli import queue as cli_queue
 from recollect.local.cli import shares as cli_shares
@@ -52,6 +53,7 @@ app.command()(check)
 app.command()(repair)
 app.add_typer(cli_incognito.app, name="incognito")
 app.add_typer(cli_erasures.app, name="erasures")
+app.add_typer(cli_jobs.app, name="jobs")
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")
 app.add_typer(cli_shares.app, name="shares")

@@ -24,12 +24,13 @@ def add(
     user: Annotated[str, typer.Argument(help="Whose memories the key opens.")],
     *,
     act_as: Annotated[bool, typer.Option("--act-as", help="The key may name another user for each call.")] = False,
+    operator: Annotated[bool, typer.Option("--operator", help="The key may run jobs and see their results.")] = False,
     data: DataFolder = None,
     as_json: Json = False,
 ) -> None:
     """Make a key. The token is shown this once; only its digest is kept."""
     with _keys(data) as keys:
-        made, token = keys.add(user, act_as=act_as)
+        made, token = keys.add(user, act_as=act_as, operator=operator)
     output = Output(as_json=as_json)
     output.result({**_document(made), "token": token}, Text(token))
     if not as_json:
@@ -41,9 +42,10 @@ def list_keys(*, data: DataFolder = None, as_json: Json = False) -> None:
     """List the keys in force."""
     with _keys(data) as keys:
         in_force = keys.list()
-    table = Table("id", "user", "may act as others", "made", box=None, pad_edge=False)
+    table = Table("id", "user", "may act as others", "operator", "made", box=None, pad_edge=False)
     for key in in_force:
-        table.add_row(key.id, shown(key.user_id), "yes" if key.act_as else "no", f"{key.created_at:%Y-%m-%d %H:%M}")
+        may = ["yes" if allowed else "no" for allowed in (key.act_as, key.operator)]
+        table.add_row(key.id, shown(key.user_id), *may, f"{key.created_at:%Y-%m-%d %H:%M}")
     Output(as_json=as_json).result({"keys": [_document(key) for key in in_force]}, table)
 
 
@@ -68,4 +70,10 @@ def _keys(data: Path | None) -> AbstractContextManager["KeyRing"]:
 
 
 def _document(key: "ApiKey") -> Mapping[str, Any]:
-    return {"id": key.id, "user_id": key.user_id, "act_as": key.act_as, "created_at": key.created_at.isoformat()}
+    return {
+        "id": key.id,
+        "user_id": key.user_id,
+        "act_as": key.act_as,
+        "operator": key.operator,
+        "created_at": key.created_at.isoformat(),
+    }

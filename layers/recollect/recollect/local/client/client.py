@@ -84,6 +84,18 @@ class MemoryClient:
         """Revoke a share; return what it was."""
         return self._call("DELETE", f"{API}/shares/{quote(share_id, safe='')}")
 
+    def jobs(self) -> JsonObject:
+        """Return the jobs with their last runs; for operators."""
+        return self._call("GET", f"{API}/jobs")
+
+    def run_job(self, name: str, body: dict[str, Any]) -> JsonObject:
+        """Order a run of a job; return it as it begins. See `POST /v1/memory/jobs/{name}/runs` for the body."""
+        return self._call("POST", f"{API}/jobs/{quote(name, safe='')}/runs", body)
+
+    def job_run(self, run_id: str, **parameters: str) -> JsonObject:
+        """Return a run with a page of what it changed."""
+        return self._call("GET", f"{API}/jobs/runs/{quote(run_id, safe='')}", parameters=parameters)
+
     def entries(self, space: str, **parameters: str) -> JsonObject:
         """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
         return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})

@@ -23,6 +23,7 @@ from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
 from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.repair import require_readable_after_crash
+from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RateLimit
 from recollect.errors import RecollectError, StoreFullError
 from recollect.http.app import create_app
@@ -32,20 +33,20 @@ from recollect.http.models.limits import HttpLimits
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
-from recollect.local.server.purger import Purger
 from recollect.local.server.quiet_log import OncePerSecond
-from recollect.local.server.refresher import ROUND_SECONDS, SummaryRefresher
+from recollect.local.server.scheduler import JobScheduler, Timetable
 from recollect.local.server.score_writer import ScoreWriter
 from recollect.local.server.worker import WORKER, EmbeddingWorker, tell_of_others
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
-from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
+from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 
 logger = logging.getLogger(__name__)
 
 LOCAL_USER: Final = "local"
 STOP_SECONDS: Final = 30
 EXIT_REFUSED: Final = 1
+ROUND_SECONDS: Final = 60.0  # in which summaries are looked for at least once
 _M_ARENA_MAX: Final = -8  # as <malloc.h> has it
 _ARENAS: Final = 2
 
@@ -117,14 +118,13 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
-    refresher = _refresher(recollect, settings)
-    purger = Purger(recollect.purge_forgotten, round_seconds=settings.purge_every_seconds)
+    scheduler = _scheduler(recollect, settings)
     eraser = Eraser(recollect.run_erasures)
     served = Recollect(replace(recollect.parts, checks=checks, scores=scores))
     served.make_all()
     app = create_app(
         served,
-        identify=LocalIdentity(keys.find, anonymous),
+        identify=LocalIdentity(keys.find, anonymous, operates=not keys.list()),
         cursor_secret=local_signing_key(settings),
         limits=HttpLimits(answer_seconds=settings.answer_seconds, body_seconds=settings.body_seconds),
         in_flight=settings.in_flight,
@@ -136,8 +136,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         if settings.worker:
             _reclaim(recollect)
             worker.start()
-            refresher.start()
-            purger.start()
+            scheduler.start()
         else:
             tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
         scores.start()
@@ -147,7 +146,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         try:
             server.run()  # also raises: SystemExit when the port is taken
         finally:
-            stopped = _stop([worker, refresher, purger, eraser] if settings.worker else [eraser], scores)
+            stopped = _stop([worker, scheduler, eraser] if settings.worker else [eraser], scores)
     if not server.started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})
@@ -171,13 +170,18 @@ def _of_uvicorn(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _refresher(recollect: Recollect, settings: Settings) -> SummaryRefresher:
-    policy = RefreshPolicy(quiet_for=timedelta(seconds=settings.summaries_after_seconds))
-    refresh = RefreshSummaries(
-        recollect.store, recollect.summarise_space, recollect.clock, recollect.read_settings, policy
-    )
-    return SummaryRefresher(
-        refresh, recollect.queue, round_seconds=min(ROUND_SECONDS, policy.quiet_for.total_seconds() + 1.0)
+def _scheduler(recollect: Recollect, settings: Settings) -> JobScheduler:
+    """Return the thread that runs jobs: those that somebody may look at soon come up more often than on AWS."""
+    periods = {
+        JobName.PURGE: timedelta(seconds=settings.purge_every_seconds),
+        JobName.REFRESH_SUMMARIES: timedelta(seconds=min(ROUND_SECONDS, settings.summaries_after_seconds + 1.0)),
+    }
+    run = recollect.run_jobs
+    return JobScheduler(
+        Timetable(recollect.jobs, recollect.show_jobs, recollect.parts.chance, periods),
+        recollect.plan_jobs,
+        WorkOffJobs(run, run.queue, recollect.parts.chance),
+        recollect.queue,
     )
 
 
@@ -196,6 +200,8 @@ def _reclaim(recollect: Recollect) -> None:
     """Take back what a killed server had taken; on a full disk its lease runs out instead, and searches are served."""
     try:
         recollect.parts.reclaim()
+        if recollect.parts.jobs is not None:
+            recollect.parts.jobs.reclaim()
     except StoreFullError as error:
         logger.warning("leases_not_reclaimed", extra={"error": type(error).__name__})
 
@@ -207,7 +213,7 @@ def _erase_again(recollect: Recollect) -> None:
         logger.warning("erasures_replayed", extra={"erasures": len(again)})
 
 
-def _stop(threads: Sequence[EmbeddingWorker | SummaryRefresher | Purger | Eraser], scores: ScoreWriter) -> bool:
+def _stop(threads: Sequence[EmbeddingWorker | JobScheduler | Eraser], scores: ScoreWriter) -> bool:
     """End the threads, with what they hold; return whether all of the worker's ended in time."""
     try:
         stopped = [thread.stop(STOP_SECONDS) for thread in threads]  # each is told, though one does not end

@@ -3,12 +3,15 @@
 A worker or a schedule goes from space to space as far as the time allows, and on from there the next time.
 """
 
+import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Protocol
 
+from recollect.core.lifecycle.job_runs import earliest
+from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.lifecycle.purge import (
     LOOKED_THROUGH,
     SEEN_THROUGH_KEY,
@@ -23,7 +26,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import Collection, DropRecord, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.errors import RecollectError
+from recollect.errors import RecollectError, StoreUnavailableError
 from recollect.ports import Clock, IndexFeed, Memories, Purging, SearchIndex, Spaces
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
@@ -35,6 +38,10 @@ SPACES_AT_ONCE: Final = 20
 MOST_ABOUT: Final = 1_000  # records of one kind about one entry that are read at once
 RECORDS_AT_ONCE: Final = 200
 CHANGES_AT_ONCE: Final = 40
+WIPE_AGAIN: Final = timedelta(minutes=1)  # when what was removed could not be overwritten, since it was being read
+_HOUR: Final = timedelta(hours=1)
+# By creation, which every store lists as it is now
+_FORGOTTEN: Final = Selection(states=frozenset({State.DELETED}), order=Order.CREATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,32 @@ class PurgeForgotten:
             if report.next_after is None or not has_time():
                 return self._wiped(report, dry_run=dry_run)
 
+    def step(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
+        """Purge what is due of a page of what was forgotten in a space; a step of a job (core/lifecycle/jobs.py).
+
+        Due again when the next one is, as far as is known now: by the end of the pages.
+
+        Raises:
+            UnavailableError: others are using what is due, or the store does not answer.
+        """
+        now, undo = self.clock.now(), self.settings(scope).undo
+        after, next_due = _read_bookmark(bookmark)
+        page = self.store.list_entries(scope, _FORGOTTEN, limit=min(PAGE, budget.changes), after=after)
+        due = [entry for entry in page.items if entry.modified_at + undo <= now]
+        if due and not dry_run and not self._purge(scope, due, now - undo):
+            raise StoreUnavailableError("what is to be purged is in use")
+        next_due = earliest(next_due, *(entry.modified_at + undo for entry in page.items if entry not in due))
+        reason = f"forgotten for more than {undo // _HOUR} hours"
+        changes = tuple(JobChange(entry.id, JobAction.PURGED, reason) for entry in due)
+        if page.next_after is not None:
+            return JobStep(len(page.items), changes, _bookmark(page.next_after, next_due))
+        if not dry_run:
+            if changes:
+                self.expunge()
+            if not self.store.wipe():
+                next_due = earliest(next_due, now + WIPE_AGAIN)
+        return JobStep(len(page.items), changes, next_due=next_due)
+
     def _wiped(self, report: PurgeReport, *, dry_run: bool) -> PurgeReport:
         if dry_run:
             return report
@@ -147,9 +180,7 @@ class PurgeForgotten:
         return report, True
 
     def _forgotten(self, scope: Scope) -> Iterator[Sequence[Entry]]:
-        # By creation, which every store lists as it is now
-        selection = Selection(states=frozenset({State.DELETED}), order=Order.CREATED)
-        found = pages(lambda after: self.store.list_entries(scope, selection, limit=PAGE, after=after))
+        found = pages(lambda after: self.store.list_entries(scope, _FORGOTTEN, limit=PAGE, after=after))
         return (entries for entries in found if entries)
 
     def _purge(self, scope: Scope, entries: Sequence[Entry], before: datetime) -> int:
@@ -187,3 +218,15 @@ class PurgeForgotten:
     def _every(self, scope: Scope, collection: Collection) -> Iterable[tuple[Record, ...]]:
         prefix = RecordPrefix(collection)
         return pages(lambda after: self.store.list_records(scope, prefix, limit=RECORDS_AT_ONCE, after=after))
+
+
+def _bookmark(after: str, next_due: datetime | None) -> str:
+    return json.dumps([after, None if next_due is None else next_due.isoformat()])
+
+
+def _read_bookmark(bookmark: str | None) -> tuple[str | None, datetime | None]:
+    """Return where to go on, and when the first of what was passed is due."""
+    if bookmark is None:
+        return None, None
+    after, next_due = json.loads(bookmark)
+    return after, None if next_due is None else datetime.fromisoformat(next_due)

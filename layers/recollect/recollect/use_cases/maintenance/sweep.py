@@ -10,11 +10,14 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Change
 from recollect.errors import InputError
 from recollect.ports import ChangeFeed, Clock, Queue, Spaces
 
 _AT_ONCE: Final = timedelta(0)
+_MINUTE: Final = timedelta(minutes=1)
 logger = logging.getLogger(__name__)
 
 
@@ -106,6 +109,46 @@ class SweepPending:
             resent=so_far.resent + len(overdue),
             oldest=max([so_far.oldest, *(now - change.at for change in changes)]),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SweepSpace:
+    """A step of a job (core/lifecycle/jobs.py): what SweepPending does, in one space in which something is pending."""
+
+    store: ChangeFeed
+    queue: Queue
+    clock: Clock
+    policy: SweepPolicy = DEFAULT_SWEEP_POLICY
+
+    def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
+        """Ask again for what is overdue, oldest first. Due again when the oldest that is left will be."""
+        now, too_long = self.clock.now(), self.policy.pending_for
+        pending = sorted(
+            self.store.pending(scope, limit=self.policy.changes_per_space),
+            key=lambda change: (change.at, change.entry_id),
+        )
+        overdue = [change for change in pending if change.at <= now - too_long]
+        due_again = [change.at + too_long for change in pending if change not in overdue] + [now + too_long] * bool(
+            overdue
+        )
+        if overdue and self.queue.depth().waiting >= self.policy.most_waiting:
+            overdue = []
+        left = [change for change in overdue if bookmark is None or _place_of(change) > bookmark]
+        some = left[: budget.changes]
+        if some and not dry_run:
+            self.queue.send([EmbeddingRequest(scope.owner, scope.space, one.entry_id, one.version) for one in some])
+        reason = f"waits for more than {too_long // _MINUTE} minutes"
+        return JobStep(
+            seen=len(pending) if bookmark is None else 0,
+            changes=tuple(JobChange(change.entry_id, JobAction.RESENT, reason) for change in some),
+            bookmark=_place_of(some[-1]) if len(some) < len(left) else None,
+            next_due=min(due_again, default=None),
+        )
+
+
+def _place_of(change: Change) -> str:
+    """Return where a change stands among those of its space, as text that sorts as they do."""
+    return f"{change.at.isoformat(timespec='microseconds')} {change.entry_id}"
 
 
 class Bookmark(Protocol):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from recollect.adapters.dynamodb.items.keys import keys_of
+from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.items.records import RECORD_ATTRIBUTES, alive, keys_compared, record_of
 from recollect.adapters.dynamodb.reads.barriers import prefetch
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
@@ -56,9 +56,14 @@ def change_records(table: Table, scope: Scope, changes: Sequence[RecordChange]) 
 
 def _change(table: Table, scope: Scope, changes: Sequence[RecordChange]) -> None:
     draft = Draft(keys_of(scope))
-    prefetch(table, draft, keys_compared(draft.keys, changes))
+    prefetch(table, draft, [*keys_compared(draft.keys, changes), *_keys_of_dues(draft, changes)])
     Planner(scope, draft, table.clock.now()).plan_records(changes)
     table.transact(draft.actions())
+
+
+def _keys_of_dues(draft: Draft, changes: Sequence[RecordChange]) -> list[Key]:
+    """Return what changed settings touch besides."""
+    return [draft.keys.due] if any(change.key.collection is Collection.SETTINGS for change in changes) else []
 
 
 def _first(table: Table, scope: Scope, prefix: RecordPrefix, limit: int) -> list[Record]:

@@ -21,9 +21,10 @@ from recollect.adapters.dynamodb.items.timestamps import microseconds
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.barriers import require_open
 from recollect.adapters.dynamodb.transaction.draft import Draft
+from recollect.adapters.dynamodb.transaction.dues import mark_due
 from recollect.adapters.dynamodb.transaction.placing import move_turn, take_step
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.records import RecordChange
+from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, SessionStep, Write
 from recollect.errors import EntryNotFoundError, NameTakenError, VersionConflictError
@@ -54,6 +55,7 @@ class Planner:
             take_step(self.draft, write.session, write.entry)
             self._take_message(write.session, write)
         self.plan_records(write.records)
+        mark_due(self.draft, self.scope, self.now)
         peers = {entry.id: entry.version for entry in (write.entry, *write.refreshed)} if write.refreshed else {}
         at = write.entry.modified_at
         committed = self._insert(write, peers) if write.is_new else self._replace(write, peers)
@@ -70,6 +72,8 @@ class Planner:
         """
         self._register_space()
         plan_changes(self.draft, changes, self.now)
+        if any(change.key.collection is Collection.SETTINGS for change in changes):
+            mark_due(self.draft, self.scope, self.now)  # by other settings something else may be due
 
     def _insert(self, write: Write, peers: Mapping[str, int]) -> Entry:
         waits = write.embed or write.entry.needs_embedding

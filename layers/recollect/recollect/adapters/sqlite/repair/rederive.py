@@ -3,9 +3,21 @@
 import sqlite3
 from typing import Any, Final
 
+from recollect.adapters.sqlite.jobs.due_index import EVERYTHING_DUE
 from recollect.adapters.sqlite.repair.decoding import every_entry, is_json_object
 from recollect.core.model.records import Collection
 
+# Runs of jobs are about what was, and what is due is looked for anew
+JOB_TABLES: Final = (
+    "job_due",
+    "job_mark",
+    "job_message",
+    "job_run",
+    "job_page",
+    "job_result",
+    "job_change",
+    "job_schedule",
+)
 FEED_GAP: Final = 1_000_000  # beyond what anybody can have seen of numbers that were lost
 # Child, its column, parent, its column: in an order in which nothing is left hanging
 _REFERENCES: Final = (
@@ -140,6 +152,7 @@ _STEPS: Final = (
             " WHERE q.entry_id = e.id AND q.version = e.version AND q.owner = s.owner AND q.space = s.name)"
         ),
     ),
+    *(("", text) for text in EVERYTHING_DUE),
 )
 
 

@@ -11,14 +11,14 @@ from typing import Final
 
 from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.adapters.sqlite.repair.btree import Cell, PageFile, PageKind, Record, Value
-from recollect.adapters.sqlite.repair.rederive import rederive
+from recollect.adapters.sqlite.repair.rederive import JOB_TABLES, rederive
 from recollect.adapters.sqlite.repair.shapes import TableShape, likely_table, shapes
 
 SCHEMA_ROOT: Final = 1
 SCHEMA_COLUMNS: Final = 5  # type, name, table, root page, statement
 IDS_SHOWN: Final = 200
 # Made anew from the entries, or about the file and not what it holds
-DERIVED: Final = frozenset({"entry_tag", "touch", "wiping"})
+DERIVED: Final = frozenset({"entry_tag", "touch", "wiping", *JOB_TABLES})
 # The index in which each row of a table stands once more: how many there were, though their own pages are gone
 _COUNTED_BY: Final = {
     "space": "sqlite_autoindex_space_1",

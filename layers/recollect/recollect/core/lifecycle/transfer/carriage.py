@@ -317,6 +317,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.TIER_SPLIT: _left("how searches of one deployment were answered"),
     Collection.CONFIRMATION: _left("questions that one deployment waits for an answer to"),
     Collection.PURGED: _left("how far one deployment has looked for what is to be removed"),
+    Collection.JOB: _left("how far a job of one deployment is"),
     Collection.IMPORT: _left("which chunks of an import a deployment has taken"),
     Collection.BROUGHT_IN: _left("which entries came with an import, until all that is to be made of them was made"),
 }

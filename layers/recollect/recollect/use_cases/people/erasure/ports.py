@@ -104,9 +104,9 @@ class ErasableIndex(Protocol):
 
 
 class Absent:
-    """Stands for what a process does not have: whatever is asked of it is answered that nothing can be erased here."""
+    """Stands for what a process does not have: whatever is asked of it is answered that it cannot be done here."""
 
     def __getattr__(self, name: str) -> NoReturn:
         """Raise UnavailableError."""
         del name
-        raise UnavailableError("nothing can be erased here: there is no ledger of erasures")
+        raise UnavailableError("this cannot be done here: the deployment lacks what it needs")

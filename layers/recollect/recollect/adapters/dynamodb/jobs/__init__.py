@@ -1,0 +1,1 @@
+"""Jobs in the table: where each is due, runs."""

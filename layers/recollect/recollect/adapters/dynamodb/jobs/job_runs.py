@@ -1,0 +1,213 @@
+"""Runs of jobs: a partition each, which ends by itself; beside the bookmarks of jobs the runs in their order."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from pynamodb.expressions.operand import Path
+
+from recollect.adapters.dynamodb.items.actions import ABSENT, UNCHECKED, Addition, ItemAction
+from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
+from recollect.adapters.dynamodb.items.keys import BEYOND, Key, component
+from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
+from recollect.adapters.dynamodb.reads.bookmark import JOBS
+from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.core.lifecycle.job_runs import (
+    KEPT_FOR,
+    MOST_LISTED,
+    JobRun,
+    ListedChange,
+    SpaceResult,
+    SpaceState,
+    change_value,
+)
+from recollect.core.lifecycle.jobs import JobAction, JobChange, JobName
+from recollect.core.model.scope import Scope
+
+RUNS: Final = "JOBRUN#"
+_CHANGES: Final = "CHANGES#"
+_COUNT: Final = "count/"  # in names of attributes, where a dot would lead into one
+_LAST: Final = "last"
+_PLANNED: Final = "planned"
+_NUMBERS: Final = ("found", "done", "failed", "seen", "listed")
+
+
+class DynamoDbJobRuns:
+    """ports.JobRuns in one DynamoDB table. Safe to share between threads and processes."""
+
+    def __init__(self, table: Table) -> None:
+        """Use the table that the store uses."""
+        self._table = table
+
+    def begin(self, run: JobRun) -> None:
+        """See JobRuns.begin."""
+        self._table.contention.run(partial(self._begin, run))
+
+    def planned(self, run_id: str, page: str, *, found: int, is_all: bool, at: datetime) -> None:
+        """See JobRuns.planned."""
+        self._table.contention.run(partial(self._find, run_id, page, found))
+        updates = [Path(_LAST).set(microseconds(at))]
+        if is_all:
+            updates.append(Path(_PLANNED).set(True))
+        self._table.update(_run_key(run_id), updates, Path(PARTITION).exists())
+
+    def list_changes(self, run_id: str, scope: Scope, step: int, changes: Sequence[JobChange]) -> None:
+        """See JobRuns.list_changes. Workers that list at once may go beyond by what each of them adds."""
+        if changes:
+            self._table.contention.run(partial(self._list, run_id, scope, step, changes))
+
+    def end_space(self, run_id: str, scope: Scope, result: SpaceResult, at: datetime) -> None:
+        """See JobRuns.end_space."""
+        if self._table.contention.run(partial(self._end, run_id, scope, result)):
+            self._table.update(_run_key(run_id), [Path(_LAST).set(microseconds(at))], Path(PARTITION).exists())
+
+    def result(self, run_id: str, scope: Scope) -> SpaceResult | None:
+        """See JobRuns.result."""
+        item = self._table.get(_result_key(run_id, scope))
+        if item is None:
+            return None
+        value = value_of(item)
+        return SpaceResult(SpaceState(value["state"]), value["seen"], value["counts"])
+
+    def get(self, run_id: str) -> JobRun | None:
+        """See JobRuns.get."""
+        item = self._table.get(_run_key(run_id))
+        return None if item is None or "value" not in item else _run_of(run_id, item)
+
+    def latest(self, job: JobName) -> JobRun | None:
+        """See JobRuns.latest."""
+        prefix = f"RUN#{job.value}#"
+        stretch = Stretch(partition=JOBS, lower=prefix, upper=f"{prefix}{BEYOND}", descending=True, size=1)
+        for item in self._table.items(stretch):
+            run = self.get(value_of(item)["run"])
+            if run is not None:
+                return run
+        return None
+
+    def changes(self, run_id: str) -> tuple[ListedChange, ...]:
+        """See JobRuns.changes."""
+        stretch = Stretch(partition=f"{RUNS}{run_id}", lower=_CHANGES, upper=f"{_CHANGES}{BEYOND}")
+        found = [_listed(value_of(item)) for item in self._table.items(stretch)]
+        return tuple(change for some in found for change in some)
+
+    def note_planned(self, job: JobName, at: datetime) -> None:
+        """See JobRuns.note_planned."""
+        key = _schedule_key(job)
+        item: Item = {PARTITION: key.pk, SORT: key.sk, "value": json_text({"at": microseconds(at)})}
+        self._table.contention.run(partial(self._table.transact, [ItemAction(key, item, UNCHECKED)]))
+
+    def last_planned(self, job: JobName) -> datetime | None:
+        """See JobRuns.last_planned."""
+        item = self._table.get(_schedule_key(job))
+        return None if item is None else moment_of(value_of(item)["at"])
+
+    def _begin(self, run: JobRun) -> None:
+        key = _run_key(run.id)
+        if self._table.get(key) is not None:
+            return
+        expiry = {EXPIRES_AT: int((run.started_at + KEPT_FOR).timestamp())}
+        place = Key(JOBS, f"RUN#{run.job.value}#{stamp(run.started_at)}#{run.id}")
+        named: Item = {PARTITION: place.pk, SORT: place.sk, "value": json_text({"run": run.id}), **expiry}
+        value = {
+            "job": run.job.value,
+            "dry_run": run.dry_run,
+            "ordered_by": run.ordered_by,
+            "started_at": microseconds(run.started_at),
+            "owner": run.owner,
+            "space": run.space,
+        }
+        item: Item = {
+            PARTITION: key.pk,
+            SORT: key.sk,
+            "value": json_text(value),
+            REVISION: 1,
+            **expiry,
+            **dict.fromkeys(_NUMBERS, 0),
+        }
+        self._table.transact([ItemAction(key, item, ABSENT), ItemAction(place, named, UNCHECKED)])
+
+    def _find(self, run_id: str, page: str, found: int) -> None:
+        key = Key(f"{RUNS}{run_id}", f"PAGE#{component(page)}")
+        held = self._table.get_many([_run_key(run_id), key])
+        if _run_key(run_id) in held and key not in held:
+            item = _ending_with(held[_run_key(run_id)], key, {})
+            self._table.transact([ItemAction(key, item, ABSENT)], [Addition(_run_key(run_id), {"found": found})])
+
+    def _list(self, run_id: str, scope: Scope, step: int, changes: Sequence[JobChange]) -> None:
+        run, key = self._table.get(_run_key(run_id)), _changes_key(run_id, scope, step)
+        if run is None or self._table.get(key) is not None:
+            return
+        some = changes[: max(0, MOST_LISTED - number_of(run, "listed"))]
+        if not some:
+            return
+        value = {"owner": scope.owner, "space": scope.space, "changes": [change_value(change) for change in some]}
+        item = _ending_with(run, key, value)
+        added = Addition(_run_key(run_id), {"listed": len(some)})
+        self._table.transact([ItemAction(key, item, ABSENT)], [added])
+
+    def _end(self, run_id: str, scope: Scope, result: SpaceResult) -> bool:
+        run, key = self._table.get(_run_key(run_id)), _result_key(run_id, scope)
+        former = self._table.get(key)
+        state = None if former is None else SpaceState(value_of(former)["state"])
+        if run is None or state in {SpaceState.DONE, result.state}:
+            return False
+        value = {"state": result.state.value, "seen": result.seen, "counts": dict(result.counts)}
+        revision = ABSENT if former is None else number_of(former, REVISION)
+        item = {**_ending_with(run, key, value), REVISION: revision + 1}
+        amounts = {f"{_COUNT}{name}": count for name, count in result.counts.items()}
+        amounts["seen"] = result.seen
+        amounts["done"] = int(result.state is SpaceState.DONE)
+        amounts["failed"] = (result.state is SpaceState.FAILED) - (former is not None)
+        told = {name: amount for name, amount in amounts.items() if amount}
+        self._table.transact([ItemAction(key, item, revision)], [Addition(_run_key(run_id), told)])
+        return True
+
+
+def _run_key(run_id: str) -> Key:
+    return Key(f"{RUNS}{run_id}", "RUN")
+
+
+def _result_key(run_id: str, scope: Scope) -> Key:
+    return Key(f"{RUNS}{run_id}", f"RESULT#{component(scope.owner)}#{scope.space}")
+
+
+def _changes_key(run_id: str, scope: Scope, step: int) -> Key:
+    return Key(f"{RUNS}{run_id}", f"{_CHANGES}{component(scope.owner)}#{scope.space}#{step:06d}")
+
+
+def _schedule_key(job: JobName) -> Key:
+    return Key(JOBS, f"PLANNED#{job.value}")
+
+
+def _ending_with(run: Item, key: Key, value: Mapping[str, Any]) -> Item:
+    """Return an item that goes when its run does."""
+    return {PARTITION: key.pk, SORT: key.sk, "value": json_text(value), REVISION: 1, EXPIRES_AT: run[EXPIRES_AT]}
+
+
+def _run_of(run_id: str, item: Item) -> JobRun:
+    value = value_of(item)
+    counts = {name.removeprefix(_COUNT): number_of(item, name) for name in sorted(item) if name.startswith(_COUNT)}
+    started_at = moment_of(value["started_at"])
+    return JobRun(
+        id=run_id,
+        job=JobName(value["job"]),
+        dry_run=value["dry_run"],
+        ordered_by=value["ordered_by"],
+        started_at=started_at,
+        owner=value["owner"],
+        space=value["space"],
+        last_at=moment_of(number_of(item, _LAST)) if _LAST in item else started_at,
+        is_planned=bool(item.get(_PLANNED)),
+        counts=counts,
+        **{name: number_of(item, name) for name in _NUMBERS},
+    )
+
+
+def _listed(value: Mapping[str, Any]) -> list[ListedChange]:
+    owner, space = value["owner"], value["space"]
+    return [
+        ListedChange(owner, space, JobChange(subject, JobAction(action), reason, made))
+        for subject, action, reason, made in value["changes"]
+    ]

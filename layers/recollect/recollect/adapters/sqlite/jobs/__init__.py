@@ -1,0 +1,1 @@
+"""Jobs in the data file: where each is due, messages, runs."""

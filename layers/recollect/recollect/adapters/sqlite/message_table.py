@@ -1,0 +1,154 @@
+"""A table of messages: delivered at least once, under leases, set aside after too many failures."""
+
+from collections.abc import Mapping, Sequence
+from string import Template
+from typing import Any, Final, NamedTuple
+
+from recollect.adapters.sqlite.database import Database
+from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.rows import Row, SqlValue
+from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.core.embedding.messages import QueueDepth
+from recollect.core.model.listing import Page
+from recollect.ports import Clock
+
+MICROSECONDS: Final = 1_000_000
+# What is to wait longer than anything does was hidden by a clock that has been set back since
+LONGEST_WAIT_SECONDS: Final = 3_600.0
+_VISIBLE: Final = "set_aside_for IS NULL AND (visible_at <= :now OR visible_at > :beyond)"
+# A receipt is good for one delivery, and only as long as its lease
+_HELD: Final = "id = :id AND deliveries = :delivery AND leased AND visible_at > :now"
+_STATEMENTS: Final[Mapping[str, str]] = {
+    "send": "INSERT INTO $table ($columns, visible_at) VALUES ($marks, ?)",
+    "any_to_take": "SELECT 1 FROM $table WHERE $visible LIMIT 1",
+    "take": "UPDATE $table SET visible_at = :until, attempts = attempts + 1, deliveries = deliveries + 1, leased = 1"
+    " WHERE id IN (SELECT id FROM $table WHERE $visible ORDER BY id LIMIT :rows)"
+    " RETURNING id, deliveries, $columns, attempts",
+    "acknowledge": "DELETE FROM $table WHERE $held",
+    "release": "UPDATE $table SET visible_at = :until, leased = 0 WHERE $held",
+    "set_aside": "UPDATE $table SET set_aside_for = :reason, leased = 0 WHERE $held",
+    "list_set_aside": "SELECT $columns, attempts, set_aside_for, id FROM $table"
+    " WHERE set_aside_for IS NOT NULL AND (:after IS NULL OR id > :after) ORDER BY id LIMIT :rows",
+    "redrive": "UPDATE $table SET set_aside_for = NULL, attempts = 0, visible_at = 0 WHERE set_aside_for IS NOT NULL",
+    "reclaim": "UPDATE $table SET visible_at = 0, leased = 0 WHERE leased AND set_aside_for IS NULL",
+    "depth": "SELECT count(*) - count(set_aside_for), count(set_aside_for) FROM $table",
+}
+
+
+class TakenMessage(NamedTuple):
+    """A message under lease: its columns, and how often it was taken, this time included."""
+
+    receipt: str
+    columns: Row
+    attempts: int
+
+
+class AsideMessage(NamedTuple):
+    """A message that was set aside, and why."""
+
+    columns: Row
+    attempts: int
+    reason: str
+
+
+class MessageTable:
+    """Messages in a table of the data file, of the columns that it is made for. Safe to share between threads.
+
+    What a queue is made of: it says what its messages mean.
+    """
+
+    def __init__(self, database: Database, clock: Clock, table: str, columns: Sequence[str]) -> None:
+        """Use an open database.
+
+        Args:
+            database: with the table, which has the columns of a queue besides.
+            clock: by which leases run.
+            table: its name; a constant of a module, as the columns are.
+            columns: what a message consists of.
+        """
+        names = {
+            "table": table,
+            "columns": ", ".join(columns),
+            "marks": ", ".join("?" * len(columns)),
+            "visible": _VISIBLE,
+            "held": _HELD,
+        }
+        self._statements = {name: Template(text).substitute(names) for name, text in _STATEMENTS.items()}
+        self._database = database
+        self._clock = clock
+
+    def _send(self, rows: Sequence[Sequence[SqlValue]], *, delay_seconds: float = 0.0) -> None:
+        """Add messages durably."""
+        visible_at = self._now() + round(delay_seconds * MICROSECONDS) if delay_seconds else 0
+        with self._database.writing() as connection:
+            connection.executemany(self._statements["send"], [(*row, visible_at) for row in rows])
+
+    def _take(self, *, limit: int, lease_seconds: float) -> list[TakenMessage]:
+        """Take up to `limit` messages, oldest first."""
+        now = self._now()
+        values = {"now": now, "beyond": now + round(max(lease_seconds, LONGEST_WAIT_SECONDS) * MICROSECONDS)}
+        if not self._any_to_take(values):  # a worker that looks again and again must not write each time
+            return []
+        with self._database.writing() as connection:
+            taking = {**values, "until": now + round(lease_seconds * MICROSECONDS), "rows": limit}
+            rows = connection.execute(self._statements["take"], taking).fetchall()
+        return [
+            TakenMessage(f"{number}.{delivery}", tuple(columns), attempts)
+            for number, delivery, *columns, attempts in sorted(rows, key=lambda row: int(row[0]))
+        ]
+
+    def reclaim(self) -> int:
+        """Take back every lease and return how many there were: for a server that starts and knows it is alone.
+
+        What a killed server had taken need not wait for the end of its lease then.
+        """
+        with self._database.writing() as connection:
+            return connection.execute(self._statements["reclaim"]).rowcount
+
+    def acknowledge(self, receipts: Sequence[str]) -> None:
+        """See Leases.acknowledge."""
+        with self._database.writing() as connection:
+            connection.executemany(self._statements["acknowledge"], [self._holding(receipt) for receipt in receipts])
+
+    def release(self, receipt: str, *, delay_seconds: float) -> None:
+        """See Leases.release."""
+        held = self._holding(receipt)
+        with self._database.writing() as connection:
+            until = held["now"] + round(delay_seconds * MICROSECONDS)
+            connection.execute(self._statements["release"], {**held, "until": until})
+
+    def set_aside(self, receipt: str, *, reason: str) -> None:
+        """See Leases.set_aside."""
+        with self._database.writing() as connection:
+            connection.execute(self._statements["set_aside"], {**self._holding(receipt), "reason": reason})
+
+    def _aside(self, *, limit: int, after: str | None = None) -> Page[AsideMessage]:
+        """Return what was set aside, oldest first."""
+        (last,) = keys_of(after, int)
+        with self._database.reading() as connection:
+            text = self._statements["list_set_aside"]
+            rows = connection.execute(text, {"after": last, "rows": limit + 1}).fetchall()
+        found = [AsideMessage(tuple(columns), attempts, reason) for *columns, attempts, reason, _ in rows]
+        return page_of(rows, found, limit=limit, keys=slice(-1, None))
+
+    def redrive(self) -> int:
+        """Give everything set aside back with no attempts counted; return how many."""
+        with self._database.writing() as connection:
+            return connection.execute(self._statements["redrive"]).rowcount
+
+    def depth(self) -> QueueDepth:
+        """Return how many messages wait and how many are set aside."""
+        with self._database.reading() as connection:
+            waiting, set_aside = connection.execute(self._statements["depth"]).fetchone()
+        return QueueDepth(waiting, set_aside)
+
+    def _any_to_take(self, values: dict[str, int]) -> bool:
+        with self._database.reading() as connection:
+            return connection.execute(self._statements["any_to_take"], values).fetchone() is not None
+
+    def _holding(self, receipt: str) -> dict[str, Any]:
+        number, _, delivery = receipt.partition(".")
+        return {"id": number, "delivery": delivery, "now": self._now()}
+
+    def _now(self) -> int:
+        return microseconds(self._clock.now())

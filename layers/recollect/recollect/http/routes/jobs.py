@@ -1,0 +1,87 @@
+"""What runs by itself: the jobs, orders for a run, and what came of one; for operators."""
+
+from typing import Annotated, Final
+
+from fastapi import Body, Path, Query
+from starlette.responses import JSONResponse
+
+from recollect.core.lifecycle.job_runs import JobOrder
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.errors import InputError, NotFoundError
+from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.router import resource_router
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.base import NoParameters
+from recollect.http.models.example_values import JOB_NAME, RUN_ID
+from recollect.http.models.job_answers import JobRunAnswer, JobsAnswer
+from recollect.http.models.job_requests import NewJobRun, RunParameters
+from recollect.http.models.limits import MAX_ID_LENGTH
+from recollect.http.openapi.references import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.jobs import job_json, run_json
+
+ROUTE: Final = "job-run"
+_REQUESTS: Final = ("where_it_is_due", "what_it_would_do_in_a_space")
+router: Final = resource_router("/jobs", "operation")
+
+
+@router.get("", response_model=JobsAnswer, responses=succeeds(200, "The jobs.", "jobs"))
+def list_jobs(call: CurrentCall, _none: Annotated[NoParameters, Query()]) -> JSONResponse:
+    """List the jobs: what each does, how often, when it is planned next, and its last run. For operators."""
+    call.access.require_operator()
+    return JSONResponse({"items": [job_json(shown) for shown in call.memory.show_jobs.all()]})
+
+
+@router.post(
+    "/{name}/runs",
+    status_code=202,
+    response_model=JobRunAnswer,
+    responses={
+        **succeeds(202, "The run is ordered.", "job_run_ordered"),
+        **fails(ProblemType.NOT_FOUND),
+        **TAKES_BODY,
+    },
+)
+def run_job(
+    call: CurrentCall,
+    name: Annotated[str, Path(description="The name of a job.", examples=[JOB_NAME])],
+    body: Annotated[NewJobRun, Body(openapi_examples=refer(*_REQUESTS))],
+    _none: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Run a job now, wherever it is due, in the spaces of a person, or in one space. For operators.
+
+    A dry run goes the same steps, and lists what would be changed and why.
+    """
+    call.access.require_operator()
+    job = call.memory.jobs.named(name)
+    user = body.user
+    if user is None and body.space is not None:
+        user = call.access.user_id
+    order = JobOrder(job.name, body.dry_run, call.access.caller_id, user, body.space)
+    return JSONResponse(run_json(call.memory.plan_jobs.ordered(order)), status_code=202)
+
+
+@router.get(
+    "/runs/{run_id}",
+    response_model=JobRunAnswer,
+    responses={**succeeds(200, "How far it is, and what it changed.", "job_run"), **fails(ProblemType.NOT_FOUND)},
+)
+def read_job_run(
+    call: CurrentCall,
+    run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])],
+    listing: Annotated[RunParameters, Query()],
+) -> JSONResponse:
+    """Read how far a run is, with a page of what it changed, or would change: ids and reasons, no texts.
+
+    Of a run about a thousand changes are listed; all are counted. It is kept for 14 days. For operators.
+    """
+    call.access.require_operator()
+    if len(run_id) > MAX_ID_LENGTH:
+        raise NotFoundError("no run is called that")
+    scope = call.scope(DEFAULT_SPACE)
+    place = call.cursors.open(listing.cursor, scope, ROUTE, run_id)
+    if place is not None and not place.isdecimal():
+        raise InputError("cursor", "must be the next_cursor of a former answer")
+    shown = call.memory.show_jobs.run(run_id, limit=listing.limit, start=int(place or 0))
+    following = None if shown.next_from is None else str(shown.next_from)
+    return JSONResponse(run_json(shown.run, shown.changes, call.cursors.seal(following, scope, ROUTE, run_id)))

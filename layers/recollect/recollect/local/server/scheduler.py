@@ -1,0 +1,128 @@
+"""The thread that runs jobs: plans each when its time has come, and works off what was planned, a little at a time."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from recollect.core.lifecycle.jobs import JobName
+from recollect.errors import RecollectError
+from recollect.http.protocol.middleware import trace_of
+from recollect.ports import Queue
+from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ShowJobs
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+
+logger = logging.getLogger(__name__)
+
+PAUSE_SECONDS: Final = 0.5  # between two looks, and between two messages: searches come first
+SLICE_SECONDS: Final = 1.0  # of work on one space, which then goes on by another message
+LEASE_SECONDS: Final = 120.0
+JITTER: Final = 0.1  # of a period: so many jobs of one period do not come up together for ever
+AFTER_FAILURE: Final = timedelta(seconds=30)
+# What waits for vectors comes first: a summary quotes what is near
+_AFTER_VECTORS: Final = frozenset({JobName.REFRESH_SUMMARIES})
+
+
+class Timetable:
+    """When each job is planned next. A run that was missed, while nothing was running, is caught up once."""
+
+    def __init__(
+        self, jobs: Catalogue, shown: ShowJobs, chance: Callable[[], float], periods: Mapping[JobName, timedelta]
+    ) -> None:
+        """Plan jobs by their own periods, or by these."""
+        self._periods = {job.name: periods.get(job.name, job.every) for job in jobs}
+        self._runs = shown.runs
+        self._chance = chance
+        self._next: dict[JobName, datetime] = {}
+
+    def due(self, now: datetime) -> list[JobName]:
+        """Return the jobs whose time has come. Raises UnavailableError."""
+        return [
+            name for name, every in self._periods.items() if every is not None and self._at(name, every, now) <= now
+        ]
+
+    def planned(self, job: JobName, now: datetime) -> None:
+        """Note that a job was planned: the next time comes a period later, sooner or later by chance."""
+        every = self._periods[job]
+        if every is not None:
+            self._next[job] = now + every * (1 - JITTER + 2 * JITTER * self._chance())
+
+    def failed(self, job: JobName, now: datetime) -> None:
+        """Have a job planned again soon."""
+        self._next[job] = now + AFTER_FAILURE
+
+    def _at(self, job: JobName, every: timedelta, now: datetime) -> datetime:
+        if job not in self._next:
+            last = self._runs.last_planned(job)
+            self._next[job] = now if last is None else min(last, now) + every
+        # A clock that was set back must not hold a job up for longer than its period
+        self._next[job] = min(self._next[job], now + every * (1 + JITTER))
+        return self._next[job]
+
+
+class JobScheduler:
+    """A thread of its own, so that no job keeps anybody's vectors waiting. A kill costs the step at hand."""
+
+    def __init__(
+        self,
+        timetable: Timetable,
+        plan: PlanJobs,
+        work_off: WorkOffJobs,
+        vectors: Queue,
+        *,
+        pause_seconds: float = PAUSE_SECONDS,
+    ) -> None:
+        """Run jobs with this pause between two pieces of work; `vectors` is the queue of requests for them."""
+        self._timetable = timetable
+        self._plan = plan
+        self._work_off = work_off
+        self._jobs = plan.queue
+        self._vectors = vectors
+        self._clock = plan.clock
+        self._pause = pause_seconds
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="job-scheduler", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self, timeout_seconds: float) -> bool:
+        """Ask the thread to end after the step at hand and wait; return whether it did."""
+        self._stopping.set()
+        self._thread.join(timeout_seconds)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(self._pause):
+            self._guarded("jobs_not_planned", self._plan_what_is_due)
+            self._guarded("jobs_not_run", self._work_off_one)
+
+    def _guarded(self, event: str, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except RecollectError as error:
+            logger.warning(event, extra={"error": type(error).__name__})
+        except Exception as error:  # noqa: BLE001 - nobody restarts this thread
+            logger.error(event, extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
+
+    def _plan_what_is_due(self) -> None:
+        now = self._clock.now()
+        for job in self._timetable.due(now):
+            if self._stopping.is_set() or (job in _AFTER_VECTORS and self._vectors.depth().waiting):
+                continue
+            self._timetable.failed(job, now)  # unless it goes well
+            self._plan.scheduled(job)
+            self._timetable.planned(job, now)
+
+    def _work_off_one(self) -> None:
+        deliveries = self._jobs.receive(limit=1, lease_seconds=LEASE_SECONDS)
+        if not deliveries:
+            return
+        ends = time.monotonic() + SLICE_SECONDS
+        done = self._work_off(deliveries, has_time=lambda: time.monotonic() < ends and not self._stopping.is_set())
+        if done.set_aside:
+            logger.warning("job_set_aside", extra={"job": deliveries[0].message.job.value})

@@ -1,0 +1,92 @@
+"""The jobs that there are: what each does, how often it is planned, and how its step is made."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from recollect.core.lifecycle.job_runs import JobRun, ListedChange
+from recollect.core.lifecycle.jobs import JobName, RunStep
+from recollect.errors import NotFoundError
+from recollect.ports import JobRuns
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job. every: how often it is planned; None for one that somebody has to order. make: its step, when needed."""
+
+    name: JobName
+    description: str
+    every: timedelta | None
+    make: Callable[[], RunStep]
+
+
+class Catalogue:
+    """The jobs of a deployment by name; a step is made once."""
+
+    def __init__(self, jobs: Iterable[Job]) -> None:
+        """Take these jobs, in the order in which they are listed."""
+        self._jobs = {job.name: job for job in jobs}
+        self._steps: dict[JobName, RunStep] = {}
+
+    def __iter__(self) -> Iterator[Job]:
+        """Yield the jobs."""
+        return iter(self._jobs.values())
+
+    def named(self, name: str) -> Job:
+        """Return a job. Raises NotFoundError where there is none of that name."""
+        for job in self._jobs.values():
+            if job.name.value == name:
+                return job
+        raise NotFoundError("there is no such job")
+
+    def step(self, name: JobName) -> RunStep:
+        """Return the step of a job. Raises NotFoundError for one that this deployment does not have."""
+        if name not in self._steps:
+            self._steps[name] = self.named(name.value).make()
+        return self._steps[name]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownJob:
+    """A job, and how it is with it."""
+
+    job: Job
+    last_planned: datetime | None
+    last_run: JobRun | None
+
+    @property
+    def next_at(self) -> datetime | None:
+        """When it is planned next, about; None when that is not known, or for one that is only ordered."""
+        if self.job.every is None or self.last_planned is None:
+            return None
+        return self.last_planned + self.job.every
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRun:
+    """A run with a page of what it lists; next_from: the number of the first change of the next page."""
+
+    run: JobRun
+    changes: tuple[ListedChange, ...]
+    next_from: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowJobs:
+    """Shows operators the jobs and their runs."""
+
+    jobs: Catalogue
+    runs: JobRuns
+
+    def all(self) -> tuple[ShownJob, ...]:
+        """Return every job. Raises UnavailableError."""
+        return tuple(ShownJob(job, self.runs.last_planned(job.name), self.runs.latest(job.name)) for job in self.jobs)
+
+    def run(self, run_id: str, *, limit: int, start: int = 0) -> ShownRun:
+        """Return a run. Raises NotFoundError for one that is not kept, or not any more."""
+        run = self.runs.get(run_id)
+        if run is None:
+            raise NotFoundError("there is no such run, or it is too old")
+        changes = self.runs.changes(run_id)
+        end = start + limit
+        return ShownRun(run, changes[start:end], end if end < len(changes) else None)

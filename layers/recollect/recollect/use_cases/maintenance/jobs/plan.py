@@ -1,0 +1,138 @@
+"""Plan runs of jobs: find the spaces in which a job is due, and send a message for each.
+
+A page of spaces at a time. More pages go on by messages of their own, so that a planner that is cut off is continued by
+the next one, and no run sends more at once than its workers take off.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from recollect.core.lifecycle.job_runs import DueSpace, JobMessage, JobOrder, JobRun
+from recollect.core.lifecycle.jobs import JobName
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Owner, Scope
+from recollect.errors import NotFoundError
+from recollect.ports import Clock, DueIndex, IdSource, JobQueue, JobRuns, Spaces
+from recollect.use_cases.common.listings import pages
+
+FIRST_PAGE: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPolicy:
+    """How a run is planned.
+
+    spaces_per_page: of one message of planning. held_for: how long a space that was planned is left alone when nothing
+    more is heard of it; longer than its message takes through the queue, with all that fails on the way.
+    """
+
+    spaces_per_page: int = 100
+    held_for: timedelta = timedelta(hours=6)
+
+
+DEFAULT_PLAN_POLICY: Final = PlanPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanJobs:
+    """Begins runs and finds their spaces. What is sent twice is worked off once (run.py)."""
+
+    due: DueIndex
+    runs: JobRuns
+    queue: JobQueue
+    spaces: Spaces
+    clock: Clock
+    ids: IdSource
+    policy: PlanPolicy = DEFAULT_PLAN_POLICY
+
+    def scheduled(self, job: JobName) -> JobRun | None:
+        """Begin the run of a schedule; None when there is nothing to do, and then no run is kept.
+
+        Raises:
+            UnavailableError: store or queue do not answer; what is due stays so.
+        """
+        now = self.clock.now()
+        page = self.due.due(job, until=now, limit=self.policy.spaces_per_page)
+        run = None
+        if page.items:
+            run = self._begun(JobOrder(job))
+            self._send_due(_planning(run), page)
+        self.runs.note_planned(job, now)
+        return run
+
+    def ordered(self, order: JobOrder) -> JobRun:
+        """Begin a run that somebody has ordered, and return it as it is then.
+
+        Raises:
+            NotFoundError: there is no such space.
+            InputError: a name is malformed.
+            UnavailableError: store or queue do not answer.
+        """
+        if order.owner is not None:
+            Scope(order.owner)
+        if order.owner is not None and order.space is not None:
+            named = Scope(order.owner, order.space)
+            self._require_there(named)
+            run = self._begun(order)
+            self._send(run, [named])
+        elif order.owner is not None:
+            run = self._begun(order)
+            self._send(run, [Owner(order.owner).space(name) for name in self._names(Owner(order.owner))])
+        else:
+            run = self._begun(order)
+            page = self.due.due(order.job, until=run.started_at, limit=self.policy.spaces_per_page)
+            self._send_due(_planning(run), page)
+        return self.runs.get(run.id) or run
+
+    def go_on(self, message: JobMessage) -> None:
+        """Plan one page more. Raises UnavailableError; safe to repeat."""
+        # What became due since the run began is for the next one; so the run ends
+        until, limit = message.sent_at, self.policy.spaces_per_page
+        self._send_due(message, self.due.due(message.job, until=until, limit=limit, after=message.after))
+
+    def _begun(self, order: JobOrder) -> JobRun:
+        now = self.clock.now()
+        run = JobRun(
+            id=self.ids.new_id(now),
+            job=order.job,
+            dry_run=order.dry_run,
+            ordered_by=order.ordered_by,
+            started_at=now,
+            owner=order.owner,
+            space=order.space,
+        )
+        self.runs.begin(run)
+        return run
+
+    def _send_due(self, planning: JobMessage, page: Page[DueSpace]) -> None:
+        """Send a page of spaces, take them, and have the next page planned; in this order, so that none is lost."""
+        now, run_id = self.clock.now(), planning.run_id
+        place, is_all = planning.after or FIRST_PAGE, page.next_after is None
+        self.runs.planned(run_id, place, found=len(page.items), is_all=is_all, at=now)
+        named = replace(planning, sent_at=now, after=None)
+        self.queue.send([replace(named, owner=due.scope.owner, space=due.scope.space) for due in page.items])
+        if not planning.dry_run:
+            for due in page.items:
+                self.due.take(planning.job, due, run_id=run_id, until=now + self.policy.held_for)
+        if not is_all:
+            self.queue.send([replace(planning, after=page.next_after)])
+
+    def _send(self, run: JobRun, scopes: Sequence[Scope]) -> None:
+        now = self.clock.now()
+        self.runs.planned(run.id, FIRST_PAGE, found=len(scopes), is_all=True, at=now)
+        self.queue.send([JobMessage(run.id, run.job, run.dry_run, now, one.owner, one.space) for one in scopes])
+
+    def _require_there(self, scope: Scope) -> None:
+        if scope.space not in self._names(Owner(scope.owner)):
+            raise NotFoundError(f"there is no space {scope.space}")
+
+    def _names(self, owner: Owner) -> list[str]:
+        listed: Callable[[str | None], Page[str]] = lambda after: self.spaces.spaces(owner, limit=200, after=after)  # noqa: E731
+        return [name for names in pages(listed) for name in names]
+
+
+def _planning(run: JobRun) -> JobMessage:
+    """Return the message by which a run is planned, of what is due when it begins."""
+    return JobMessage(run.id, run.job, run.dry_run, run.started_at)

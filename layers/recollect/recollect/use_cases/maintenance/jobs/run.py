@@ -1,0 +1,215 @@
+"""Run a job in a space, step by step, from where it stopped; one worker at a time.
+
+How far it is stands in a record of the space, with the moment until which a worker holds it: its revision is what keeps
+a worker that was given up from going on. A worker that is killed is followed by the next one when that moment is over.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from recollect.core.lifecycle.job_runs import (
+    KEPT_FOR,
+    JobMessage,
+    JobProgress,
+    SpaceResult,
+    SpaceState,
+    added,
+    progress_key,
+    progress_of,
+    progress_value,
+)
+from recollect.core.lifecycle.jobs import JobBudget, JobName, RunStep
+from recollect.core.model.records import ABSENT, DropRecord, PutRecord, RecordChange
+from recollect.core.model.scope import Scope
+from recollect.errors import ErasedError, RecollectError, RecordConflictError
+from recollect.ports import Clock, DueIndex, JobQueue, JobRuns, Records
+from recollect.use_cases.maintenance.jobs.plan import DEFAULT_PLAN_POLICY, PlanJobs
+
+logger = logging.getLogger(__name__)
+
+_SOON: Final = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class RunPolicy:
+    """How a space is worked off.
+
+    changes_per_step: at most. lease: how long a worker that is not heard of holds a space; longer than any step takes.
+    held_for: see PlanPolicy; a space that was set aside is due again then as well.
+    """
+
+    changes_per_step: int = 200
+    lease: timedelta = timedelta(minutes=2)
+    held_for: timedelta = DEFAULT_PLAN_POLICY.held_for
+
+
+DEFAULT_RUN_POLICY: Final = RunPolicy()
+
+
+class JobOutcome(StrEnum):
+    """What became of a message: its space is done, goes on by another message, or is held by another worker."""
+
+    DONE = "done"
+    GOES_ON = "goes_on"
+    BUSY = "busy"
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What became of a message; wait: how long the other worker holds the space."""
+
+    outcome: JobOutcome
+    wait: timedelta = timedelta(0)
+
+
+class _SpaceLostError(Exception):
+    """Another worker has taken the space over, or it has ended what was to be done there."""
+
+
+@dataclass(slots=True)
+class _Held:
+    """A space in our hands, as its record says it, with the revision of that."""
+
+    scope: Scope
+    message: JobMessage
+    progress: JobProgress
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunJobs:
+    """Works off one message. Safe to repeat, to kill, and to do twice at once.
+
+    steps: makes the step of a job.
+    """
+
+    steps: Callable[[JobName], RunStep]
+    store: Records
+    due: DueIndex
+    runs: JobRuns
+    queue: JobQueue
+    plan: PlanJobs
+    clock: Clock
+    policy: RunPolicy = DEFAULT_RUN_POLICY
+
+    def __call__(self, message: JobMessage, *, has_time: Callable[[], bool]) -> Worked:
+        """Go on with a space, one step at least, or with the planning of a run.
+
+        Raises:
+            RecollectError: it cannot be done now; the same message is tried again, from the same step.
+        """
+        scope = message.scope
+        if scope is None:
+            self.plan.go_on(message)
+            return Worked(JobOutcome.DONE)
+        before = self.runs.result(message.run_id, scope)
+        if before is not None and before.state is SpaceState.DONE:
+            return Worked(JobOutcome.DONE)
+        try:
+            return self._work(message, scope, has_time)
+        except ErasedError:
+            # Of a space that is gone nothing is left to do
+            self.runs.end_space(message.run_id, scope, SpaceResult(SpaceState.DONE), self.clock.now())
+            return Worked(JobOutcome.DONE)
+
+    def give_up(self, message: JobMessage) -> None:
+        """Note that a message is set aside: the run ends without it. Its space stays taken, and is due again later."""
+        if message.scope is not None:
+            self.runs.end_space(message.run_id, message.scope, SpaceResult(SpaceState.FAILED), self.clock.now())
+
+    def _work(self, message: JobMessage, scope: Scope, has_time: Callable[[], bool]) -> Worked:
+        taken = self._taken(message, scope)
+        if isinstance(taken, Worked):
+            return taken
+        try:
+            if not message.dry_run and taken.progress.step == 0:
+                until = self.clock.now() + self.policy.held_for
+                self.due.hold(message.job, scope, run_id=message.run_id, until=until)
+            if not self._is_worked_off(taken, has_time):
+                self._save(taken, taken.progress, until=self.clock.now())
+                self.queue.send([message])
+                return Worked(JobOutcome.GOES_ON)
+            self._end(taken)
+        except _SpaceLostError:
+            logger.warning("job_space_lost", extra={"job": message.job.value})
+            return Worked(JobOutcome.BUSY, _SOON)
+        except Exception:
+            self._let_go(taken)
+            raise
+        return Worked(JobOutcome.DONE)
+
+    def _taken(self, message: JobMessage, scope: Scope) -> _Held | Worked:
+        """Take the space for this worker, or tell until when it is another one's."""
+        key, now = progress_key(message.job, dry_run=message.dry_run), self.clock.now()
+        record = self.store.records(scope, [key]).get(key)
+        held = None if record is None else progress_of(record.value)
+        if held is not None and held.until > now:
+            return Worked(JobOutcome.BUSY, held.until - now)
+        progress = held if held is not None and held.run_id == message.run_id else JobProgress(message.run_id, now)
+        taken = _Held(scope, message, progress, ABSENT if record is None else record.revision)
+        try:
+            self._save(taken, progress)
+        except _SpaceLostError:
+            return Worked(JobOutcome.BUSY, _SOON)
+        return taken
+
+    def _is_worked_off(self, taken: _Held, has_time: Callable[[], bool]) -> bool:
+        """Do steps while there is time, one at least; tell whether that was all."""
+        while not taken.progress.is_over:
+            self._step(taken, has_time)
+            if not has_time():
+                break
+        return taken.progress.is_over
+
+    def _step(self, taken: _Held, has_time: Callable[[], bool]) -> None:
+        """Do one step, list what it changed, and only then note that it is done."""
+        message, before = taken.message, taken.progress
+        budget = JobBudget(self.policy.changes_per_step, has_time)
+        step = self.steps(message.job)(taken.scope, before.bookmark, budget, message.dry_run)
+        self.runs.list_changes(message.run_id, taken.scope, before.step, step.changes)
+        progress = replace(
+            before,
+            step=before.step + 1,
+            bookmark=step.bookmark,
+            seen=before.seen + step.seen,
+            counts=added(before.counts, step.changes),
+            is_over=step.bookmark is None,
+            next_due=step.next_due,
+        )
+        self._save(taken, progress)
+
+    def _end(self, taken: _Held) -> None:
+        """Say when the space is due again and what came of it; done again after a crash, it changes nothing."""
+        message, progress = taken.message, taken.progress
+        if not message.dry_run:
+            self.due.finish(message.job, taken.scope, run_id=message.run_id, next_due=progress.next_due)
+        result = SpaceResult(SpaceState.DONE, progress.seen, progress.counts)
+        self.runs.end_space(message.run_id, taken.scope, result, self.clock.now())
+        key = progress_key(message.job, dry_run=message.dry_run)
+        self._note(taken, DropRecord(key, taken.revision))
+
+    def _save(self, taken: _Held, progress: JobProgress, *, until: datetime | None = None) -> None:
+        """Keep progress, and hold the space a while longer, or until a moment. Raises _SpaceLostError."""
+        now = self.clock.now()
+        kept = replace(progress, until=now + self.policy.lease if until is None else until)
+        key = progress_key(taken.message.job, dry_run=taken.message.dry_run)
+        put = PutRecord(key, progress_value(kept), now + KEPT_FOR, taken.revision)
+        self._note(taken, put)
+        taken.progress, taken.revision = kept, taken.revision + 1
+
+    def _note(self, taken: _Held, change: RecordChange) -> None:
+        try:
+            self.store.change_records(taken.scope, [change])
+        except RecordConflictError:
+            raise _SpaceLostError from None
+
+    def _let_go(self, taken: _Held) -> None:
+        """Let the next attempt begin before the lease is over."""
+        try:
+            self._save(taken, taken.progress, until=self.clock.now())
+        except (RecollectError, _SpaceLostError) as error:
+            logger.info("job_space_not_let_go", extra={"error": type(error).__name__})

@@ -1,0 +1,90 @@
+"""Work off deliveries of the queue of jobs: what fails is tried again, later and later, and then set aside."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.lifecycle.job_runs import JobDelivery
+from recollect.core.model.backoff import full_jitter
+from recollect.errors import RecollectError
+from recollect.ports import Leases
+from recollect.use_cases.maintenance.jobs.run import JobOutcome, RunJobs
+
+logger = logging.getLogger(__name__)
+
+MOST_SECONDS: Final = 900.0  # that a message can be held back for
+
+
+@dataclass(frozen=True, slots=True)
+class JobRetryPolicy:
+    """How often and how soon a space that failed is tried again: exponential back-off with full jitter."""
+
+    max_attempts: int = 5
+    base_seconds: float = 5.0
+    cap_seconds: float = 600.0
+
+
+DEFAULT_JOB_RETRY: Final = JobRetryPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOff:
+    """What became of deliveries. failed: to be tried again."""
+
+    done: int = 0
+    gone_on: int = 0
+    busy: int = 0
+    failed: int = 0
+    set_aside: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOffJobs:
+    """Sees to each delivery by itself: one that fails keeps no other one from being done. chance: uniform in [0, 1)."""
+
+    run: RunJobs
+    leases: Leases
+    chance: Callable[[], float]
+    retry: JobRetryPolicy = DEFAULT_JOB_RETRY
+
+    def __call__(self, deliveries: Sequence[JobDelivery], *, has_time: Callable[[], bool]) -> WorkedOff:
+        """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
+        became = [self._see_to(delivery, has_time) for delivery in deliveries]
+        return WorkedOff(**{name: became.count(name) for name in WorkedOff.__slots__})
+
+    def _see_to(self, delivery: JobDelivery, has_time: Callable[[], bool]) -> str:
+        try:
+            worked = self.run(delivery.message, has_time=has_time)
+        except RecollectError as error:
+            return self._failed(delivery, error)
+        except Exception as error:  # noqa: BLE001 - one space that nobody foresaw must not stop the others
+            return self._failed(delivery, error)
+        if worked.outcome is JobOutcome.BUSY:
+            # By another message: waiting is no failed attempt
+            seconds = min(worked.wait.total_seconds(), MOST_SECONDS)
+            self.run.queue.send([delivery.message], delay_seconds=seconds)
+            self.leases.acknowledge([delivery.receipt])
+            return "busy"
+        self.leases.acknowledge([delivery.receipt])
+        return "done" if worked.outcome is JobOutcome.DONE else "gone_on"
+
+    def _failed(self, delivery: JobDelivery, error: Exception) -> str:
+        told = {"job": delivery.message.job.value, "error": type(error).__name__, "attempts": delivery.attempts}
+        logger.warning("job_failed_in_space", extra=told)
+        if delivery.attempts < self.retry.max_attempts:
+            seconds = full_jitter(
+                delivery.attempts,
+                self.chance(),
+                base_seconds=self.retry.base_seconds,
+                cap_seconds=self.retry.cap_seconds,
+            )
+            self.leases.release(delivery.receipt, delay_seconds=seconds)
+            return "failed"
+        try:
+            self.run.give_up(delivery.message)
+        except RecollectError:
+            self.leases.release(delivery.receipt, delay_seconds=self.retry.cap_seconds)
+            return "failed"
+        self.leases.set_aside(delivery.receipt, reason=type(error).__name__)
+        return "set_aside"

@@ -1,0 +1,76 @@
+"""The adapters that jobs are run on; one more adapter is one more parameter here."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from recollect.adapters.dynamodb import (
+    DynamoDbDueIndex,
+    DynamoDbEntryStore,
+    DynamoDbErasing,
+    DynamoDbErasureLedger,
+    DynamoDbJobRuns,
+)
+from recollect.adapters.dynamodb.jobs.due_index import AGAIN
+from recollect.adapters.sqlite import (
+    Database,
+    SqliteDueIndex,
+    SqliteEntryStore,
+    SqliteErasing,
+    SqliteErasureLedger,
+    SqliteJobQueue,
+    SqliteJobRuns,
+)
+from tests.contract.aws import Aws
+from tests.contract.jobs.parts import Jobs
+from tests.fakes.clock import FixedClock
+from tests.fakes.queue import InMemoryQueue
+
+ON_AWS = pytest.param("aws", marks=pytest.mark.service)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One suite, every adapter: those on services only where these were asked for."""
+    if "jobs" in metafunc.fixturenames:
+        services = [ON_AWS] if metafunc.config.getoption("--services", default=None) else []
+        metafunc.parametrize("jobs", ["sqlite", *services], indirect=True)
+
+
+@pytest.fixture
+def jobs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Jobs]:
+    with closing(Database(tmp_path / "recollect.db")) as database:
+        if request.param == "aws":
+            yield from _on_aws(request.getfixturevalue("aws"), database, tmp_path)
+        else:
+            clock = FixedClock()
+            yield Jobs(
+                clock=clock,
+                store=SqliteEntryStore(database, clock),
+                due=SqliteDueIndex(database),
+                runs=SqliteJobRuns(database),
+                queue=SqliteJobQueue(database, clock),
+                vectors=InMemoryQueue(clock),
+                erasing=SqliteErasing(database),
+                ledger=SqliteErasureLedger(tmp_path / "erasures.db"),
+                seams=[(database, "writing")],
+            )
+
+
+def _on_aws(aws: Aws, database: Database, folder: Path) -> Iterator[Jobs]:
+    """Messages are in a file: what SQS does is another suite's matter."""
+    clock = aws.clock()
+    with aws.table(clock) as table, aws.table(clock) as ledger:
+        yield Jobs(
+            clock=clock,
+            store=DynamoDbEntryStore(table),
+            due=DynamoDbDueIndex(table),
+            runs=DynamoDbJobRuns(table),
+            queue=SqliteJobQueue(database, clock),
+            vectors=InMemoryQueue(clock),
+            erasing=DynamoDbErasing(table),
+            ledger=DynamoDbErasureLedger(lambda: ledger),
+            seams=[(table, "transact"), (table, "update"), (database, "writing")],
+            visited_again=AGAIN,
+        )

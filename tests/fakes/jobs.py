@@ -1,0 +1,164 @@
+"""ports.DueIndex, ports.JobRuns and ports.JobQueue in memory: what an order and its results need.
+
+Spaces become due here when somebody says so: how writes see to that is the matter of real stores.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from recollect.core.embedding.messages import QueueDepth
+from recollect.core.lifecycle.job_runs import (
+    MOST_LISTED,
+    DueSpace,
+    JobDelivery,
+    JobMessage,
+    JobRun,
+    JobSetAside,
+    ListedChange,
+    SpaceResult,
+    SpaceState,
+)
+from recollect.core.lifecycle.jobs import JobChange, JobName
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.use_cases.parts import JobParts
+
+
+class InMemoryDueIndex:
+    """Spaces by job."""
+
+    def __init__(self) -> None:
+        self.at: dict[tuple[JobName, Scope], datetime] = {}
+
+    def due(self, job: JobName, *, until: datetime, limit: int, after: str | None = None) -> Page[DueSpace]:
+        del after
+        found = [DueSpace(scope, at, 1) for (name, scope), at in self.at.items() if name is job and at <= until]
+        return Page(tuple(found[:limit]))
+
+    def take(self, job: JobName, due: DueSpace, *, run_id: str, until: datetime) -> bool:
+        del run_id
+        self.at[job, due.scope] = until
+        return True
+
+    def hold(self, job: JobName, scope: Scope, *, run_id: str, until: datetime) -> None:
+        del run_id
+        self.at[job, scope] = until
+
+    def finish(self, job: JobName, scope: Scope, *, run_id: str, next_due: datetime | None) -> None:
+        del run_id
+        self.at.pop((job, scope), None)
+        if next_due is not None:
+            self.at[job, scope] = next_due
+
+    def schedule(self, job: JobName, scope: Scope, at: datetime) -> None:
+        self.at[job, scope] = at
+
+
+class InMemoryJobRuns:
+    """Runs by id."""
+
+    def __init__(self) -> None:
+        self._runs: dict[str, JobRun] = {}
+        self._results: dict[tuple[str, Scope], SpaceResult] = {}
+        self._changes: dict[tuple[str, Scope, int], tuple[JobChange, ...]] = {}
+        self._planned: dict[JobName, datetime] = {}
+
+    def begin(self, run: JobRun) -> None:
+        self._runs.setdefault(run.id, run)
+
+    def planned(self, run_id: str, page: str, *, found: int, is_all: bool, at: datetime) -> None:
+        del page
+        run = self._runs[run_id]
+        self._runs[run_id] = replace(run, found=run.found + found, is_planned=is_all, last_at=at)
+
+    def list_changes(self, run_id: str, scope: Scope, step: int, changes: Sequence[JobChange]) -> None:
+        self._changes.setdefault((run_id, scope, step), tuple(changes))
+        listed = len(self.changes(run_id))
+        self._runs[run_id] = replace(self._runs[run_id], listed=listed)
+
+    def end_space(self, run_id: str, scope: Scope, result: SpaceResult, at: datetime) -> None:
+        self._results[run_id, scope] = result
+        run, is_done = self._runs[run_id], result.state is SpaceState.DONE
+        self._runs[run_id] = replace(
+            run,
+            done=run.done + is_done,
+            failed=run.failed + (not is_done),
+            seen=run.seen + result.seen,
+            counts={**run.counts, **result.counts},
+            last_at=at,
+        )
+
+    def result(self, run_id: str, scope: Scope) -> SpaceResult | None:
+        return self._results.get((run_id, scope))
+
+    def get(self, run_id: str) -> JobRun | None:
+        return self._runs.get(run_id)
+
+    def latest(self, job: JobName) -> JobRun | None:
+        of_job = [run for run in self._runs.values() if run.job is job]
+        return max(of_job, key=lambda run: (run.started_at, run.id), default=None)
+
+    def changes(self, run_id: str) -> tuple[ListedChange, ...]:
+        found = sorted((key for key in self._changes if key[0] == run_id), key=lambda key: (key[1].space, key[2]))
+        listed = [ListedChange(key[1].owner, key[1].space, one) for key in found for one in self._changes[key]]
+        return tuple(listed[:MOST_LISTED])
+
+    def note_planned(self, job: JobName, at: datetime) -> None:
+        self._planned[job] = at
+
+    def last_planned(self, job: JobName) -> datetime | None:
+        return self._planned.get(job)
+
+
+class InMemoryJobQueue:
+    """Messages in a list; what was taken is there until it is acknowledged, and is not taken again."""
+
+    def __init__(self) -> None:
+        self.messages: dict[str, JobMessage] = {}
+        self.attempts: dict[str, int] = {}
+        self.aside: dict[str, JobSetAside] = {}
+        self._taken: set[str] = set()
+        self._count = 0
+
+    def send(self, messages: Sequence[JobMessage], *, delay_seconds: float = 0.0) -> None:
+        del delay_seconds
+        for message in messages:
+            self._count += 1
+            self.messages[str(self._count)] = message
+
+    def receive(self, *, limit: int, lease_seconds: float) -> list[JobDelivery]:
+        del lease_seconds
+        free = [receipt for receipt in self.messages if receipt not in self._taken][:limit]
+        self._taken |= set(free)
+        for receipt in free:
+            self.attempts[receipt] = self.attempts.get(receipt, 0) + 1
+        return [JobDelivery(receipt, self.messages[receipt], self.attempts[receipt]) for receipt in free]
+
+    def acknowledge(self, receipts: Sequence[str]) -> None:
+        for receipt in receipts:
+            del self.messages[receipt]
+
+    def release(self, receipt: str, *, delay_seconds: float) -> None:
+        del delay_seconds
+        self._taken.discard(receipt)
+
+    def set_aside(self, receipt: str, *, reason: str) -> None:
+        self.aside[receipt] = JobSetAside(self.messages.pop(receipt), self.attempts[receipt], reason)
+
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[JobSetAside]:
+        del after
+        return Page(tuple(self.aside.values())[:limit])
+
+    def redrive(self) -> int:
+        aside, self.aside = self.aside, {}
+        self.send([one.message for one in aside.values()])
+        return len(aside)
+
+    def depth(self) -> QueueDepth:
+        return QueueDepth(len(self.messages), len(self.aside))
+
+
+def job_parts() -> JobParts:
+    """By what jobs are run, in memory."""
+    return JobParts(InMemoryDueIndex(), InMemoryJobRuns(), InMemoryJobQueue())
