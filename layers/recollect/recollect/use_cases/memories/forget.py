@@ -115,6 +115,9 @@ class RestoreEntry:
             back = replace(entry, state=self._state_of(scope, entry))
             if is_hidden(scope, back):
                 raise EntryNotFoundError("no such entry")
+            if entry.state is State.ARCHIVED:
+                # Who brings it back has looked at it: else its time would still be over
+                self.store.record_access(scope, [entry.id], now)
             return back
 
         return ChangeEntry(self.store)(scope, ref, commission, derive)

@@ -6,13 +6,12 @@ from typing import Final
 from recollect.core.deduplication.decision import saying_the_same
 from recollect.core.deduplication.dedup_index import CANDIDATES_PER_BAND, band_prefixes, near
 from recollect.core.deduplication.simhash import fingerprint
-from recollect.core.model.edges import EdgeType, edge_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.handoffs import entry_id_of, handoff_prefix
 from recollect.core.model.ids import is_entry_id
-from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.ports import Memories
+from recollect.use_cases.memories.made_of import made_of
 
 MOST_RELATED: Final = 100
 HANDOFFS_LOOKED_AT: Final = 200  # the latest: nothing points from a memory to the handoffs that name it
@@ -33,13 +32,6 @@ def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:
         *_naming(store, scope, entry),
     ]
     return still_there(store, scope, (one for one in found if one != entry.id))[:MOST_RELATED]
-
-
-def made_of(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> list[str]:
-    """Return the ids of what was made of entries, at most MOST_RELATED of each."""
-    derived = [RecordPrefix(Collection.BACK_EDGE, (entry_id, EdgeType.DERIVED_FROM)) for entry_id in entry_ids]
-    found = store.records_under(scope, derived, limit=MOST_RELATED) if derived else ()
-    return [edge_of(record).source for record in found]
 
 
 def still_there(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> tuple[str, ...]:

@@ -14,7 +14,8 @@ from recollect.use_cases.conversations.restore_session import RestoreSession
 from recollect.use_cases.conversations.sessions import ForgetSession, ForgottenSession
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.memories.forget_related import RestoreRelated, gone_together
-from recollect.use_cases.memories.related import MOST_RELATED, made_of, still_there
+from recollect.use_cases.memories.made_of import made_of
+from recollect.use_cases.memories.related import MOST_RELATED, still_there
 
 
 @dataclass(frozen=True, slots=True)
