@@ -17,13 +17,15 @@ from recollect.use_cases.memories.change import ChangeEntry, Commission
 class Retirement:
     """What becomes of an entry and why: its new state, by whom, as what it is recorded.
 
-    still: whether that holds for the entry as it is when it is changed; somebody may have looked at it meanwhile.
+    tends: whether that is noted as tending to it. still: whether that holds for
+    the entry as it is when it is changed; somebody may have looked at it meanwhile.
     """
 
     state: State
     action: AuditAction
     author: Author
     now: datetime
+    tends: bool = False
     still: Callable[[Entry], bool]
 
 
@@ -43,7 +45,10 @@ class RetireEntry:
         """
 
         def derive(entry: Entry) -> Entry:
-            return replace(entry, state=retirement.state) if retirement.still(entry) else entry
+            if not retirement.still(entry):
+                return entry
+            tended_at = retirement.now if retirement.tends else entry.tended_at
+            return replace(entry, state=retirement.state, tended_at=tended_at)
 
         commission = Commission(author=retirement.author, action=retirement.action, now=retirement.now)
         try:

@@ -29,11 +29,14 @@ class Rollup:
     """What a roll-up tells, in the order of time, and of what.
 
     sources: the ids of all entries that it stands for, those of roll-ups in it and of what they stood for included.
-    first_day, last_day: the days that it covers. made_by: rules, or a prompt and a model.
+    of: what they are, memories or turns. level: 1, or one more than the highest roll-up among them. first_day,
+    last_day: the days that it covers. made_by: rules, or a prompt and a model.
     """
 
     sentences: tuple[ToldSentence, ...]
     sources: tuple[str, ...]
+    of: Kind
+    level: int
     first_day: date
     last_day: date
     made_by: str
@@ -53,6 +56,8 @@ class Rollup:
         return {
             RESERVED: {
                 "sentences": sentences,
+                "of": self.of,
+                "level": self.level,
                 "first_day": self.first_day.isoformat(),
                 "last_day": self.last_day.isoformat(),
                 "made_by": self.made_by,
@@ -69,18 +74,26 @@ class Rollup:
 
 def rollup_of(entry: Entry) -> Rollup | None:
     """Return what a roll-up tells; None for an entry that is none, or was made or changed by somebody's own hand."""
+    found = _made_as(entry)
+    return found if found is not None and found.text == entry.text else None
+
+
+def _made_as(entry: Entry) -> Rollup | None:
+    """Return what a roll-up told when it was made, whatever its text is now."""
     value: Any = entry.metadata.get(RESERVED) if entry.kind is Kind.ROLLUP else None
     try:
         found = Rollup(
             sentences=tuple(_sentence(one, entry.source_ids) for one in value["sentences"]),
             sources=entry.source_ids,
+            of=Kind(value["of"]),
+            level=int(value["level"]),
             first_day=date.fromisoformat(value["first_day"]),
             last_day=date.fromisoformat(value["last_day"]),
             made_by=str(value["made_by"]),
         )
     except (TypeError, ValueError, KeyError, IndexError):
         return None
-    return found if found.sentences and found.text == entry.text else None
+    return found if found.sentences else None
 
 
 def stands_for(entry: Entry, entry_id: str) -> bool:
@@ -91,9 +104,10 @@ def stands_for(entry: Entry, entry_id: str) -> bool:
 def told_without(entry: Entry, gone: Sequence[str]) -> Entry | None:
     """Return a roll-up's entry without some of its sources, None where nothing is left or nobody knows what is theirs.
 
-    Version and times are the caller's to set.
+    A text that somebody has changed by hand goes back to what was told: nobody knows whose words are in it. Version and
+    times are the caller's to set.
     """
-    rollup = rollup_of(entry)
+    rollup = _made_as(entry)
     left = None if rollup is None else rollup.without(gone)
     if left is None:
         return None
