@@ -23,7 +23,7 @@ def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:
     """Return the ids of up to MOST_RELATED entries in the caller's reach that say the same and are not forgotten.
 
     That are the turns that it was made of, what was made of it, memories in use that say the same by their fingerprint
-    and its guard, and of the latest handoffs those that name it.
+    and its guard, and of the latest handoffs those that name it. No roll-ups: what is forgotten leaves them by itself.
     """
     found = [
         *(filter(is_entry_id, entry.source_ids) if entry.kind in _MADE_OF_THEM else ()),
@@ -35,10 +35,11 @@ def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:
 
 
 def still_there(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> tuple[str, ...]:
-    """Return those ids, each once, whose entries exist in the caller's reach and are not forgotten."""
+    """Return those ids, each once, whose entries exist in the caller's reach and are not forgotten; no roll-ups."""
     ids = list(dict.fromkeys(entry_ids))
     read = store.read(scope, ids).entries if ids else {}
-    return tuple(one for one in ids if one in read and read[one].entry.state is not State.DELETED)
+    entries = (read[one].entry for one in ids if one in read)
+    return tuple(one.id for one in entries if one.state is not State.DELETED and one.kind is not Kind.ROLLUP)
 
 
 def _repeating(store: Memories, scope: Scope, entry: Entry) -> list[str]:
