@@ -1,19 +1,22 @@
 """Archive what nobody has looked at for as long as its category is kept. Nothing is deleted."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Protocol
+from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.expiry import PRUNED_KINDS, Expiry
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.lifecycle.progress import progress_of
+from recollect.core.lifecycle.settled_category import settled
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.ports import Clock, Conversations
+from recollect.core.spaces.settings import SpaceSettings
+from recollect.ports import Clock, Conversations, IndexFeed
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.retire import RetireEntry, Retirement
@@ -25,16 +28,22 @@ _MOMENT: Final = timedelta(microseconds=1)  # bounds of a listing are exclusive
 _UNPROTECTED: Final = Selection(pinned=False, manually_saved=False)
 
 
+class _Store(Conversations, IndexFeed, Protocol):
+    """What is needed of the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class PruneExpired:
     """Goes through the entries in use that are old enough to be due, the youngest first, kind by kind.
 
-    The youngest first: a turn that goes with all behind it leaves nobody whose context it was.
+    The youngest first: a turn that goes with all behind it leaves nobody whose context it was. model: of the vectors
+    that have a say in categories; none for "".
     """
 
-    store: Conversations
+    store: _Store
     settings: ReadSettings
     clock: Clock
+    model: str = ""
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
         """Carry out one step; see RunStep.
@@ -63,12 +72,21 @@ class PruneExpired:
             )
             page = self.store.list_entries(scope, selection, limit=min(PAGE, left), after=progress.after)
             seen, reads = seen + len(page.items), reads + 1
-            changes += self._archive(scope, page.items, expiry, now, dry_run=dry_run)
-            waiting = (expiry.due(entry) for entry in page.items if not expiry.is_due(entry, now))
+            entries = self._settled(scope, page.items, settings)
+            changes += self._archive(scope, entries, expiry, now, dry_run=dry_run)
+            waiting = (expiry.due(entry) for entry in entries if not expiry.is_due(entry, now))
             progress = progress.with_due(*waiting).at(page.next_after)
         for kind in PRUNED_KINDS:
             progress = progress.with_due(self._next_of(scope, kind, expiry, now))
         return JobStep(seen, tuple(changes), None, progress.due)
+
+    def _settled(self, scope: Scope, entries: Sequence[Entry], settings: SpaceSettings) -> list[Entry]:
+        """Return entries with the categories by which their times run."""
+        if not self.model or not any(entry.kind is Kind.MEMORY for entry in entries):
+            return list(entries)
+        rows = self.store.index_rows_of(scope, [entry.id for entry in entries], model=self.model)
+        vectors, zone = {row.entry_id: row.pooled for row in rows}, ZoneInfo(settings.time_zone)
+        return [settled(entry, vectors.get(entry.id), self.model, zone) for entry in entries]
 
     def _archive(
         self, scope: Scope, entries: Iterable[Entry], expiry: Expiry, now: datetime, *, dry_run: bool
@@ -83,7 +101,7 @@ class PruneExpired:
                 action=AuditAction.ARCHIVED,
                 author=Author(PRUNER, reason),
                 now=now,
-                still=lambda one: expiry.is_due(one, now),
+                still=_still(expiry, entry, now),
             )
             if dry_run or retire(scope, entry.id, retirement):
                 changes.append(JobChange(entry.id, JobAction.ARCHIVED, reason))
@@ -98,3 +116,12 @@ class PruneExpired:
         found = pages(lambda after: self.store.list_entries(scope, younger, limit=1, after=after))
         first = next((entry for page in found for entry in page), None)
         return None if first is None else first.created_at + shortest
+
+
+def _still(expiry: Expiry, seen: Entry, now: datetime) -> Callable[[Entry], bool]:
+    """Tell of an entry as it is when it is archived whether it is due, by the category that was settled for it."""
+
+    def is_due(entry: Entry) -> bool:
+        return expiry.is_due(replace(entry, category=seen.category) if entry.text == seen.text else entry, now)
+
+    return is_due

@@ -15,9 +15,18 @@ from recollect.core.lifecycle.change_records import records_of
 from recollect.core.lifecycle.expiry import idle_days, last_use
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.lifecycle.progress import JobProgress, progress_of
-from recollect.core.lifecycle.rollups.candidates import Candidate, blocks, candidate_of, is_exempt, is_old, was_told
+from recollect.core.lifecycle.rollups.candidates import (
+    Candidate,
+    blocks,
+    candidate_of,
+    is_about_safety,
+    is_exempt,
+    is_old,
+    was_told,
+)
 from recollect.core.lifecycle.rollups.clusters import DEFAULT_RULES, ClusterRules, attracts, clusters
 from recollect.core.lifecycle.rollups.telling import RollupDraft, draft_of, entry_of_rollup, extracted
+from recollect.core.lifecycle.settled_category import settled
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry, Kind, State
@@ -198,6 +207,8 @@ class RollUpOld:
         vectors = self._vectors(run.scope, [entry.id for entry in used])
         zone = ZoneInfo(run.settings.time_zone)
         every = [candidate_of(entry, vectors.get(entry.id), zone) for entry in used]
+        # The vector may know of what is about health though the rules did not
+        every = [one for one in every if not is_about_safety(settled(one.entry, one.vector, self.model, zone))]
         old = [one for one in every if is_old(one.entry, run.age, run.now)]
         young = [one for one in every if not is_old(one.entry, run.age, run.now)]
         found = chain.from_iterable(clusters(block, self.rules) for block in blocks(old).values())
