@@ -126,6 +126,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "language": Kind.CLOSED,
     "import_id": Kind.IDEMPOTENCY_KEY,
     "profiles": Kind.CLOSED,
+    "ttl_days": Kind.CLOSED,
     "by_category": Kind.CLOSED,
     "confirm": Kind.CLOSED,
     "erasure_id": Kind.ERASURE,
@@ -146,6 +147,7 @@ SAMPLES: Final[Mapping[str, object]] = {
     "memory_enabled": True,
     "incognito_default": False,
     "profiles": {"explore": {"jitter": 0.1}},
+    "ttl_days": {"work": 30},
     "by_category": {"work": 0.1},
     "confirm": "not meant",
 }

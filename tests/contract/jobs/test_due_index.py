@@ -9,7 +9,7 @@ from recollect.core.lifecycle.job_runs import DUE_BY_WRITES, DueSpace
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import PERSON_SPACE, Scope
-from recollect.core.spaces.erasure import EVERY_SPACE, confirmation
+from recollect.core.spaces.erasure import EVERY_SPACE, Residue, confirmation
 from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import NotFoundError
 from recollect.use_cases.people.erasure.request import RequestErasure
@@ -29,6 +29,12 @@ class NoIndex:
 
     def erase(self, scope: Scope) -> None:
         """Have nothing to do."""
+
+    def expunge(self) -> None:
+        """Have nothing to do."""
+
+    def residues(self) -> tuple[Residue, ...]:
+        return ()
 
 
 def due(jobs: Jobs, scope: Scope, job: JobName = JOB) -> DueSpace:

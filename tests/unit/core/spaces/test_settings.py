@@ -4,6 +4,7 @@ import pytest
 
 from recollect.core.model.entry import JsonValue
 from recollect.core.spaces.settings import MAX_SOFT_CAP, NO_CAP, OnConflict, OverCap, SecretHandling, SpaceSettings
+from recollect.core.spaces.time_to_live import TimeToLive
 from recollect.errors import InputError
 
 
@@ -68,3 +69,25 @@ def test_a_value_that_makes_no_sense_is_refused_by_its_name(name: str, value: st
     with pytest.raises(InputError) as refusal:
         SpaceSettings().overridden({name: value})
     assert refusal.value.field == name
+
+
+def test_a_space_s_times_take_the_place_of_the_deployment_s_one_by_one() -> None:
+    deployed = SpaceSettings(ttl_days=TimeToLive(work=30, turns=400))
+    settings = deployed.overridden({"ttl_days": {"hobbies": 0, "turns": 7}})
+    assert settings.ttl_days == TimeToLive(work=30, turns=7, hobbies=0)
+    assert SpaceSettings().overridden(settings.values()) == settings
+
+
+@pytest.mark.parametrize("days", [{"work": -1}, {"work": 3_651}, {"work": 1.5}, {"work": True}, {"sport": 7}, [7]])
+def test_times_out_of_bounds_are_refused(days: JsonValue) -> None:
+    with pytest.raises(InputError) as refusal:
+        SpaceSettings().overridden({"ttl_days": days})
+    assert refusal.value.field == "ttl_days"
+
+
+@pytest.mark.parametrize("name", ["roll_up_days", "retention_days", "turn_cap"])
+def test_ages_and_caps_out_of_bounds_are_refused(name: str) -> None:
+    for value in (-1, 1_000_001):
+        with pytest.raises(InputError) as refusal:
+            SpaceSettings().overridden({name: value})
+        assert refusal.value.field == name

@@ -13,6 +13,7 @@ from recollect.core.model.records import Record, RecordChange
 from recollect.core.model.writes import Author
 
 NO_UNDO: Final = timedelta()
+_NOT_FORGOTTEN: Final = frozenset({AuditAction.TRIMMED, AuditAction.EXPIRED})
 
 
 def records_of(
@@ -44,8 +45,8 @@ def records_of(
     """
     if entry.kind is Kind.TURN and former is None:
         return ()
-    # What went for want of room was not forgotten by anybody, and may be said again
-    forgettable = former if action is not AuditAction.TRIMMED else None
+    # What went for want of room or use was not forgotten by anybody, and may be said again
+    forgettable = None if action in _NOT_FORGOTTEN else former
     return (
         *changed_index_records(former, entry, holders),
         *(() if forgettable is None else changed_tombstones(forgettable, entry, now, undo)),

@@ -26,6 +26,8 @@ class AuditAction(StrEnum):
     APPROVED = "approved"
     DECLINED = "declined"
     TRIMMED = "trimmed"
+    ARCHIVED = "archived"
+    EXPIRED = "expired"
     EDGE_ADDED = "edge_added"
     EDGE_REMOVED = "edge_removed"
     SETTINGS_CHANGED = "settings_changed"

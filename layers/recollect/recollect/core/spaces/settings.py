@@ -12,6 +12,7 @@ from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, RecordKey
 from recollect.core.ranking.profile_changes import ProfileTable, profile_of, profile_table, table_values
 from recollect.core.ranking.profiles import require_between
+from recollect.core.spaces.time_to_live import TimeToLive
 from recollect.errors import InputError
 
 SETTINGS_KEY: Final = RecordKey(Collection.SETTINGS, ("space",))
@@ -21,6 +22,8 @@ MAX_CONTEXT_BLOCKS: Final = 10
 MAX_MODEL_COST: Final = 10_000.0
 MAX_UNDO_HOURS: Final = 168
 MAX_INCOGNITO_HOURS: Final = 168
+MAX_AGE_DAYS: Final = 3_650  # of what is rolled up or deleted
+MAX_TURN_CAP: Final = 1_000_000
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 
 
@@ -70,6 +73,10 @@ class SpaceSettings:
     session is incognito unless somebody ends that; incognito_hours: how long one is at most that somebody began,
     1 to 168. language: of the person, by its IETF tag; None where the space sets none. has_own_zone: whether the space
     itself says its `time_zone`.
+    ttl_days: how long what nobody looks at stays in use, by category; each number that a space sets takes the place of
+    the deployment's. roll_up_days: how old entries are that are summed up together, and archived then. retention_days:
+    how old archived entries are when they are deleted that a roll-up tells. turn_cap: turns in use. 0 is never, or no
+    cap.
     """
 
     soft_cap: int = 200
@@ -87,6 +94,10 @@ class SpaceSettings:
     incognito_default: bool = False
     incognito_hours: int = 12
     language: str | None = None
+    ttl_days: TimeToLive = field(default_factory=TimeToLive)
+    roll_up_days: int = 30
+    retention_days: int = 180
+    turn_cap: int = NO_CAP
     has_own_zone: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -105,6 +116,11 @@ class SpaceSettings:
             raise InputError("undo_hours", f"must be 0 to {MAX_UNDO_HOURS}")
         if not 1 <= self.incognito_hours <= MAX_INCOGNITO_HOURS:
             raise InputError("incognito_hours", f"must be 1 to {MAX_INCOGNITO_HOURS}")
+        for name in ("roll_up_days", "retention_days"):
+            if not 0 <= getattr(self, name) <= MAX_AGE_DAYS:
+                raise InputError(name, f"must be 1 to {MAX_AGE_DAYS}, or 0 for never")
+        if not 0 <= self.turn_cap <= MAX_TURN_CAP:
+            raise InputError("turn_cap", f"must be 1 to {MAX_TURN_CAP}, or 0 for none")
         require_time_zone(self.time_zone)
         require_language(self.language)
         for name in self.profiles:
@@ -122,12 +138,14 @@ class SpaceSettings:
             InputError: no space can be run with a value.
         """
         known: dict[str, Any] = {name: _parsed(name, value) for name, value in values.items() if name in _PARSERS}
+        if "ttl_days" in known:
+            known["ttl_days"] = self.ttl_days.overridden(known["ttl_days"])
         return replace(self, **known, has_own_zone=self.has_own_zone or "time_zone" in known)
 
     def values(self) -> dict[str, JsonValue]:
         """Return all values by name, as JSON."""
         values = {one.name: getattr(self, one.name) for one in fields(self) if one.name in _PARSERS}
-        return {**values, "profiles": table_values(self.profiles)}
+        return {**values, "profiles": table_values(self.profiles), "ttl_days": self.ttl_days.values()}
 
 
 def require_time_zone(name: str) -> None:
@@ -171,4 +189,8 @@ _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "incognito_default": bool,
     "incognito_hours": int,
     "language": _text_or_none,
+    "ttl_days": dict,
+    "roll_up_days": int,
+    "retention_days": int,
+    "turn_cap": int,
 }

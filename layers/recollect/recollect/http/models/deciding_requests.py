@@ -7,16 +7,19 @@ from pydantic import Field, model_validator
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import JsonValue
 from recollect.core.spaces.settings import (
+    MAX_AGE_DAYS,
     MAX_CONTEXT_BLOCKS,
     MAX_INCOGNITO_HOURS,
     MAX_MODEL_COST,
     MAX_SOFT_CAP,
+    MAX_TURN_CAP,
     MAX_UNDO_HOURS,
     Extract,
     OnConflict,
     OverCap,
     SecretHandling,
 )
+from recollect.core.spaces.time_to_live import MAX_DAYS
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import ProfileChoice, Reason, ResolutionName, invalid
 from recollect.http.models.limits import MAX_SAFE_INTEGER
@@ -26,6 +29,8 @@ from recollect.http.models.profile_numbers import ProfileNumbers, Share
 DrawnType = Literal[
     EdgeType.RELATED, EdgeType.CONTRADICTS, EdgeType.SUPERSEDES, EdgeType.SUPPORTS, EdgeType.DERIVED_FROM
 ]
+TtlName = Literal["work", "preferences", "health", "hobbies", "relationships", "other", "turns", "handoffs"]
+Days = Annotated[int, Field(ge=0, le=MAX_DAYS)]
 EntryReference = Annotated[str, Field(min_length=1, max_length=128)]
 
 
@@ -110,6 +115,21 @@ class NewSettings(RequestBody):
     )
     language: Annotated[str, Field(min_length=1, max_length=35)] | None = Field(
         default=None, description="An IETF tag such as `de`; by default that of the person's profile."
+    )
+    ttl_days: dict[TtlName, Days] | None = Field(
+        default=None,
+        description="After how many days without use entries are archived, by category and kind, in place of all that"
+        " were set before; 0 keeps them, what is not named stays as the deployment has it.",
+    )
+    roll_up_days: Annotated[int, Field(ge=0, le=MAX_AGE_DAYS)] | None = Field(
+        default=None, description="How old entries are that are summed up together and archived; 0 for never."
+    )
+    retention_days: Annotated[int, Field(ge=0, le=MAX_AGE_DAYS)] | None = Field(
+        default=None,
+        description="How old archived entries are when they are deleted that a roll-up tells; 0 for never.",
+    )
+    turn_cap: Annotated[int, Field(ge=0, le=MAX_TURN_CAP)] | None = Field(
+        default=None, description="How many turns may be in use; the oldest are archived. 0 for as many as come."
     )
 
     @model_validator(mode="after")

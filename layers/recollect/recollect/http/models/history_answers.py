@@ -105,6 +105,12 @@ class SettingsAnswer(Answer):
     incognito_default: bool
     incognito_hours: int
     language: str | None = Field(description="An IETF tag; null where neither space nor person has one.")
+    ttl_days: dict[str, int] = Field(
+        description="After how many days without use entries are archived, by category and kind; 0 for never."
+    )
+    roll_up_days: int = Field(description="How old entries are that are summed up together; 0 for never.")
+    retention_days: int = Field(description="How old archived entries are when they are deleted; 0 for never.")
+    turn_cap: int = Field(description="How many turns may be in use; 0 for as many as come.")
 
 
 class ChangeAnswer(Answer):

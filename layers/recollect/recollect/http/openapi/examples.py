@@ -167,6 +167,10 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "incognito_hours": 4,
         "language": "en",
         "undo_hours": 72,
+        "ttl_days": {"work": 30, "turns": 365},
+        "roll_up_days": 60,
+        "retention_days": 0,
+        "turn_cap": 10_000,
     },
 }
 EXAMPLES: Final = {

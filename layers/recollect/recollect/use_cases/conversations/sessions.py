@@ -63,6 +63,11 @@ def _alone(_turns: Sequence[Entry]) -> None:
     """Leave alone what was made of turns."""
 
 
+def _no_more() -> int:
+    """Forget nothing more."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class ForgetSession:
     """Forgets every turn of a session, from the end, in batches: cut off in the middle, it can be called again."""
@@ -78,8 +83,11 @@ class ForgetSession:
         *,
         idempotency_key: IdempotencyKey | None = None,
         beforehand: Callable[[Sequence[Entry]], None] = _alone,
+        afterwards: Callable[[], int] = _no_more,
     ) -> ForgottenSession:
         """Return what was forgotten; `beforehand` is given each batch of turns before it goes, perhaps again.
+
+        afterwards: forgets those that are not in use, and returns how many turns were forgotten beside these here.
 
         Raises:
             SessionNotFoundError: there is no such session.
@@ -92,6 +100,7 @@ class ForgetSession:
             # Before anything is forgotten, so that all of it can be taken back for a day from then
             now = self.clock.now()
             turns = self._forget(scope, session_id, replace(author, reason=SESSION_FORGOTTEN), beforehand)
+            turns += afterwards()
             answer: dict[str, JsonValue] = {"turns": turns, "at": now.isoformat()}
             return as_answered(note(self.store, scope, idempotency_key, answer, now))
 

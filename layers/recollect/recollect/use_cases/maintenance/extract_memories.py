@@ -23,7 +23,7 @@ from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.find_facts import FindFacts, FoundFact, ModelFindings, pieces
-from recollect.use_cases.memories.related import made_of
+from recollect.use_cases.memories.made_of import made_of
 from recollect.use_cases.memories.remember import Remember
 from recollect.use_cases.memories.unsay import UnsayMemory
 

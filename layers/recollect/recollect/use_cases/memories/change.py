@@ -20,6 +20,7 @@ from recollect.errors import ConflictError, RecordConflictError, SessionConflict
 from recollect.ports import Conversations
 from recollect.use_cases.common.entry_refs import find, resolve
 from recollect.use_cases.common.idempotency import entry_as_answered, first_answer, note, once
+from recollect.use_cases.memories.leave_rollups import Leaving, leaves_rollups, leaving
 from recollect.use_cases.memories.settle import (
     MOST_AT_A_TIME,
     comes_into_use,
@@ -45,6 +46,7 @@ class Commission:
     undo: how long it can be undone where it forgets; a tombstone is kept as long.
     decides: the conflict that is decided by it; the others of a memory that goes out of use are settled with it,
         and open again when it comes back.
+    goes_with: the root that it is forgotten with.
     """
 
     author: Author
@@ -56,6 +58,7 @@ class Commission:
     records: Callable[[Entry, Entry], tuple[RecordChange, ...]] | None = None
     undo: timedelta = NO_UNDO
     decides: str | None = None
+    goes_with: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +139,12 @@ class ChangeEntry:
             changed, behind = self._in_its_session(scope, entry, changed)
         embed = (changed.text, changed.context) != (entry.text, entry.context)
         changed = replace(changed, needs_embedding=changed.needs_embedding or embed)
-        records = (*self._records(scope, entry, changed, commission), *settled)
-        return Write(changed, commission.author, behind, step, embed=embed, records=records)
+        left = Leaving()
+        if leaves_rollups(entry, changed, commission.action):
+            by, now = commission.author, commission.now
+            left = leaving(self.store, scope, entry, by, now, goes_with=commission.goes_with)
+        records = (*self._records(scope, entry, changed, commission), *settled, *left.records)
+        return Write(changed, commission.author, (*behind, *left.rollups), step, embed=embed, records=records)
 
     def _records(self, scope: Scope, entry: Entry, changed: Entry, commission: Commission) -> tuple[RecordChange, ...]:
         keys = holder_keys(entry, changed)

@@ -50,18 +50,28 @@ class EnforceCapacity:
         count = self.store.count_records(scope, Collection.DIGEST)
         if count <= settings.soft_cap:
             return ()
-        entries = self._page(scope, settings)
+        chosen = self.chosen(scope, self._page(scope, settings), settings, now, spared=spared)
+        return self.trim(scope, chosen, settings, now)
+
+    def chosen(
+        self,
+        scope: Scope,
+        memories: Mapping[str, Entry],
+        settings: SpaceSettings,
+        now: datetime,
+        *,
+        spared: str | None = None,
+    ) -> list[Entry]:
+        """Return which of these memories, given by id, would go, the lowest first. Alerts where too few can."""
 
         def is_contested(entry: Entry) -> bool:
             return bool(settling(self.store, scope, entry.id, _AUTHOR.name, now))
 
-        memories = tuple(entries.values())
-        chosen = trimming(memories, settings.soft_cap, now, spared=spared, is_contested=is_contested)
+        chosen = trimming(tuple(memories.values()), settings.soft_cap, now, spared=spared, is_contested=is_contested)
         if chosen.protected_only:
-            logger.warning("only_protected_memories_left", extra={"memories": count, "cap": settings.soft_cap})
+            logger.warning("only_protected_memories_left", extra={"memories": len(memories), "cap": settings.soft_cap})
             self.alert()
-        open_ = [entries[entry_id] for entry_id in chosen.entry_ids]
-        return self._trim(scope, open_, _FATE[settings.over_cap], now)
+        return [memories[entry_id] for entry_id in chosen.entry_ids]
 
     def _page(self, scope: Scope, settings: SpaceSettings) -> dict[str, Entry]:
         prefix = RecordPrefix(Collection.DIGEST)
@@ -72,12 +82,12 @@ class EnforceCapacity:
         read = self.store.read(scope, entry_ids).entries if entry_ids else {}
         return {entry_id: one.entry for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
 
-    def _trim(self, scope: Scope, entries: Sequence[Entry], fate: State, now: datetime) -> tuple[str, ...]:
+    def trim(self, scope: Scope, entries: Sequence[Entry], settings: SpaceSettings, now: datetime) -> tuple[str, ...]:
         """Return the ids of those that this call trimmed; what others change at the moment is judged again.
 
         What the store does not answer for waits for the next write.
         """
-        went: list[str] = []
+        went, fate = list[str](), _FATE[settings.over_cap]
         for _ in range(MAX_ATTEMPTS):
             if not entries:
                 break

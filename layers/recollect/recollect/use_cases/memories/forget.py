@@ -25,7 +25,7 @@ _COME_BACK_TO = frozenset({State.QUARANTINED, State.SUPERSEDED})
 
 @dataclass(frozen=True, slots=True)
 class ForgetEntry:
-    """Sets the state `deleted`; a turn's text leaves the contexts of the turns behind it in the same write.
+    """Sets the state `deleted`; its words leave roll-ups, and contexts of the turns behind it, in the same write.
 
     For as long as that can be undone a tombstone keeps the text of a memory from being remembered again.
     """
@@ -58,6 +58,7 @@ class ForgetEntry:
             expected_version=expected_version,
             idempotency_key=idempotency_key,
             undo=undo_time(self.store, scope, self.settings),
+            goes_with=together_with,
         )
         return ChangeEntry(self.store)(scope, ref, commission, lambda entry: replace(entry, state=State.DELETED))
 
@@ -115,6 +116,9 @@ class RestoreEntry:
             back = replace(entry, state=self._state_of(scope, entry))
             if is_hidden(scope, back):
                 raise EntryNotFoundError("no such entry")
+            if entry.state is State.ARCHIVED:
+                # Who brings it back has looked at it: else its time would still be over
+                self.store.record_access(scope, [entry.id], now)
             return back
 
         return ChangeEntry(self.store)(scope, ref, commission, derive)

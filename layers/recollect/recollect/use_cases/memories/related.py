@@ -6,13 +6,12 @@ from typing import Final
 from recollect.core.deduplication.decision import saying_the_same
 from recollect.core.deduplication.dedup_index import CANDIDATES_PER_BAND, band_prefixes, near
 from recollect.core.deduplication.simhash import fingerprint
-from recollect.core.model.edges import EdgeType, edge_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.handoffs import entry_id_of, handoff_prefix
 from recollect.core.model.ids import is_entry_id
-from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.ports import Memories
+from recollect.use_cases.memories.made_of import made_of
 
 MOST_RELATED: Final = 100
 HANDOFFS_LOOKED_AT: Final = 200  # the latest: nothing points from a memory to the handoffs that name it
@@ -24,7 +23,7 @@ def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:
     """Return the ids of up to MOST_RELATED entries in the caller's reach that say the same and are not forgotten.
 
     That are the turns that it was made of, what was made of it, memories in use that say the same by their fingerprint
-    and its guard, and of the latest handoffs those that name it.
+    and its guard, and of the latest handoffs those that name it. No roll-ups: what is forgotten leaves them by itself.
     """
     found = [
         *(filter(is_entry_id, entry.source_ids) if entry.kind in _MADE_OF_THEM else ()),
@@ -35,18 +34,12 @@ def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:
     return still_there(store, scope, (one for one in found if one != entry.id))[:MOST_RELATED]
 
 
-def made_of(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> list[str]:
-    """Return the ids of what was made of entries, at most MOST_RELATED of each."""
-    derived = [RecordPrefix(Collection.BACK_EDGE, (entry_id, EdgeType.DERIVED_FROM)) for entry_id in entry_ids]
-    found = store.records_under(scope, derived, limit=MOST_RELATED) if derived else ()
-    return [edge_of(record).source for record in found]
-
-
 def still_there(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> tuple[str, ...]:
-    """Return those ids, each once, whose entries exist in the caller's reach and are not forgotten."""
+    """Return those ids, each once, whose entries exist in the caller's reach and are not forgotten; no roll-ups."""
     ids = list(dict.fromkeys(entry_ids))
     read = store.read(scope, ids).entries if ids else {}
-    return tuple(one for one in ids if one in read and read[one].entry.state is not State.DELETED)
+    entries = (read[one].entry for one in ids if one in read)
+    return tuple(one.id for one in entries if one.state is not State.DELETED and one.kind is not Kind.ROLLUP)
 
 
 def _repeating(store: Memories, scope: Scope, entry: Entry) -> list[str]:

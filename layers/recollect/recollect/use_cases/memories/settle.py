@@ -26,6 +26,7 @@ from recollect.ports import Memories, Records
 # With the write itself; what a transaction holds is limited. The rest follows it
 MOST_AT_A_TIME: Final = 8
 MOST_READ: Final = 1_000
+ASKED_AT_ONCE: Final = 50
 _OUT_OF_USE: Final = frozenset({State.DELETED, State.SUPERSEDED, State.ARCHIVED})
 
 
@@ -46,6 +47,18 @@ def settling(
         for conflict, revision in _conflicts(store, scope, entry_id)
         if conflict.resolution is None and conflict.id != but
     )
+
+
+def contested(store: Records, scope: Scope, entry_ids: Sequence[str]) -> frozenset[str]:
+    """Return the ids of those entries that are in a conflict that nobody has decided."""
+    found: set[str] = set()
+    for start in range(0, len(entry_ids), ASKED_AT_ONCE):
+        prefixes = [conflicts_of(entry_id) for entry_id in entry_ids[start : start + ASKED_AT_ONCE]]
+        noted = store.records_under(scope, prefixes, limit=MOST_READ)
+        keys = list(dict.fromkeys(conflict_key(record.key.parts[-1]) for record in noted))
+        open_ = [conflict_of(record) for record in (store.records(scope, keys) if keys else {}).values()]
+        found.update(entry_id for conflict in open_ if conflict.resolution is None for entry_id in conflict.both)
+    return frozenset(found.intersection(entry_ids))
 
 
 def comes_into_use(former: Entry, entry: Entry) -> bool:

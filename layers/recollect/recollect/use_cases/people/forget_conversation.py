@@ -1,25 +1,27 @@
 """Forget a conversation with the memories that were made of it, and bring all of it back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.lifecycle.cascade import session_root
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError
 from recollect.ports import Conversations
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.conversations.restore_session import RestoreSession
-from recollect.use_cases.conversations.sessions import ForgetSession, ForgottenSession
+from recollect.use_cases.conversations.sessions import SESSION_FORGOTTEN, ForgetSession, ForgottenSession
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.memories.forget_related import RestoreRelated, gone_together
-from recollect.use_cases.memories.related import MOST_RELATED, made_of, still_there
+from recollect.use_cases.memories.made_of import made_of, rollups_of
+from recollect.use_cases.memories.related import MOST_RELATED, still_there
 from recollect.use_cases.memories.unsay import UnsayMemory
 
-PAGE: Final = 100
+_PAGE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,8 @@ class RestoredConversation:
 class ForgetConversation:
     """Forgets the turns of a session by `forget_session`, and with `cascade` what was made of them before them.
 
-    A memory that a turn of another session says as well stays, without these sources. Cut off in the middle, it is
-    repeated.
+    A memory that a turn of another session says as well stays, without these sources. Those that roll-ups tell go one
+    by one, and leave the roll-ups by that. Cut off in the middle, it is repeated.
     """
 
     store: Conversations
@@ -56,9 +58,10 @@ class ForgetConversation:
 
         See ForgetSession for the errors.
         """
-        root, made = session_root(session_id), dict[str, None]()
+        root, made, alone = session_root(session_id), dict[str, None](), 0
+        by_session = replace(author, reason=SESSION_FORGOTTEN)
 
-        def beforehand(turns: Sequence[Entry]) -> None:
+        def see_to(turns: Sequence[Entry]) -> None:
             found = still_there(self.store, scope, made_of(self.store, scope, [turn.id for turn in turns]))
             for entry_id in found:
                 if cascade and not self._is_kept(scope, entry_id, turns):
@@ -66,8 +69,21 @@ class ForgetConversation:
                 elif len(made) < MOST_RELATED:
                     made[entry_id] = None
 
+        def beforehand(turns: Sequence[Entry]) -> None:
+            nonlocal alone
+            see_to(turns)
+            for turn_id in rollups_of(self.store, scope, [turn.id for turn in turns]):
+                alone += self._is_forgotten(scope, turn_id, by_session)
+
+        def afterwards() -> int:
+            nonlocal alone
+            for turns in self._archived(scope, session_id):
+                see_to(turns)
+                alone += sum(self._is_forgotten(scope, turn.id, by_session) for turn in turns)
+            return alone
+
         forgotten = self.forget_session(
-            scope, session_id, author, idempotency_key=idempotency_key, beforehand=beforehand
+            scope, session_id, author, idempotency_key=idempotency_key, beforehand=beforehand, afterwards=afterwards
         )
         gone = gone_together(self.store, scope, root) if cascade else ()
         return replace(forgotten, also=tuple(made), with_it=gone)
@@ -79,6 +95,21 @@ class ForgetConversation:
         if read is None or not unsay.is_said_without(scope, read.entry, lambda one: one.session_id == session_id):
             return False
         unsay.lose(scope, entry_id, turns)
+        return True
+
+    def _archived(self, scope: Scope, session_id: str) -> Iterator[list[Entry]]:
+        """Yield the archived turns of a session, page by page; nothing leads to them from it."""
+        archived = Selection(states=frozenset({State.ARCHIVED}), kind=Kind.TURN)
+        for page in pages(lambda after: self.store.list_entries(scope, archived, limit=_PAGE, after=after)):
+            turns = [turn for turn in page if turn.session_id == session_id]
+            if turns:
+                yield turns
+
+    def _is_forgotten(self, scope: Scope, turn_id: str, author: Author) -> bool:
+        try:
+            self.forget(scope, turn_id, author)
+        except EntryNotFoundError:
+            return False  # by somebody else meanwhile
         return True
 
     def _forget_with(self, scope: Scope, entry_id: str, author: Author, root: str) -> None:
@@ -102,6 +133,6 @@ class RestoreConversation:
         turns = self.restore_session(scope, session_id, author, idempotency_key=idempotency_key)
         together = self.restore.what_went_with(scope, session_root(session_id), author)
         store, unsay = self.restore.store, UnsayMemory(self.restore.store, self.restore_session.clock)
-        for page in pages(lambda after: store.session_turns(scope, session_id, limit=PAGE, after=after)):
+        for page in pages(lambda after: store.session_turns(scope, session_id, limit=_PAGE, after=after)):
             unsay.say_again(scope, page)
         return RestoredConversation(turns, together.with_it, together.left)

@@ -1,0 +1,1 @@
+"""What is still found once it is told by roll-ups."""

@@ -1,0 +1,1 @@
+"""Roll-ups: what many old entries said, as one entry that leads back to them."""

@@ -1,0 +1,63 @@
+"""A space with the jobs on it, and the steps that many of their tests begin with."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from recollect.core.lifecycle.jobs import RunStep
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.scope import Scope
+from recollect.ports import EntryStore
+from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
+from recollect.use_cases.maintenance.prune import PruneExpired
+from recollect.use_cases.maintenance.retain import RetainTold
+from recollect.use_cases.maintenance.roll_up import RollUpOld
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+from tests.builders import ALICE, MODEL
+from tests.contract.store.parts import MANY
+from tests.fakes.clock import FixedClock
+from tests.write_path import USER, WritePath
+
+NIGHT = timedelta(hours=10)
+EVERY_STATE = Selection(states=frozenset(State), order=Order.CREATED)
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """The write path over a store, and the jobs over it or over another front of it."""
+
+    path: WritePath
+    clock: FixedClock
+
+    @property
+    def store(self) -> EntryStore:
+        return self.path.store
+
+    def prune(self, store: EntryStore | None = None) -> RunStep:
+        return PruneExpired(store or self.store, self.path.settings, self.clock)
+
+    def retain(self, store: EntryStore | None = None) -> RunStep:
+        return RetainTold(store or self.store, self.path.settings, self.clock)
+
+    def cap(self, store: EntryStore | None = None) -> RunStep:
+        used = store or self.store
+        return KeepWithinCaps(used, self.path.settings, self.clock, EnforceCapacity(used))
+
+    def roll_up(self, store: EntryStore | None = None) -> RunStep:
+        used = store or self.store
+        return RollUpOld(used, self.path.settings, self.clock, self.path.remember.ids, MODEL)
+
+    def rollups(self, scope: Scope = ALICE) -> list[Entry]:
+        """The roll-ups in use."""
+        return list(self.store.list_entries(scope, Selection(kind=Kind.ROLLUP), limit=MANY).items)
+
+    def set(self, scope: Scope = ALICE, **values: Any) -> None:
+        self.path.change_settings(scope, values, USER)
+
+    def states(self, scope: Scope = ALICE) -> dict[str, State]:
+        """Every entry's state by its id."""
+        return {entry.id: entry.state for entry in self.entries(scope)}
+
+    def entries(self, scope: Scope = ALICE) -> list[Entry]:
+        return list(self.store.list_entries(scope, EVERY_STATE, limit=MANY).items)
