@@ -8,7 +8,7 @@ from recollect.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class JobProgress:
+class JobBookmark:
     """Where the next step goes on.
 
     began: when the run began, for jobs that judge all that they see as it was then. part: which part of the job, from
@@ -27,27 +27,27 @@ class JobProgress:
         due = None if self.due is None else self.due.isoformat()
         return json.dumps([self.began.isoformat(), self.part, self.after, self.done, due])
 
-    def at(self, after: str | None) -> "JobProgress":
+    def at(self, after: str | None) -> "JobBookmark":
         """Return it behind a position of the same part; None goes on to the next part."""
         return replace(self, part=self.part + (after is None), after=after, done=0)
 
-    def with_due(self, *moments: datetime | None) -> "JobProgress":
+    def with_due(self, *moments: datetime | None) -> "JobBookmark":
         """Return it with what else becomes due, so far as it does."""
         known = [moment for moment in (self.due, *moments) if moment is not None]
         return replace(self, due=min(known, default=None))
 
 
-def progress_of(bookmark: str | None, now: datetime) -> JobProgress:
+def progress_of(bookmark: str | None, now: datetime) -> JobBookmark:
     """Return where a step goes on: from the beginning without a bookmark.
 
     Raises:
         InputError: no step left such a bookmark.
     """
     if bookmark is None:
-        return JobProgress(now)
+        return JobBookmark(now)
     try:
         began, part, after, done, due = json.loads(bookmark)
-        return JobProgress(
+        return JobBookmark(
             began=datetime.fromisoformat(began),
             part=int(part),
             after=None if after is None else str(after),

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
-from recollect.core.lifecycle.progress import JobProgress, progress_of
+from recollect.core.lifecycle.progress import JobBookmark, progress_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Order, Selection
@@ -59,8 +59,8 @@ class KeepWithinCaps:
         return step if progress.part == _MEMORIES else replace(step, bookmark=None)
 
     def _memories(
-        self, scope: Scope, settings: SpaceSettings, progress: JobProgress, budget: JobBudget, *, dry_run: bool
-    ) -> tuple[JobStep, JobProgress]:
+        self, scope: Scope, settings: SpaceSettings, progress: JobBookmark, budget: JobBudget, *, dry_run: bool
+    ) -> tuple[JobStep, JobBookmark]:
         """Trim as many as the budget allows; what was trimmed before is not among those in use any more."""
         if settings.soft_cap == NO_CAP or self.store.count_records(scope, Collection.DIGEST) <= settings.soft_cap:
             return JobStep(), progress.at(None)
@@ -83,7 +83,7 @@ class KeepWithinCaps:
         return chain.from_iterable(found)
 
     def _turns(
-        self, scope: Scope, cap: int, progress: JobProgress, budget: JobBudget, so_far: JobStep, *, dry_run: bool
+        self, scope: Scope, cap: int, progress: JobBookmark, budget: JobBudget, so_far: JobStep, *, dry_run: bool
     ) -> JobStep:
         """Archive the turns behind the newest `cap` ones; `done` counts how many of these were passed."""
         seen, reads, changes = so_far.seen, 0, list(so_far.changes)

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from recollect.core.lifecycle.change_records import records_of
 from recollect.core.lifecycle.expiry import idle_days, last_use
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
-from recollect.core.lifecycle.progress import JobProgress, progress_of
+from recollect.core.lifecycle.progress import JobBookmark, progress_of
 from recollect.core.lifecycle.rollups.candidates import (
     Candidate,
     blocks,
@@ -127,14 +127,14 @@ class RollUpOld:
             progress = progress.at(None)
         return self._turns(run, progress, budget, done, dry_run=dry_run)
 
-    def _turns(self, run: _Run, progress: JobProgress, budget: JobBudget, done: _Done, *, dry_run: bool) -> JobStep:
+    def _turns(self, run: _Run, progress: JobBookmark, budget: JobBudget, done: _Done, *, dry_run: bool) -> JobStep:
         done.passed = progress.done
         while (day := self._next_day(run, progress.after)) is not None:
             progress = replace(progress, after=day.isoformat())
             if not self._carry_out(run, self._of_day(run, day, done), budget, done, dry_run=dry_run):
                 # The same day again: what is done of it is found done, or passed in a dry run
                 return JobStep(done.seen, tuple(done.changes), replace(progress, done=done.passed).text())
-            progress, done.passed = JobProgress(run.now, _TURNS, (day + _DAY).isoformat()), 0
+            progress, done.passed = JobBookmark(run.now, _TURNS, (day + _DAY).isoformat()), 0
             if not budget.has_time():
                 return JobStep(done.seen, tuple(done.changes), progress.text())
         return JobStep(done.seen, tuple(done.changes), None, self._next_due(run))
