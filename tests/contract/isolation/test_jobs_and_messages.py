@@ -18,6 +18,7 @@ from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import Kind as EntryKind
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
@@ -36,14 +37,20 @@ from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
+from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
+from recollect.use_cases.maintenance.retain import RetainTold
+from recollect.use_cases.maintenance.roll_up import RollUpOld
 from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
 from tests.fakes.bookmark import InMemoryBookmark
+from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
@@ -53,6 +60,7 @@ from tests.isolation.kinds import Kind
 from tests.isolation.people import Caller, Cell
 from tests.isolation.words import tokens_of
 from tests.isolation.world import World
+from tests.jobs import changes_of
 from tests.unit.functions.conftest import untouched_logging
 from tests.unit.functions.invocation import a_batch, a_context, a_message
 from tests.unit.functions.stream import a_record
@@ -276,6 +284,73 @@ def held_beside_notes(stage: Stage, scope: Scope) -> list[str]:
     return [one for one in contents(stage.world.memory.store, scope) if Collection.PURGED.name not in one]
 
 
+def old_and_alike(stage: Stage) -> dict[Scope, list[str]]:
+    """What everybody says of the same subject, in the same words but one, in conversations as well."""
+    made: dict[Scope, list[str]] = {}
+    for caller in stage.world.cast.people:
+        scope = scope_of(caller)
+        for verb in ("bought", "painted", "sold"):
+            text = f"The {caller.person} {verb} the boat Kittiwake of {caller.space}."
+            body = {"text": text, "category": "hobbies", "on_duplicate": "keep"}
+            stored = call(stage.world, caller, "POST", "/entries", body).json()["entry"]
+            made.setdefault(scope, []).append(stored["id"])
+            stage.marks[stored["id"]] = Cell(caller.person, caller.space)
+    return made
+
+
+def years_later(stage: Stage, days: int) -> FixedClock:
+    return FixedClock(stage.world.memory.clock.now() + timedelta(days=days))
+
+
+def held_of_others(stage: Stage, one: Scope) -> dict[Scope, list[str]]:
+    return {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope != one}
+
+
+def run_roll_up(stage: Stage) -> None:
+    """What one person said is told, of itself alone; nothing of anybody else is touched."""
+    memory, said = stage.world.memory, old_and_alike(stage)
+    for scope, ids in said.items():
+        others = held_of_others(stage, scope)
+        roll_up = RollUpOld(memory.store, memory.read_settings, years_later(stage, 70), memory.ids, MODEL)
+        assert {change.subject for change in changes_of(roll_up, scope)} >= set(ids)
+        assert held_of_others(stage, scope) == others
+        for rollup in memory.store.list_entries(scope, Selection(kind=EntryKind.ROLLUP), limit=200).items:
+            stage.marks[rollup.id] = Cell(scope.owner, scope.space)
+            assert {memory.store.get(scope, one).user_id for one in rollup.source_ids} <= {scope.owner}
+
+
+def run_retain(stage: Stage) -> None:
+    memory = stage.world.memory
+    run_roll_up(stage)
+    for scope in scopes(stage):
+        others = held_of_others(stage, scope)
+        retain = RetainTold(memory.store, memory.read_settings, years_later(stage, 400))
+        assert changes_of(retain, scope)
+        assert held_of_others(stage, scope) == others
+
+
+def run_prune(stage: Stage) -> None:
+    memory, said = stage.world.memory, old_and_alike(stage)
+    for scope, ids in said.items():
+        others = held_of_others(stage, scope)
+        prune = PruneExpired(memory.store, memory.read_settings, years_later(stage, 61), MODEL)
+        assert {change.subject for change in changes_of(prune, scope)} >= set(ids)
+        assert held_of_others(stage, scope) == others
+
+
+def run_keep_within_caps(stage: Stage) -> None:
+    memory = stage.world.memory
+    old_and_alike(stage)
+    for caller in stage.world.cast.people:
+        scope = scope_of(caller)
+        call(stage.world, caller, "POST", "/settings", {"soft_cap": 1, "turn_cap": 1})
+        others = held_of_others(stage, scope)
+        keep = KeepWithinCaps(memory.store, memory.read_settings, memory.clock, EnforceCapacity(memory.store))
+        assert changes_of(keep, scope)
+        assert held_of_others(stage, scope) == others
+        call(stage.world, caller, "POST", "/settings", {"soft_cap": 0, "turn_cap": 0})
+
+
 def run_sweep(stage: Stage) -> int:
     memory = stage.world.memory
     pending = SweepPending(memory.store, memory.queue, memory.clock)
@@ -287,10 +362,14 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "compare_neighbours": run_compare_neighbours,
     "embed_entries": run_embed_entries,
     "project_entries": run_project_entries,
+    "prune": run_prune,
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,
     "refresh_summaries": run_refresh_summaries,
+    "roll_up": run_roll_up,
+    "retain": run_retain,
+    "keep_within_caps": run_keep_within_caps,
     "sweep": run_sweep,
     "enrich_memories": run_enrich_memories,
     "extract_memories": run_extract_memories,

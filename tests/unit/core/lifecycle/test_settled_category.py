@@ -1,4 +1,4 @@
-"""The category by which a memory runs out: a caller's stays, the rules' gives way to a vector that is sure."""
+"""The category by which a memory runs out: a caller's stays, the rules' gives way to a vector's."""
 
 import numpy as np
 import pytest

@@ -25,6 +25,7 @@ from recollect.core.lifecycle.rollups.candidates import (
     was_told,
 )
 from recollect.core.lifecycle.rollups.clusters import DEFAULT_RULES, ClusterRules, attracts, clusters
+from recollect.core.lifecycle.rollups.rollup import is_made_of
 from recollect.core.lifecycle.rollups.telling import RollupDraft, draft_of, entry_of_rollup, extracted
 from recollect.core.lifecycle.settled_category import settled
 from recollect.core.model.audit import AuditAction
@@ -176,21 +177,27 @@ class RollUpOld:
         may = [entry for entry in entries if not is_exempt(entry, run.now)]
         told = rollups_of(self.store, run.scope, [entry.id for entry in may])
         begun = [
-            _Item(entry, told[entry.id][0].name or told[entry.id][0].id, rollup=told[entry.id][0])
+            _Item(entry, rollup.name or rollup.id, rollup=rollup)
             for entry in may
-            if entry.id in told and self._is_left(run, entry, told[entry.id][0])
+            for rollup in told.get(entry.id, ())
+            if self._is_left(run, entry, rollup)
         ]
         made = (
             _Item(entry, draft.key, draft)
             for draft in self._drafts(run, may, frozenset(told))
             for entry in _archived_in_order(draft.entries)
         )
-        return [*sorted(begun, key=lambda one: (one.made, *_place(one.entry))), *made]
+        are_turns = any(entry.kind is Kind.TURN for entry in may)
+        in_order = sorted(begun, key=lambda one: _place(one.entry), reverse=are_turns)
+        return [*sorted(in_order, key=lambda one: one.made), *made]
 
     def _is_left(self, run: _Run, entry: Entry, rollup: Entry) -> bool:
-        """Tell whether an entry in use was to be archived: what somebody has brought back since is left alone."""
-        is_as_told = entry.state is State.ACTIVE and entry.modified_at <= rollup.created_at
-        return is_as_told and is_old(entry, run.age, run.now)
+        """Tell whether an entry was to be archived for its roll-up's sake, whatever it was archived for before.
+
+        What somebody has brought back since is left alone.
+        """
+        is_as_told = not was_told(entry) and entry.modified_at <= rollup.created_at
+        return is_as_told and is_made_of(rollup, entry.id) and is_old(entry, run.age, run.now)
 
     def _drafts(self, run: _Run, entries: Sequence[Entry], told: frozenset[str]) -> list[RollupDraft]:
         """Return the roll-ups to be made.
@@ -322,9 +329,8 @@ def _archived_in_order(entries: Sequence[Entry]) -> Iterable[Entry]:
     return reversed(entries) if entries[0].kind is Kind.TURN else entries
 
 
-def _place(entry: Entry) -> tuple[float, str]:
-    direction = -1 if entry.kind is Kind.TURN else 1
-    return direction * entry.occurred_at.timestamp(), entry.id
+def _place(entry: Entry) -> tuple[datetime, int, str]:
+    return entry.occurred_at, entry.sequence, entry.id
 
 
 def _name(entry: Entry) -> str:

@@ -43,16 +43,19 @@ class RetireEntry:
             SessionConflictError: others kept extending its session.
             RecordConflictError: others kept changing what goes with it.
         """
+        is_due = False
 
         def derive(entry: Entry) -> Entry:
-            if not retirement.still(entry):
+            nonlocal is_due
+            is_due = retirement.still(entry)
+            if not is_due:
                 return entry
             tended_at = retirement.now if retirement.tends else entry.tended_at
             return replace(entry, state=retirement.state, tended_at=tended_at)
 
         commission = Commission(author=retirement.author, action=retirement.action, now=retirement.now)
         try:
-            changed = ChangeEntry(self.store)(scope, entry_id, commission, derive)
+            ChangeEntry(self.store)(scope, entry_id, commission, derive)
         except EntryNotFoundError:
             return False
-        return changed.state is retirement.state
+        return is_due

@@ -29,12 +29,14 @@ class Rollup:
     """What a roll-up tells, in the order of time, and of what.
 
     sources: the ids of all entries that it stands for, those of roll-ups in it and of what they stood for included.
-    of: what they are, memories or turns. level: 1, or one more than the highest roll-up among them. first_day,
-    last_day: the days that it covers. made_by: rules, or a prompt and a model.
+    direct: how many of them, the first ones, it was made of itself. of: what they are, memories or turns. level: 1, or
+    one more than the highest roll-up among them. first_day, last_day: the days that it covers. made_by: rules, or a
+    prompt and a model.
     """
 
     sentences: tuple[ToldSentence, ...]
     sources: tuple[str, ...]
+    direct: int
     of: Kind
     level: int
     first_day: date
@@ -56,6 +58,7 @@ class Rollup:
         return {
             RESERVED: {
                 "sentences": sentences,
+                "direct": self.direct,
                 "of": self.of,
                 "level": self.level,
                 "first_day": self.first_day.isoformat(),
@@ -69,7 +72,8 @@ class Rollup:
         gone = frozenset(entry_ids)
         left = tuple(one for one in self.sentences if gone.isdisjoint(one.entry_ids))
         sources = tuple(one for one in self.sources if one not in gone)
-        return replace(self, sentences=left, sources=sources) if left and sources else None
+        direct = sum(one not in gone for one in self.sources[: self.direct])
+        return replace(self, sentences=left, sources=sources, direct=direct) if left and sources else None
 
 
 def rollup_of(entry: Entry) -> Rollup | None:
@@ -85,6 +89,7 @@ def _made_as(entry: Entry) -> Rollup | None:
         found = Rollup(
             sentences=tuple(_sentence(one, entry.source_ids) for one in value["sentences"]),
             sources=entry.source_ids,
+            direct=int(value["direct"]),
             of=Kind(value["of"]),
             level=int(value["level"]),
             first_day=date.fromisoformat(value["first_day"]),
@@ -94,6 +99,12 @@ def _made_as(entry: Entry) -> Rollup | None:
     except (TypeError, ValueError, KeyError, IndexError):
         return None
     return found if found.sentences else None
+
+
+def is_made_of(entry: Entry, entry_id: str) -> bool:
+    """Tell whether a roll-up was made of another entry itself, and not of a roll-up that tells it."""
+    rollup = rollup_of(entry)
+    return rollup is not None and entry_id in rollup.sources[: rollup.direct]
 
 
 def stands_for(entry: Entry, entry_id: str) -> bool:

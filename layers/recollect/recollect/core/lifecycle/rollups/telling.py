@@ -77,6 +77,7 @@ def rolled_up(draft: RollupDraft, told: Iterable[ToldSentence], made_by: str) ->
     return Rollup(
         sentences=sentences,
         sources=sources_of(draft.cluster),
+        direct=len(draft.cluster),
         of=Kind.TURN if of_turns else Kind.MEMORY,
         level=1 + max(0 if one.rollup is None else one.rollup.level for one in draft.cluster),
         first_day=min(one.days[0] for one in draft.cluster),
