@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
-    from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
     from recollect.use_cases.memories.history import ListVersions, RevertEntry
     from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
     from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
@@ -167,12 +166,6 @@ class Recollect(ForOperators):
         from recollect.use_cases.memories.vote import Vote
 
         return Vote(self.store, self.clock, self.read_settings)
-
-    @cached_property
-    def enforce_capacity(self) -> "EnforceCapacity":
-        from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
-
-        return EnforceCapacity(self.store, self.parts.observers.only_protected)
 
     @cached_property
     def record_event(self) -> "RecordEventOnce":

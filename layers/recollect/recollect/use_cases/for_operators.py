@@ -10,9 +10,14 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ShowJobs
     from recollect.use_cases.maintenance.jobs.plan import PlanJobs
     from recollect.use_cases.maintenance.jobs.run import RunJobs
+    from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
+    from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
+    from recollect.use_cases.maintenance.retain import RetainTold
+    from recollect.use_cases.maintenance.roll_up import RollUpOld
     from recollect.use_cases.maintenance.sweep import SweepSpace
+    from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
     from recollect.use_cases.parts import JobParts
 
 
@@ -43,11 +48,42 @@ class ForOperators(ForPeople):
         return SweepSpace(self.store, self.parts.queue, self.clock)
 
     @cached_property
+    def prune_expired(self) -> "PruneExpired":
+        from recollect.use_cases.maintenance.prune import PruneExpired
+
+        return PruneExpired(self.store, self.read_settings, self.clock, self.parts.embedder.model)
+
+    @cached_property
+    def roll_up_old(self) -> "RollUpOld":
+        from recollect.use_cases.maintenance.roll_up import RollUpOld
+
+        return RollUpOld(self.store, self.read_settings, self.clock, self.parts.ids, self.parts.embedder.model)
+
+    @cached_property
+    def retain_told(self) -> "RetainTold":
+        from recollect.use_cases.maintenance.retain import RetainTold
+
+        return RetainTold(self.store, self.read_settings, self.clock)
+
+    @cached_property
+    def enforce_capacity(self) -> "EnforceCapacity":
+        from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+
+        return EnforceCapacity(self.store, self.parts.observers.only_protected)
+
+    @cached_property
+    def keep_within_caps(self) -> "KeepWithinCaps":
+        from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
+
+        return KeepWithinCaps(self.store, self.read_settings, self.clock, self.enforce_capacity)
+
+    @cached_property
     def jobs(self) -> "Catalogue":
         from recollect.core.lifecycle.jobs import JobName
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, Job
 
         minute, day = timedelta(minutes=1), timedelta(days=1)
+        week = 7 * day
         return Catalogue(
             (
                 Job(
@@ -67,6 +103,30 @@ class ForOperators(ForPeople):
                     "makes the summaries of spaces in which nothing was written for a while",
                     day,
                     lambda: self.refresh_summaries,
+                ),
+                Job(
+                    JobName.PRUNE,
+                    "archives what nobody has looked at for as long as its category says",
+                    week,
+                    lambda: self.prune_expired,
+                ),
+                Job(
+                    JobName.ROLL_UP,
+                    "tells old memories and turns that belong together in one roll-up, and archives them",
+                    week,
+                    lambda: self.roll_up_old,
+                ),
+                Job(
+                    JobName.RETAIN,
+                    "deletes what is archived, told by a roll-up and older than a space retains it",
+                    week,
+                    lambda: self.retain_told,
+                ),
+                Job(
+                    JobName.ENFORCE_CAPACITY,
+                    "archives what is beyond the caps of a space",
+                    day,
+                    lambda: self.keep_within_caps,
                 ),
             )
         )
