@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from recollect.core.enrichment.findings import Category
 from recollect.core.lifecycle.expiry import Expiry, Retention, idle_days, last_use
-from recollect.core.lifecycle.progress import JobProgress, progress_of
+from recollect.core.lifecycle.progress import JobBookmark, progress_of
 from recollect.core.model.entry import Entry, Kind, State, Statistics
 from recollect.core.spaces.time_to_live import TimeToLive
 from tests.builders import a_memory
@@ -65,6 +65,6 @@ def test_nothing_is_deleted_without_a_roll_up(unused: int, days: int, *, pinned:
 def test_a_bookmark_says_all_of_how_far_a_job_has_come(
     part: int, after: str | None, done: int, due: timedelta | None
 ) -> None:
-    progress = JobProgress(START, part, after, done, None if due is None else START + due)
+    progress = JobBookmark(START, part, after, done, None if due is None else START + due)
     assert progress_of(progress.text(), START + timedelta(days=1)) == progress
-    assert progress_of(None, START) == JobProgress(START)
+    assert progress_of(None, START) == JobBookmark(START)
