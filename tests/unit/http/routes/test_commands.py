@@ -79,7 +79,7 @@ def test_commands_work_while_memory_is_off_but_corrections(alice: Client) -> Non
     store(alice, "Tea is fine.")
     assert command(alice, "Turn memory off.")["result"]["settings"]["memory_enabled"] is False
     assert command(alice, "What do you know about me?")["result"]["status"] == "done"
-    skipped = alice.post(COMMANDS, {"text": "Correct my tea to coffee.", "session_id": CHAT}).json()
+    skipped = alice.post(COMMANDS, {"text": "Correct your memory: coffee is fine, not tea.", "session_id": CHAT}).json()
     assert skipped == {"action": "skipped", "reason": "memory_off"}
     assert command(alice, "Schalte das Gedächtnis wieder ein.")["result"]["settings"]["memory_enabled"] is True
 

@@ -34,7 +34,8 @@ def test_a_summary_answers_and_is_counted(alice: Client, mallory: Client, piano:
     assert (answer["tier"], result["tier"], result["entry"]["id"]) == (1, 1, piano)
     summary = answer["summary"]
     assert (summary["category"], summary["text"], summary["memories"]) == ("hobbies", PIANO, 1)
-    assert summary["sentences"] == [{"text": PIANO, "entry_id": piano, "entry_ids": [piano]}]
+    told = {"text": PIANO, "entry_id": piano, "entry_ids": [piano], "day": None, "otherwise": []}
+    assert summary["sentences"] == [told]
     assert summary["relevance"] == result["relevance"]
     assert tiers(alice) == {"tier_1": 1, "tier_2": 0}
     assert tiers(mallory) == {"tier_1": 0, "tier_2": 0}

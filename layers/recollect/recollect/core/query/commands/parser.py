@@ -4,7 +4,6 @@ A linear model (command_model.py) says how likely each command is. What takes so
 very likely: it is missed rather than done to somebody who meant something else.
 """
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,14 +13,12 @@ from recollect.core.query.commands.features import cues_of
 from recollect.core.query.commands.message_words import MessageWord, words_of
 
 LONGEST: Final = 600  # characters; nobody wraps a command in more
-SURE_TO_TAKE_AWAY: Final = 0.8  # least probability of a command that takes something away
+SURE_TO_TAKE_AWAY: Final = 0.8  # least probability that something is to be taken away or changed
 SURE_OTHERWISE: Final = 0.5
 LEAST: Final = 0.25  # below it is none, and no language model is asked
+_IDIOMS: Final = frozenset({"forget it", "vergiss es"})  # who says no more gives something up
 _ALL_OF_THE_PERSON: Final = frozenset({"me", "myself", "mich", "mir", "meine person", "meiner person"})
-_EDGES: Final = re.compile(
-    r"\A(?:[\s.,:;!?()–—-]|(?:and|about|und|uber|über|that|dass|of|von|to|the fact that)(?=\s))+|[\s.,:;!?()–—-]+\Z",
-    re.IGNORECASE,
-)
+_BEFORE_IT: Final = frozenset({"and", "about", "und", "uber", "that", "dass", "of", "von", "to"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,8 @@ class CommandReader:
         if len(message) > LONGEST:
             return NO_COMMAND
         words = words_of(message)
-        if not any(cues_of(word.text) for word in words):
+        said = [word.text for word in words if not word.is_mark]
+        if " ".join(said) in _IDIOMS or not any(map(cues_of, said)):
             return NO_COMMAND
         odds = self.model.probabilities(words)
         kind = max(odds, key=odds.__getitem__)
@@ -45,7 +43,9 @@ class CommandReader:
             return self._command(kind, message, words, UNSURE) if odds[kind] >= LEAST else NO_COMMAND
         if odds[kind] < LEAST:
             return NO_COMMAND
-        is_sure = odds[kind] >= (SURE_TO_TAKE_AWAY if kind in DESTRUCTIVE else SURE_OTHERWISE)
+        is_sure = odds[kind] >= SURE_OTHERWISE
+        if kind in DESTRUCTIVE:  # which of them it is, its confirmation shows
+            is_sure = sum(odds[one] for one in DESTRUCTIVE) >= SURE_TO_TAKE_AWAY
         return self._command(kind, message, words, SURE if is_sure else UNSURE)
 
     def _command(self, kind: CommandKind, message: str, words: tuple[MessageWord, ...], certainty: float) -> Command:
@@ -61,4 +61,9 @@ class CommandReader:
         found = self.model.span(kind, field, words)
         if found is None:
             return None
-        return _EDGES.sub("", message[words[found[0]].start : words[found[1]].end]) or None
+        first, last = found
+        while first <= last and (words[first].is_mark or words[first].text in _BEFORE_IT):
+            first += 1
+        while first <= last and words[last].is_mark:
+            last -= 1
+        return message[words[first].start : words[last].end] if first <= last else None
