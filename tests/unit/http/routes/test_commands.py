@@ -1,11 +1,13 @@
 """Commands in a chat over HTTP."""
 
+from datetime import datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from tests.unit.http.arranging import ENTRIES, store
-from tests.unit.http.client import Client
+from tests.unit.http.client import Client, encoded
 from tests.unit.http.fake_memory import FakeMemory
 
 COMMANDS = "/v1/memory/commands"
@@ -82,6 +84,18 @@ def test_commands_work_while_memory_is_off_but_corrections(alice: Client) -> Non
     skipped = alice.post(COMMANDS, {"text": "Correct your memory: coffee is fine, not tea.", "session_id": CHAT}).json()
     assert skipped == {"action": "skipped", "reason": "memory_off"}
     assert command(alice, "Schalte das Gedächtnis wieder ein.")["result"]["settings"]["memory_enabled"] is True
+
+
+def test_zone_and_language_of_the_person_hold_for_commands(alice: Client, memory: FakeMemory) -> None:
+    profile = encoded({"language": "de", "time_zone": "Pacific/Auckland"})
+    assert alice.send("PUT", "/v1/memory/profile", content=profile).status == 200
+    switched = command(alice, "Turn memory off.")["result"]["settings"]
+    assert (switched["time_zone"], switched["language"]) == ("Pacific/Auckland", "de")
+    command(alice, "Turn memory on.")
+    changed = command(alice, "What has changed in your memory since yesterday?")
+    local = datetime.fromisoformat(changed["result"]["since"]).astimezone(ZoneInfo("Pacific/Auckland"))
+    today = memory.clock.now().astimezone(local.tzinfo).date()
+    assert (local.date(), local.time()) == (today - timedelta(days=1), time())
 
 
 def test_a_session_goes_incognito_and_comes_back(alice: Client) -> None:

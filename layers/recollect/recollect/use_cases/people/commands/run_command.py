@@ -24,6 +24,7 @@ from recollect.core.text.words import fold
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
+from recollect.use_cases.common.person import inherited, zone_of
 from recollect.use_cases.memories.related import related_to
 from recollect.use_cases.people.commands.confirm_command import COMMAND, CorrectMemory
 from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, naming
@@ -232,8 +233,8 @@ class RunCommand:
             self.note_served(said.scope, said.session_id, entries)
 
     def _changed(self, said: GivenCommand, command: Command) -> CommandOutcome:
-        settings = self.switch.change_settings.read(said.scope)
-        since = _moment(command.since, self.clock.now(), ZoneInfo(settings.time_zone))
+        zone = zone_of(self.store, said.scope, self.switch.change_settings.read(said.scope))
+        since = _moment(command.since, self.clock.now(), zone)
         page = self.list_changes(said.scope, since=since, session_id=said.session_id, limit=MOST_FOUND)
         return CommandOutcome(command, CommandStatus.DONE, changes=page.items, since=since)
 
@@ -243,7 +244,7 @@ class RunCommand:
 
     def _switch(self, said: GivenCommand, command: Command) -> CommandOutcome:
         settings = self.switch.space(said.scope, command.kind, said.author)
-        return CommandOutcome(command, CommandStatus.DONE, settings=settings)
+        return CommandOutcome(command, CommandStatus.DONE, settings=inherited(self.store, said.scope, settings))
 
     def _incognito(self, said: GivenCommand, command: Command) -> CommandOutcome:
         session = self.switch.session(said.scope, command.kind, said.session_id, said.author)
