@@ -1,12 +1,13 @@
 """Commands in a chat, on the labelled set and one by one."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.query.commands.command import DESTRUCTIVE, CommandKind
+from recollect.core.query.commands.command import DESTRUCTIVE, Command, CommandKind
 from recollect.core.query.commands.command_model import LONGEST_SPAN, best_stretch, document_of, model_of
 from recollect.core.query.commands.edits import corrected
 from recollect.core.query.commands.parser import LONGEST
@@ -63,6 +64,34 @@ def test_what_is_pointed_at_is_found() -> None:
 def test_a_topic_is_told_as_it_was_written(text: str, kind: CommandKind, topic: str) -> None:
     found = understood(command_reader(), text)
     assert (found.kind, found.topic) == (kind, topic)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("what do you remember about Tom?", Command(CommandKind.RECALL_ABOUT, topic="Tom")),
+        ("Was weißt du über Tom?", Command(CommandKind.RECALL_ABOUT, topic="Tom")),
+        ("forget that", Command(CommandKind.FORGET_THAT)),
+        ("vergiss das", Command(CommandKind.FORGET_THAT)),
+        ("forget Tom", Command(CommandKind.FORGET_ABOUT, topic="Tom")),
+        ("Vergiss Tom", Command(CommandKind.FORGET_ABOUT, topic="Tom")),
+        ("pin this", Command(CommandKind.PIN_THAT)),
+        ("unpin this", Command(CommandKind.UNPIN_THAT)),
+        ("correct Lisbon to Porto", Command(CommandKind.CORRECT, old="Lisbon", new="Porto")),
+        ("Korrigiere das: nicht Lissabon, sondern Porto.", Command(CommandKind.CORRECT, old="Lissabon", new="Porto")),
+        ("memory off", Command(CommandKind.MEMORY_OFF)),
+        ("memory on", Command(CommandKind.MEMORY_ON)),
+        ("go incognito", Command(CommandKind.INCOGNITO_START)),
+        ("end incognito", Command(CommandKind.INCOGNITO_END)),
+        ("what changed?", Command(CommandKind.WHAT_CHANGED)),
+        ("was hat sich geändert?", Command(CommandKind.WHAT_CHANGED)),
+        ("undo", Command(CommandKind.UNDO)),
+        ("take my data with me", Command(CommandKind.EXPORT)),
+    ],
+)
+def test_the_documented_sayings_are_read_without_a_language_model(text: str, wanted: Command) -> None:
+    found = understood(command_reader(), text)
+    assert replace(found, certainty=wanted.certainty) == wanted
 
 
 @pytest.mark.parametrize(

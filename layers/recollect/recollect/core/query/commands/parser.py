@@ -13,7 +13,7 @@ from recollect.core.query.commands.features import cues_of
 from recollect.core.query.commands.message_words import MessageWord, words_of
 
 LONGEST: Final = 600  # characters; nobody wraps a command in more
-SURE_TO_TAKE_AWAY: Final = 0.8  # least probability that something is to be taken away or changed
+SURE_TO_TAKE_AWAY: Final = 0.85  # least probability that something is to be taken away or changed
 SURE_OTHERWISE: Final = 0.5
 LEAST: Final = 0.25  # below it is none, and no language model is asked
 _IDIOMS: Final = frozenset({"forget it", "vergiss es"})  # who says no more gives something up
