@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from typing import Any
 
+from recollect.adapters.clock import SystemClock
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Order, Page, Selection
 from recollect.core.model.records import Collection, Record, RecordPrefix
@@ -55,10 +57,15 @@ def _is_of(cell: Cell, scope: Scope) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What everybody holds at one moment: contents by person and space, and the names of whatever other spaces."""
+    """What everybody holds at a moment: contents by person and space, and the names of whatever other spaces.
 
+    ends: when records expire, by their texts; a slow run outlives some.
+    """
+
+    at: datetime
     contents: dict[tuple[str, str], frozenset[str]]
     others: frozenset[tuple[str, str]]
+    ends: dict[str, datetime]
 
     def changed_beyond(self, caller: Caller, later: "Holdings") -> list[str]:
         """Return what a caller must not change and what is there no more, or anew, at a later moment.
@@ -70,7 +77,8 @@ class Holdings:
         for (person, space), held in self.contents.items():
             now = later.contents[person, space]
             if (person, space) != (caller.person, caller.space):
-                found += [f"{person}/{space}: {text}" for text in sorted(held ^ now)]
+                changed = {text for text in held ^ now if self.ends.get(text, later.at) >= later.at}
+                found += [f"{person}/{space}: {text}" for text in sorted(changed)]
             elif caller.tag is not None:
                 lost = {text for text in held - now if text.startswith("Entry(") and caller.tag not in tokens_of(text)}
                 found += [f"{person}/{space}: {text}" for text in sorted(lost)]
@@ -86,5 +94,9 @@ def holdings(store: EntryStore, callers: Iterable[Caller]) -> Holdings:
         for scopes in pages(lambda after: store.every_scope(limit=PAGE, after=after))
         for scope in scopes
     }
-    held = {(person, space): frozenset(contents(store, Scope(person, space))) for person, space in named}
-    return Holdings(held, frozenset(there - named.keys()))
+    at, ends, held = SystemClock().now(), dict[str, datetime](), {}
+    for person, space in named:
+        everything = [(repr(one), one) for one in _everything(store, Scope(person, space))]
+        ends |= {text: one.expires_at for text, one in everything if isinstance(one, Record) and one.expires_at}
+        held[person, space] = frozenset(text for text, _ in everything)
+    return Holdings(at, held, frozenset(there - named.keys()), ends)

@@ -39,7 +39,7 @@ from tests.isolation.words import Words, tokens_of
 from tests.isolation.world import World
 from tests.profiles import sampled
 
-ROUNDS = sampled(2, of=40)
+ROUNDS = sampled(2, of=16)  # each asks for an erasure, of which twenty a day are taken
 LINES = 12  # of each type and round
 PLAIN = {"memory_enabled": True, "incognito_default": False, "soft_cap": 0, "secrets": "refuse"}
 TEXT = "Alice likes oolong tea from Lisbon."
