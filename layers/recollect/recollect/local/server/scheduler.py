@@ -10,8 +10,8 @@ from typing import Final
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
-from recollect.ports import Queue
-from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ShowJobs
+from recollect.ports import JobRuns, Queue
+from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 
@@ -30,11 +30,11 @@ class Timetable:
     """When each job is planned next. A run that was missed, while nothing was running, is caught up once."""
 
     def __init__(
-        self, jobs: Catalogue, shown: ShowJobs, chance: Callable[[], float], periods: Mapping[JobName, timedelta]
+        self, jobs: Catalogue, runs: JobRuns, chance: Callable[[], float], periods: Mapping[JobName, timedelta]
     ) -> None:
         """Plan jobs by their own periods, or by these."""
         self._periods = {job.name: periods.get(job.name, job.every) for job in jobs}
-        self._runs = shown.runs
+        self._runs = runs
         self._chance = chance
         self._next: dict[JobName, datetime] = {}
 

@@ -178,7 +178,7 @@ def _scheduler(recollect: Recollect, settings: Settings) -> JobScheduler:
     }
     run = recollect.run_jobs
     return JobScheduler(
-        Timetable(recollect.jobs, recollect.show_jobs, recollect.parts.chance, periods),
+        Timetable(recollect.jobs, run.runs, recollect.parts.chance, periods),
         recollect.plan_jobs,
         WorkOffJobs(run, run.queue, recollect.parts.chance),
         recollect.queue,
