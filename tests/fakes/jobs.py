@@ -161,4 +161,5 @@ class InMemoryJobQueue:
 
 def job_parts() -> JobParts:
     """By what jobs are run, in memory."""
-    return JobParts(InMemoryDueIndex(), InMemoryJobRuns(), InMemoryJobQueue())
+    queue = InMemoryJobQueue()
+    return JobParts(InMemoryDueIndex(), InMemoryJobRuns(), queue, queue)

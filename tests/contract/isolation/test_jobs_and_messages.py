@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 from recollect.adapters.dynamodb.reads.stream import StreamReader
+from recollect.adapters.sqs.job_queue import job_body
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
-from recollect.core.lifecycle.jobs import JobBudget
+from recollect.core.lifecycle.job_runs import JobMessage
+from recollect.core.lifecycle.jobs import JobBudget, JobName
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.entry import Kind as EntryKind
 from recollect.core.model.listing import Selection
@@ -25,9 +27,18 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
 from recollect.serverless import handlers
-from recollect.serverless.handlers import embed_entries, ingest_events, project_entries, sweep
-from recollect.serverless.telemetry import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, SWEEP, Telemetry
+from recollect.serverless.handlers import embed_entries, ingest_events, plan_jobs, project_entries, run_jobs, sweep
+from recollect.serverless.telemetry import (
+    EMBED_ENTRIES,
+    INGEST_EVENTS,
+    PLAN_JOBS,
+    PROJECT_ENTRIES,
+    RUN_JOBS,
+    SWEEP,
+    Telemetry,
+)
 from recollect.serverless.wiring.embedding import EmbedBatch
+from recollect.serverless.wiring.jobs import RunBatch
 from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases import maintenance
 from recollect.use_cases.common.language_model import AskLanguageModel
@@ -37,6 +48,7 @@ from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.prune import PruneExpired
@@ -357,7 +369,27 @@ def run_sweep(stage: Stage) -> int:
     return ScheduledSweep(pending, InMemoryBookmark())(has_time=lambda: True).resent
 
 
+def run_every_job(stage: Stage) -> None:
+    """Every job ordered for one person changes nothing of anybody else's, and lists nothing of theirs."""
+    memory, world = stage.world.memory, stage.world
+    one = world.cast.people[0]
+    others = {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope.owner != one.person}
+    run_one = getattr(memory.run_jobs, "_use_case")  # noqa: B009 - of the proxy
+    queue = run_one.queue
+    work_off = WorkOffJobs(run_one, queue, lambda: 0.5)
+    for shown_job in memory.list_jobs():
+        run = memory.order_job(shown_job.job.name.value, dry_run=False, ordered_by="ops", owner=one.person)
+        while deliveries := queue.receive(limit=100, lease_seconds=600):
+            work_off(deliveries, has_time=lambda: True)
+        shown = memory.read_job_run(run.id, limit=1_000)
+        assert (shown.run.left, shown.run.failed) == (0, 0)
+        assert shown.run.done >= 1
+        assert {change.owner for change in shown.changes} <= {one.person}
+    assert all(held_beside_notes(stage, scope) == held for scope, held in others.items())
+
+
 JOBS: dict[str, Callable[[Stage], object]] = {
+    "jobs": run_every_job,
     "backfill": run_backfill,
     "compare_neighbours": run_compare_neighbours,
     "embed_entries": run_embed_entries,
@@ -454,7 +486,36 @@ def through_sweep(stage: Stage) -> Any:
 
 # What the API answers has a suite of its own; the index that a deployment makes is nobody's
 ELSEWHERE = {"api", "on_deploy"}
+
+
+def through_plan_jobs(stage: Stage) -> Any:
+    """One's own job, whatever else the message says."""
+    memory = stage.world.memory
+    handle = plan_jobs.make_handler(getattr(memory.plan_jobs, "_use_case"), Telemetry(PLAN_JOBS))  # noqa: B009 - of the proxy
+    forged = {"owner": stage.world.cast.people[0].person, "space": "default"}
+    return handle({"job": "purge", **forged}, a_context())
+
+
+def through_run_jobs(stage: Stage) -> Any:
+    """A space of each person under the names of another's, which is not there, and its own."""
+    memory = stage.world.memory
+    run = RunBatch(getattr(memory.run_jobs, "_use_case"))  # noqa: B009 - of the proxy
+    handle = run_jobs.make_handler(run, Telemetry(RUN_JOBS))
+    now = memory.clock.now()
+    messages = [
+        JobMessage(f"forged-{job}", job, dry_run=True, sent_at=now, owner=scope.owner, space=scope.space)
+        for scope in scopes(stage)
+        for job in (JobName.PURGE, JobName.SWEEP, JobName.REFRESH_SUMMARIES)
+    ]
+    bodies = [*map(job_body, messages), "no JSON"]
+    answer = handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
+    assert [one["itemIdentifier"] for one in answer["batchItemFailures"]] == [a_message("", len(messages))["messageId"]]
+    return answer
+
+
 HANDLERS: dict[str, Callable[[Stage], Any]] = {
+    "plan_jobs": through_plan_jobs,
+    "run_jobs": through_run_jobs,
     "embed_entries": through_embed_entries,
     "ingest_events": through_ingest_events,
     "project_entries": through_project_entries,

@@ -136,14 +136,14 @@ class ForOperators(ForPeople):
         from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
         parts = self._job_parts
-        return PlanJobs(parts.due, parts.runs, parts.queue, self.store, self.clock, self.parts.ids)
+        return PlanJobs(parts.due, parts.runs, parts.sender, self.store, self.clock, self.parts.ids)
 
     @cached_property
     def run_jobs(self) -> "RunJobs":
         from recollect.use_cases.maintenance.jobs.run import RunJobs
 
         parts = self._job_parts
-        return RunJobs(self.jobs.step, self.store, parts.due, parts.runs, parts.queue, self.plan_jobs, self.clock)
+        return RunJobs(self.jobs.step, self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
 
     @cached_property
     def list_jobs(self) -> "ListJobs":

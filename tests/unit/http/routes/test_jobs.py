@@ -34,6 +34,7 @@ def test_nobody_else_may(memory: FakeMemory, key: str) -> None:
     answers = [client.get("/v1/memory/jobs"), client.post(RUNS, {}), client.get("/v1/memory/jobs/runs/some")]
     assert [answer.status for answer in answers] == [403, 403, 403]
     assert memory.parts.jobs is not None
+    assert memory.parts.jobs.queue is not None
     assert memory.parts.jobs.queue.depth().waiting == 0
 
 

@@ -14,7 +14,7 @@ from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Scope
 from recollect.errors import NotFoundError
-from recollect.ports import Clock, DueIndex, IdSource, JobQueue, JobRuns, Spaces
+from recollect.ports import Clock, DueIndex, IdSource, JobRuns, JobSender, Spaces
 from recollect.use_cases.common.listings import pages
 
 FIRST_PAGE: Final = ""
@@ -41,7 +41,7 @@ class PlanJobs:
 
     due: DueIndex
     runs: JobRuns
-    queue: JobQueue
+    queue: JobSender
     spaces: Spaces
     clock: Clock
     ids: IdSource
