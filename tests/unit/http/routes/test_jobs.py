@@ -28,7 +28,7 @@ def ops(memory: FakeMemory) -> Client:
     return as_user(client_of(memory), "ops-key")
 
 
-@pytest.mark.parametrize("key", ["alice-key", "backend-key"])
+@pytest.mark.parametrize("key", ["mallory-key", "backend-key"])
 def test_nobody_else_may(memory: FakeMemory, key: str) -> None:
     client = as_user(client_of(memory), key)
     answers = [client.get("/v1/memory/jobs"), client.post(RUNS, {}), client.get("/v1/memory/jobs/runs/some")]
