@@ -69,15 +69,21 @@ class InMemoryJobRuns:
 
     def planned(self, run_id: str, page: str, *, found: int, is_all: bool, at: datetime) -> None:
         del page
+        if run_id not in self._runs:
+            return
         run = self._runs[run_id]
         self._runs[run_id] = replace(run, found=run.found + found, is_planned=is_all, last_at=at)
 
     def list_changes(self, run_id: str, scope: Scope, step: int, changes: Sequence[JobChange]) -> None:
+        if run_id not in self._runs:
+            return
         self._changes.setdefault((run_id, scope, step), tuple(changes))
         listed = len(self.changes(run_id))
         self._runs[run_id] = replace(self._runs[run_id], listed=listed)
 
     def end_space(self, run_id: str, scope: Scope, result: SpaceResult, at: datetime) -> None:
+        if run_id not in self._runs:
+            return
         self._results[run_id, scope] = result
         run, is_done = self._runs[run_id], result.state is SpaceState.DONE
         self._runs[run_id] = replace(
@@ -161,4 +167,5 @@ class InMemoryJobQueue:
 
 def job_parts() -> JobParts:
     """By what jobs are run, in memory."""
-    return JobParts(InMemoryDueIndex(), InMemoryJobRuns(), InMemoryJobQueue())
+    queue = InMemoryJobQueue()
+    return JobParts(InMemoryDueIndex(), InMemoryJobRuns(), queue, queue)

@@ -130,6 +130,10 @@ KINDS: Final[Mapping[str, Kind]] = {
     "by_category": Kind.CLOSED,
     "confirm": Kind.CLOSED,
     "erasure_id": Kind.ERASURE,
+    # Of operators, whose orders may be about anybody; nobody here is one
+    "job": Kind.CLOSED,
+    "run_id": Kind.CLOSED,
+    "user": Kind.CLOSED,
 }
 # Where a name means something else inside one schema
 IN_SCHEMA: Final[Mapping[tuple[str, str], Kind]] = {
@@ -150,6 +154,9 @@ SAMPLES: Final[Mapping[str, object]] = {
     "ttl_days": {"work": 30},
     "by_category": {"work": 0.1},
     "confirm": "not meant",
+    "job": "purge",
+    "run_id": "00000000-0000-7000-8000-000000000000",
+    "user": "somebody",
 }
 # What a line of a file that is brought in names, by where it stands in an entry: a body of lines has no schema
 LINE: Final[Mapping[tuple[str | int, ...], Kind]] = {

@@ -120,6 +120,7 @@ class Settings(BaseSettings):
     ledger_table: str = "recollect-erasures"  # not restored with the other one; empty where nobody erases
     queue_url: str | None = None
     set_aside_url: str | None = None
+    jobs_queue_url: str | None = None  # of messages of jobs; without one they are in the data folder
     sends_requests: bool = True  # False where the table's stream feeds the queue
 
     # OpenSearch

@@ -45,4 +45,7 @@ def must_be_carried_out_with_ones_own_things(stage: Stage) -> None:
     caller = stage.world.cast.people[0]
     answers = {one.name: stage.world.send(caller, stage.own_request(caller, one)).status for one in stage.operations}
     assert len(answers) > 30
-    assert {name: status for name, status in answers.items() if status >= 300} == {}
+    # Nobody here runs the service: what is for operators is refused, whatever is in it
+    for_operators = {name for name, status in answers.items() if status == 403}
+    assert for_operators == {"list_jobs", "run_job", "read_job_run"}
+    assert {name: status for name, status in answers.items() if status >= 300 and name not in for_operators} == {}

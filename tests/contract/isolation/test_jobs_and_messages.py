@@ -18,15 +18,19 @@ from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.entry import Kind as EntryKind
 from recollect.core.model.listing import Selection
-from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
 from recollect.serverless import handlers
 from recollect.serverless.handlers import embed_entries, ingest_events, project_entries, sweep
-from recollect.serverless.telemetry import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, SWEEP, Telemetry
+from recollect.serverless.telemetry import (
+    EMBED_ENTRIES,
+    INGEST_EVENTS,
+    PROJECT_ENTRIES,
+    SWEEP,
+    Telemetry,
+)
 from recollect.serverless.wiring.embedding import EmbedBatch
 from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases import maintenance
@@ -37,20 +41,24 @@ from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
-from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
-from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
-from recollect.use_cases.maintenance.retain import RetainTold
-from recollect.use_cases.maintenance.roll_up import RollUpOld
 from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
-from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
+from tests.contract.isolation.jobs_cases import (
+    held_beside_notes,
+    listed,
+    run_every_job,
+    scope_of,
+    scopes,
+    through_plan_jobs,
+    through_run_jobs,
+)
+from tests.contract.isolation.lifecycle_cases import run_keep_within_caps, run_prune, run_retain, run_roll_up
 from tests.fakes.bookmark import InMemoryBookmark
-from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
@@ -60,7 +68,6 @@ from tests.isolation.kinds import Kind
 from tests.isolation.people import Caller, Cell
 from tests.isolation.words import tokens_of
 from tests.isolation.world import World
-from tests.jobs import changes_of
 from tests.unit.functions.conftest import untouched_logging
 from tests.unit.functions.invocation import a_batch, a_context, a_message
 from tests.unit.functions.stream import a_record
@@ -86,14 +93,6 @@ def stage(shared_world: World) -> Stage:
             ]
             made.marks[stored["id"]] = Cell(caller.person, caller.space)
     return made
-
-
-def scope_of(caller: Caller) -> Scope:
-    return Scope(caller.person, caller.space)
-
-
-def scopes(stage: Stage) -> list[Scope]:
-    return [scope_of(caller) for caller in stage.world.cast.people]
 
 
 def entry_ids(stage: Stage, scope: Scope) -> list[str]:
@@ -246,9 +245,7 @@ def run_redrive(stage: Stage) -> None:
 
 
 def run_reembed(stage: Stage) -> None:
-    store = stage.world.memory.store
-    other = HashEmbedder("another-model")
-    assert ReembedEntries(store, other.model)() > 0
+    assert ReembedEntries(stage.world.memory.store, HashEmbedder("another-model").model)() > 0
     stage.world.work()
 
 
@@ -279,85 +276,13 @@ def run_purge(stage: Stage) -> None:
     assert all(held_beside_notes(stage, scope) == held for scope, held in others.items())
 
 
-def held_beside_notes(stage: Stage, scope: Scope) -> list[str]:
-    """What a space holds, but for the note that it was looked through."""
-    return [one for one in contents(stage.world.memory.store, scope) if Collection.PURGED.name not in one]
-
-
-def old_and_alike(stage: Stage) -> dict[Scope, list[str]]:
-    """What everybody says of the same subject, in the same words but one, in conversations as well."""
-    made: dict[Scope, list[str]] = {}
-    for caller in stage.world.cast.people:
-        scope = scope_of(caller)
-        for verb in ("bought", "painted", "sold"):
-            text = f"The {caller.person} {verb} the boat Kittiwake of {caller.space}."
-            body = {"text": text, "category": "hobbies", "on_duplicate": "keep"}
-            stored = call(stage.world, caller, "POST", "/entries", body).json()["entry"]
-            made.setdefault(scope, []).append(stored["id"])
-            stage.marks[stored["id"]] = Cell(caller.person, caller.space)
-    return made
-
-
-def years_later(stage: Stage, days: int) -> FixedClock:
-    return FixedClock(stage.world.memory.clock.now() + timedelta(days=days))
-
-
-def held_of_others(stage: Stage, one: Scope) -> dict[Scope, list[str]]:
-    return {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope != one}
-
-
-def run_roll_up(stage: Stage) -> None:
-    """What one person said is told, of itself alone; nothing of anybody else is touched."""
-    memory, said = stage.world.memory, old_and_alike(stage)
-    for scope, ids in said.items():
-        others = held_of_others(stage, scope)
-        roll_up = RollUpOld(memory.store, memory.read_settings, years_later(stage, 70), memory.ids, MODEL)
-        assert {change.subject for change in changes_of(roll_up, scope)} >= set(ids)
-        assert held_of_others(stage, scope) == others
-        for rollup in memory.store.list_entries(scope, Selection(kind=EntryKind.ROLLUP), limit=200).items:
-            stage.marks[rollup.id] = Cell(scope.owner, scope.space)
-            assert {memory.store.get(scope, one).user_id for one in rollup.source_ids} <= {scope.owner}
-
-
-def run_retain(stage: Stage) -> None:
-    memory = stage.world.memory
-    run_roll_up(stage)
-    for scope in scopes(stage):
-        others = held_of_others(stage, scope)
-        retain = RetainTold(memory.store, memory.read_settings, years_later(stage, 400))
-        assert changes_of(retain, scope)
-        assert held_of_others(stage, scope) == others
-
-
-def run_prune(stage: Stage) -> None:
-    memory, said = stage.world.memory, old_and_alike(stage)
-    for scope, ids in said.items():
-        others = held_of_others(stage, scope)
-        prune = PruneExpired(memory.store, memory.read_settings, years_later(stage, 61), MODEL)
-        assert {change.subject for change in changes_of(prune, scope)} >= set(ids)
-        assert held_of_others(stage, scope) == others
-
-
-def run_keep_within_caps(stage: Stage) -> None:
-    memory = stage.world.memory
-    old_and_alike(stage)
-    for caller in stage.world.cast.people:
-        scope = scope_of(caller)
-        call(stage.world, caller, "POST", "/settings", {"soft_cap": 1, "turn_cap": 1})
-        others = held_of_others(stage, scope)
-        keep = KeepWithinCaps(memory.store, memory.read_settings, memory.clock, EnforceCapacity(memory.store))
-        assert changes_of(keep, scope)
-        assert held_of_others(stage, scope) == others
-        call(stage.world, caller, "POST", "/settings", {"soft_cap": 0, "turn_cap": 0})
-
-
 def run_sweep(stage: Stage) -> int:
-    memory = stage.world.memory
-    pending = SweepPending(memory.store, memory.queue, memory.clock)
+    pending = SweepPending(stage.world.memory.store, stage.world.memory.queue, stage.world.memory.clock)
     return ScheduledSweep(pending, InMemoryBookmark())(has_time=lambda: True).resent
 
 
 JOBS: dict[str, Callable[[Stage], object]] = {
+    "jobs": run_every_job,
     "backfill": run_backfill,
     "compare_neighbours": run_compare_neighbours,
     "embed_entries": run_embed_entries,
@@ -375,10 +300,6 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "extract_memories": run_extract_memories,
     "extract_conversations": run_extract_conversations,
 }
-
-
-def listed(stage: Stage, scope: Scope) -> list[Any]:
-    return list(stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=200).items)
 
 
 def search(stage: Stage, caller: Caller) -> list[str]:
@@ -454,7 +375,11 @@ def through_sweep(stage: Stage) -> Any:
 
 # What the API answers has a suite of its own; the index that a deployment makes is nobody's
 ELSEWHERE = {"api", "on_deploy"}
+
+
 HANDLERS: dict[str, Callable[[Stage], Any]] = {
+    "plan_jobs": through_plan_jobs,
+    "run_jobs": through_run_jobs,
     "embed_entries": through_embed_entries,
     "ingest_events": through_ingest_events,
     "project_entries": through_project_entries,

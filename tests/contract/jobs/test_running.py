@@ -109,6 +109,9 @@ def test_what_is_not_there_cannot_be_ordered(jobs: Jobs) -> None:
         jobs.plan.ordered(JobOrder(JOB, owner="alice", space="elsewhere"))
     with pytest.raises(NotFoundError):
         jobs.plan.ordered(JobOrder(JOB, owner="nobody", space="default"))
+    with pytest.raises(NotFoundError):
+        jobs.plan.ordered(JobOrder(JOB, owner="nobody"))
+    assert jobs.runs.latest(JOB) is None
     with pytest.raises(InputError):
         JobOrder(JOB, space="default")
     assert jobs.queue.depth().waiting == 0

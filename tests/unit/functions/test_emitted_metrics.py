@@ -11,24 +11,39 @@ from recollect.core.retrieval.candidates import Degraded
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless import cloudformation
-from recollect.serverless.handlers import api, embed_entries, ingest_events, on_deploy, project_entries, sweep
+from recollect.serverless.handlers import (
+    api,
+    embed_entries,
+    ingest_events,
+    on_deploy,
+    plan_jobs,
+    project_entries,
+    run_jobs,
+    sweep,
+)
 from recollect.serverless.telemetry import (
     API,
     EMBED_ENTRIES,
     INGEST_EVENTS,
     METRICS,
     ON_DEPLOY,
+    PLAN_JOBS,
     PROJECT_ENTRIES,
+    RUN_JOBS,
     SWEEP,
     Metric,
     Telemetry,
 )
 from recollect.serverless.wiring.embedding import EmbedBatch
+from recollect.serverless.wiring.jobs import RunBatch
 from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+from recollect.use_cases.maintenance.jobs.run import RunJobs
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
 from tests.builders import MODEL, a_memory
@@ -37,6 +52,7 @@ from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.fakes.jobs import job_parts
 from tests.fakes.late_index import InMemoryLateIndex
 from tests.fakes.queue import InMemoryQueue
 from tests.unit.functions.conftest import emitted
@@ -98,7 +114,27 @@ def run_on_deploy() -> None:
     on_deploy.make_handler(lambda: lambda _: "name", Telemetry(ON_DEPLOY))({"RequestType": "Create"}, a_context())
 
 
+def run_plan_jobs() -> None:
+    memory = FakeMemory()
+    parts = job_parts()
+    plan = PlanJobs(parts.due, parts.runs, parts.sender, memory.store, memory.clock, CountingIds())
+    plan_jobs.make_handler(plan, Telemetry(PLAN_JOBS))({"job": "sweep"}, a_context())
+
+
+def run_run_jobs() -> None:
+    memory = FakeMemory()
+    parts = job_parts()
+    plan = PlanJobs(parts.due, parts.runs, parts.sender, memory.store, memory.clock, CountingIds())
+    run = RunJobs(Catalogue(()).step, memory.store, parts.due, parts.runs, parts.sender, plan, memory.clock)
+    telemetry = Telemetry(RUN_JOBS)
+    for outcome in (ANSWERED, UNFOUNDED):
+        telemetry.note_model("write_summary", outcome, ModelUsage(1, 10, 5))
+    run_jobs.make_handler(RunBatch(run), telemetry)(a_batch(), a_context())
+
+
 RUNS: dict[str, Callable[[], None]] = {
+    PLAN_JOBS: run_plan_jobs,
+    RUN_JOBS: run_run_jobs,
     API: run_api,
     INGEST_EVENTS: run_ingest_events,
     EMBED_ENTRIES: run_embed_entries,
@@ -124,7 +160,7 @@ def test_every_registered_metric_is_of_a_function_that_was_run_and_no_two_are_th
 
 
 def test_no_dimension_tells_who_somebody_is() -> None:
-    assert {name for metric in METRICS for name in metric.dimensions} == {"service", "reason"}
+    assert {name for metric in METRICS for name in metric.dimensions} == {"service", "reason", "job"}
 
 
 @pytest.mark.parametrize(

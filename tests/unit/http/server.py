@@ -16,8 +16,9 @@ from tests.unit.http.fake_memory import FakeMemory
 SECRET = b"a secret for tests only, 32 bytes"
 _SINCE = datetime(2026, 1, 1, tzinfo=UTC)
 KEYS = {
-    "alice-key": ApiKey(id="k1", user_id="alice", created_at=_SINCE),
+    "alice-key": ApiKey(id="k1", user_id="alice", created_at=_SINCE, operator=True),
     "mallory-key": ApiKey(id="k2", user_id="mallory", created_at=_SINCE),
+    "ops-key": ApiKey(id="k4", user_id="ops", created_at=_SINCE, operator=True),
     "backend-key": ApiKey(id="k3", user_id="backend", created_at=_SINCE, act_as=True),
 }
 LIMITS = HttpLimits(max_body_bytes=100_000)

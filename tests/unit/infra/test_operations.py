@@ -36,12 +36,19 @@ Named = tuple[str, str, frozenset[tuple[str, str]]]
 def emitted() -> set[Named]:
     """Return everything that there is to watch."""
     ours = {(NAMESPACE, one.name, frozenset({(SERVICE, one.service)})) for one in METRICS if not one.more_dimensions}
+    ours |= {(NAMESPACE, "JobPlanned", frozenset({(SERVICE, "plan_jobs"), ("job", job)})) for job in planned()}
     theirs = {
         (namespace, metric, frozenset({(dimension, "")}))
         for namespace, (dimension, metrics) in OF_SERVICES.items()
         for metric in metrics
     }
     return ours | theirs
+
+
+def planned() -> set[str]:
+    """Return the jobs that have a schedule."""
+    targets = [one["Target"] for one in resources("AWS::Scheduler::Schedule").values()]
+    return {json.loads(target["Input"])["job"] for target in targets if "Input" in target}
 
 
 def named(namespace: str, metric: str, dimensions: Iterator[tuple[str, Any]]) -> Named:
@@ -122,5 +129,8 @@ def test_alarms_and_dashboard_of_a_stack_look_at_its_own_metrics() -> None:
     assert told == given == {"Fn::Sub": "Recollect/${AWS::StackName}"}
 
 
-def test_no_calls_are_no_alarm() -> None:
-    assert {alarm["TreatMissingData"] for alarm in ALARMS.values()} == {"notBreaching"}
+def test_no_calls_are_no_alarm_but_a_schedule_that_is_silent_is() -> None:
+    beats = {name for name, alarm in ALARMS.items() if alarm["MetricName"] == "JobPlanned"}
+    assert {alarm["TreatMissingData"] for name, alarm in ALARMS.items() if name not in beats} == {"notBreaching"}
+    assert {ALARMS[name]["TreatMissingData"] for name in beats} == {"breaching"}
+    assert {one["Value"] for name in beats for one in ALARMS[name]["Dimensions"]} == planned() | {"plan_jobs"}

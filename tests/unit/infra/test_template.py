@@ -8,6 +8,7 @@ import pytest
 
 from recollect.adapters.dynamodb.items import keys, schema
 from recollect.adapters.opensearch.flavour import FLAVOURS
+from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.http.endpoint.router import PREFIX
@@ -71,7 +72,11 @@ def test_logs_are_kept_for_a_limited_time(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("function", "event", "queue"),
-    [("IngestEventsFunction", "Events", "EventsQueue"), ("EmbedEntriesFunction", "Requests", "EmbeddingQueue")],
+    [
+        ("IngestEventsFunction", "Events", "EventsQueue"),
+        ("EmbedEntriesFunction", "Requests", "EmbeddingQueue"),
+        ("RunJobsFunction", "Messages", "JobsQueue"),
+    ],
 )
 def test_a_queue_waits_six_time_outs_and_sets_aside_what_fails(function: str, event: str, queue: str) -> None:
     properties, waiting = functions()[function], resources("AWS::SQS::Queue")[queue]
@@ -83,7 +88,7 @@ def test_a_queue_waits_six_time_outs_and_sets_aside_what_fails(function: str, ev
     assert list(references(waiting["RedrivePolicy"])) == [queue.replace("Queue", "DeadLetters")]
 
 
-@pytest.mark.parametrize("name", ["Events", "Embedding"])
+@pytest.mark.parametrize("name", ["Events", "Embedding", "Jobs"])
 def test_dead_letters_are_kept_much_longer_than_messages_wait_since_their_age_goes_on(name: str) -> None:
     queues = resources("AWS::SQS::Queue")
     waiting, dead = (queues[f"{name}{kind}"]["MessageRetentionPeriod"] for kind in ("Queue", "DeadLetters"))
@@ -102,6 +107,16 @@ def test_a_failing_sweep_is_noticed_whoever_fails() -> None:
     sweep, schedule = functions()["SweepFunction"], resources("AWS::Scheduler::Schedule")["SweepEvery"]
     assert list(references(sweep["EventInvokeConfig"])) == ["SweepFailures"]
     assert list(references(schedule["Target"]["DeadLetterConfig"])) == ["SweepFailures"]
+
+
+def test_a_plan_that_fails_is_noticed_whoever_fails() -> None:
+    planner, schedules = functions()["PlanJobsFunction"], resources("AWS::Scheduler::Schedule")
+    assert list(references(planner["EventInvokeConfig"])) == ["PlanFailures"]
+    plans = {name: one for name, one in schedules.items() if "Input" in one["Target"]}
+    assert plans
+    for schedule in plans.values():
+        assert list(references(schedule["Target"]["DeadLetterConfig"])) == ["PlanFailures"]
+        JobName(json.loads(schedule["Target"]["Input"])["job"])
 
 
 def test_everything_under_the_prefix_asks_for_a_token_and_nothing_else_is_open_but_health_and_description() -> None:
@@ -222,9 +237,9 @@ def test_who_asks_the_language_model_may_invoke_it_where_there_is_one_and_nothin
     assert statement == {"Effect": "Allow", "Action": "bedrock:InvokeModel", "Resource": named}
     used = {"Fn::If": ["WithLanguageModel", {"Ref": "LanguageModelUse"}, {"Ref": "AWS::NoValue"}]}
     roles = {name for name, role in resources("AWS::IAM::Role").items() if used in role.get("ManagedPolicyArns", [])}
-    assert roles == {"ApiRole", "EmbedEntriesRole"}
+    assert roles == {"ApiRole", "EmbedEntriesRole", "RunJobsRole"}
     asking = {name for name in functions() if "RECOLLECT_LANGUAGE_MODEL" in environment_of(name)}
-    assert asking == {"ApiFunction", "EmbedEntriesFunction"}
+    assert asking == {"ApiFunction", "EmbedEntriesFunction", "RunJobsFunction"}
     offered = set(template()["Parameters"]["LanguageModel"]["AllowedValues"])
     assert offered == {one.value for one in LanguageModelName} - {"openai"}, "the functions have no client for it"
 

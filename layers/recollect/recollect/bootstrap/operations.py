@@ -99,7 +99,7 @@ def open_jobs(settings: Settings) -> Iterator[JobQueue]:
     """Open the queue of jobs, while a server uses it or not. Raises as `open_stores` does."""
     with ExitStack() as opening:
         jobs = open_stores(settings, opening).jobs
-        if jobs is None:
+        if jobs is None or jobs.queue is None:
             raise NotFoundError("there is no queue of jobs here")
         yield jobs.queue
 

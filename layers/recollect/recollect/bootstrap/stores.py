@@ -13,6 +13,7 @@ from recollect.settings import Settings, StoreName
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb import Table
     from recollect.adapters.sqlite import Database
+    from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 
@@ -85,7 +86,7 @@ def _sqlite_jobs(database: "Database") -> "JobParts":
     from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
 
     queue = SqliteJobQueue(database, SystemClock())
-    return JobParts(SqliteDueIndex(database), SqliteJobRuns(database), queue, queue.reclaim)
+    return JobParts(SqliteDueIndex(database), SqliteJobRuns(database), queue, queue, queue.reclaim)
 
 
 def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
@@ -114,14 +115,20 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         store = dynamodb.DynamoDbEntryStore(table, send=queue.send)
     else:
         store = dynamodb.DynamoDbEntryStore(table)
-    jobs = _dynamodb_jobs(settings, opening, table)
+    jobs = _dynamodb_jobs(settings, opening, table, calls)
     return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs)
 
 
-def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table") -> "JobParts | None":
-    """Return by what jobs are run; their messages are in the data folder where no stream feeds queues."""
+def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls: "SqsService") -> "JobParts | None":
+    """Return by what jobs are run; their messages are in the data folder where the settings name no queue."""
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
 
+    if settings.jobs_queue_url:
+        from recollect.adapters.sqs.job_queue import SqsJobSender  # noqa: PLC0415 - as above
+        from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
+
+        sender = SqsJobSender(calls, settings.jobs_queue_url)
+        return JobParts(dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), sender)
     if not settings.sends_requests:
         return None
     from recollect.adapters.sqlite import SqliteJobQueue  # noqa: PLC0415 - a function has no database
@@ -129,7 +136,7 @@ def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table") -> "J
     from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
 
     queue = SqliteJobQueue(opening.enter_context(closing(open_database(settings))), SystemClock())
-    return JobParts(dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), queue, queue.reclaim)
+    return JobParts(dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), queue, queue, queue.reclaim)
 
 
 def _dynamodb_ledger(settings: Settings, opening: ExitStack) -> "ErasureLedger | None":

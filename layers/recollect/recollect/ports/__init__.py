@@ -6,7 +6,7 @@ on versions; reads by key; listings by cursor; changes as a feed. tests/contract
 Whoever uses a port imports it from here; the modules beside this one keep them apart by kind.
 """
 
-from recollect.ports.jobs import DueIndex, JobQueue, JobRuns
+from recollect.ports.jobs import DueIndex, JobQueue, JobRuns, JobSender
 from recollect.ports.queues import Leases, Queue
 from recollect.ports.services import (
     Clock,
@@ -48,6 +48,7 @@ __all__ = [
     "IndexFeed",
     "JobQueue",
     "JobRuns",
+    "JobSender",
     "LanguageModel",
     "Leases",
     "Memories",

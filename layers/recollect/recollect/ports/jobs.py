@@ -105,12 +105,16 @@ class JobRuns(Protocol):
         ...
 
 
-class JobQueue(Leases, Protocol):
-    """Messages of runs, delivered at least once."""
+class JobSender(Protocol):
+    """Takes messages of runs."""
 
     def send(self, messages: Sequence[JobMessage], *, delay_seconds: float = 0.0) -> None:
         """Add messages durably; nobody takes them before the delay is over."""
         ...
+
+
+class JobQueue(JobSender, Leases, Protocol):
+    """Messages of runs, delivered at least once."""
 
     def receive(self, *, limit: int, lease_seconds: float) -> list[JobDelivery]:
         """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""

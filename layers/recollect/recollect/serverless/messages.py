@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.scope import MAX_USER_LENGTH, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotPermittedError
@@ -56,6 +57,14 @@ class SweepRequest(BaseModel):
         """Return what SweepPending is asked for."""
         seconds = self.pending_for_seconds
         return {"after": self.after, "pending_for": None if seconds is None else timedelta(seconds=seconds)}
+
+
+class PlanRequest(BaseModel):
+    """What a schedule asks for; whatever else a scheduler says is passed over."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    job: JobName
 
 
 class AdmittedEvent(NamedTuple):

@@ -31,6 +31,7 @@ NAMESPACE: Final = "Recollect"
 LOGGER: Final = "recollect"  # the parent of every logger of this package
 SERVICE: Final = "service"  # the dimension that every metric has: the name of the function's folder
 REASON: Final = "reason"
+JOB: Final = "job"
 
 PATCHED: Final = ("botocore",)  # every call to AWS goes through it; the others that X-Ray knows are of no use here
 
@@ -59,6 +60,8 @@ EMBED_ENTRIES: Final = "embed_entries"
 PROJECT_ENTRIES: Final = "project_entries"
 ON_DEPLOY: Final = "on_deploy"
 SWEEP: Final = "sweep"
+PLAN_JOBS: Final = "plan_jobs"
+RUN_JOBS: Final = "run_jobs"
 
 # An answer with a 5xx status: Mangum swallows what is raised, so that Lambda's own `Errors` stays at zero
 API_ERROR: Final = Metric("ApiError", COUNT, API)
@@ -130,9 +133,17 @@ REQUESTS_SET_ASIDE: Final = Metric("RequestsSetAside", COUNT, SWEEP)
 # A run that did not get round to every space; the next one goes on where it stopped
 SWEEPS_CUT_SHORT: Final = Metric("SweepsCutShort", COUNT, SWEEP)
 
+# Once each time that the schedule of a job came up and was planned: its heartbeat
+JOB_PLANNED: Final = Metric("JobPlanned", COUNT, PLAN_JOBS, (JOB,))
+# Of messages of jobs: spaces that are done, that go on by another message, that failed and come again, that do not
+JOB_SPACES_DONE: Final = Metric("JobSpacesDone", COUNT, RUN_JOBS)
+JOB_SPACES_GONE_ON: Final = Metric("JobSpacesGoneOn", COUNT, RUN_JOBS)
+JOB_SPACES_FAILED: Final = Metric("JobSpacesFailed", COUNT, RUN_JOBS)
+JOB_SPACES_SET_ASIDE: Final = Metric("JobSpacesSetAside", COUNT, RUN_JOBS)
+
 # Of the language model: times that it was to be asked, those that gave nothing to use, once more by why
 # (`<prompt>.<outcome>`, see use_cases/common/language_model.py), and tokens, those that were read and made together
-_ASKING: Final = (API, EMBED_ENTRIES)
+_ASKING: Final = (API, EMBED_ENTRIES, RUN_JOBS)
 MODEL_ASKED: Final = {service: Metric("ModelAsked", COUNT, service) for service in _ASKING}
 MODEL_FAILED: Final = {service: Metric("ModelFailed", COUNT, service) for service in _ASKING}
 MODEL_FAILED_BY_REASON: Final = {service: Metric("ModelFailed", COUNT, service, (REASON,)) for service in _ASKING}
@@ -153,6 +164,7 @@ METRICS: Final = (
     *(ENTRIES_PROJECTED, ENTRIES_REMOVED, VECTORS_REQUESTED, RECORDS_FAILED),
     *(*MODEL_ASKED.values(), *MODEL_FAILED.values(), *MODEL_FAILED_BY_REASON.values(), *MODEL_TOKENS.values()),
     INDEX_PREPARATION_FAILED,
+    *(JOB_PLANNED, JOB_SPACES_DONE, JOB_SPACES_GONE_ON, JOB_SPACES_FAILED, JOB_SPACES_SET_ASIDE),
     *(PENDING_CHANGES, OLDEST_PENDING, CHANGES_RESENT, REQUESTS_WAITING, REQUESTS_SET_ASIDE, SWEEPS_CUT_SHORT),
 )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
-    from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ShowJobs
+    from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ListJobs, OrderJob, ReadJobRun
     from recollect.use_cases.maintenance.jobs.plan import PlanJobs
     from recollect.use_cases.maintenance.jobs.run import RunJobs
     from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
@@ -136,20 +136,32 @@ class ForOperators(ForPeople):
         from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
         parts = self._job_parts
-        return PlanJobs(parts.due, parts.runs, parts.queue, self.store, self.clock, self.parts.ids)
+        return PlanJobs(parts.due, parts.runs, parts.sender, self.store, self.clock, self.parts.ids)
 
     @cached_property
     def run_jobs(self) -> "RunJobs":
         from recollect.use_cases.maintenance.jobs.run import RunJobs
 
         parts = self._job_parts
-        return RunJobs(self.jobs.step, self.store, parts.due, parts.runs, parts.queue, self.plan_jobs, self.clock)
+        return RunJobs(self.jobs.step, self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
 
     @cached_property
-    def show_jobs(self) -> "ShowJobs":
-        from recollect.use_cases.maintenance.jobs.catalogue import ShowJobs
+    def list_jobs(self) -> "ListJobs":
+        from recollect.use_cases.maintenance.jobs.catalogue import ListJobs
 
-        return ShowJobs(self.jobs, self._job_parts.runs)
+        return ListJobs(self.jobs, self._job_parts.runs)
+
+    @cached_property
+    def order_job(self) -> "OrderJob":
+        from recollect.use_cases.maintenance.jobs.catalogue import OrderJob
+
+        return OrderJob(self.jobs, self.plan_jobs)
+
+    @cached_property
+    def read_job_run(self) -> "ReadJobRun":
+        from recollect.use_cases.maintenance.jobs.catalogue import ReadJobRun
+
+        return ReadJobRun(self._job_parts.runs)
 
     @property
     def _job_parts(self) -> "JobParts":

@@ -12,6 +12,7 @@ from recollect.ports import (
     IdSource,
     JobQueue,
     JobRuns,
+    JobSender,
     LanguageModel,
     Queue,
     ScoreRecorder,
@@ -60,11 +61,16 @@ NO_OBSERVERS: Final = Observers()
 
 @dataclass(frozen=True, slots=True)
 class JobParts:
-    """By what jobs are run. reclaim: takes back what a killed process had taken from the queue."""
+    """By what jobs are run.
+
+    sender: takes messages. queue: from which this process takes them itself, None where a function does. reclaim: takes
+    back what a killed process had taken from there.
+    """
 
     due: DueIndex
     runs: JobRuns
-    queue: JobQueue
+    sender: JobSender
+    queue: JobQueue | None = None
     reclaim: Callable[[], int] = int
 
 

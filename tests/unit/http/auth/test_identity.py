@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import ApiKey, Scope
 from recollect.errors import NotAuthenticatedError, NotPermittedError
 from recollect.http.auth.access import access_of
 from recollect.http.auth.identity import Caller, GatewayIdentity, LocalIdentity, is_loopback
+from tests.fakes.clock import START
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import as_user, client_of
@@ -187,11 +188,19 @@ def test_the_right_of_an_operator_is_the_callers_own_whoever_the_call_is_about()
             access_of(refused, caller).require_operator()
 
 
-def test_no_key_and_no_open_server_makes_an_operator() -> None:
+def test_no_key_makes_an_operator_but_of_a_server_that_says_so() -> None:
     local = HTTPConnection({"type": "http", "headers": [(b"host", b"localhost")]})
     caller = LocalIdentity(lambda _: None, "local")(local)
     with pytest.raises(NotPermittedError):
         access_of(caller, local).require_operator()
+    access_of(LocalIdentity(lambda _: None, "local", operates=True)(local), local).require_operator()
+
+
+def test_a_key_is_an_operators_where_it_was_made_so() -> None:
+    called = HTTPConnection({"type": "http", "headers": [(b"authorization", b"Bearer token")]})
+    for is_operator in (False, True):
+        key = ApiKey(id="k", user_id="ops", created_at=START, operator=is_operator)
+        assert LocalIdentity(lambda _, key=key: key, None, operates=True)(called).operator is is_operator  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

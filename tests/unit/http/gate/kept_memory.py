@@ -7,13 +7,22 @@ from pathlib import Path
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
-from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteErasing, SqliteErasureLedger, SqliteQueue
+from recollect.adapters.sqlite import (
+    Database,
+    SqliteDueIndex,
+    SqliteEntryStore,
+    SqliteErasing,
+    SqliteErasureLedger,
+    SqliteJobQueue,
+    SqliteJobRuns,
+    SqliteQueue,
+)
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.wish import Tokenizer
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.use_cases.application import Recollect
-from recollect.use_cases.parts import Parts
+from recollect.use_cases.parts import JobParts, Parts
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder
 
@@ -27,6 +36,7 @@ def kept_memory(folder: Path, secrets: SecretHandling) -> Iterator[Recollect]:
     with closing(Database(folder / NAME)) as database:
         store = SqliteEntryStore(database, clock)
         index = ExactSearch(store, max_bytes=1_000_000)
+        jobs = SqliteJobQueue(database, clock)
         yield Recollect(
             Parts(
                 store=store,
@@ -44,6 +54,7 @@ def kept_memory(folder: Path, secrets: SecretHandling) -> Iterator[Recollect]:
                 erasing=SqliteErasing(database),
                 ledger=SqliteErasureLedger(folder / "erasures.db"),
                 erasable=index,
+                jobs=JobParts(SqliteDueIndex(database), SqliteJobRuns(database), jobs, jobs),
             )
         )
 

@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from fastapi import Body, Path, Query
 from starlette.responses import JSONResponse
 
-from recollect.core.lifecycle.job_runs import JobOrder
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.errors import InputError, NotFoundError
 from recollect.http.endpoint.call import CurrentCall
@@ -29,11 +28,11 @@ router: Final = resource_router("/jobs", "operation")
 def list_jobs(call: CurrentCall, _none: Annotated[NoParameters, Query()]) -> JSONResponse:
     """List the jobs: what each does, how often, when it is planned next, and its last run. For operators."""
     call.access.require_operator()
-    return JSONResponse({"items": [job_json(shown) for shown in call.memory.show_jobs.all()]})
+    return JSONResponse({"items": [job_json(shown) for shown in call.memory.list_jobs()]})
 
 
 @router.post(
-    "/{name}/runs",
+    "/{job}/runs",
     status_code=202,
     response_model=JobRunAnswer,
     responses={
@@ -44,7 +43,7 @@ def list_jobs(call: CurrentCall, _none: Annotated[NoParameters, Query()]) -> JSO
 )
 def run_job(
     call: CurrentCall,
-    name: Annotated[str, Path(description="The name of a job.", examples=[JOB_NAME])],
+    job: Annotated[str, Path(description="The name of a job.", examples=[JOB_NAME])],
     body: Annotated[NewJobRun, Body(openapi_examples=refer(*_REQUESTS))],
     _none: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
@@ -53,12 +52,12 @@ def run_job(
     A dry run goes the same steps, and lists what would be changed and why.
     """
     call.access.require_operator()
-    job = call.memory.jobs.named(name)
     user = body.user
     if user is None and body.space is not None:
         user = call.access.user_id
-    order = JobOrder(job.name, body.dry_run, call.access.caller_id, user, body.space)
-    return JSONResponse(run_json(call.memory.plan_jobs.ordered(order)), status_code=202)
+    ordered_by = call.access.caller_id
+    run = call.memory.order_job(job, dry_run=body.dry_run, ordered_by=ordered_by, owner=user, space=body.space)
+    return JSONResponse(run_json(run), status_code=202)
 
 
 @router.get(
@@ -82,6 +81,6 @@ def read_job_run(
     place = call.cursors.open(listing.cursor, scope, ROUTE, run_id)
     if place is not None and not place.isdecimal():
         raise InputError("cursor", "must be the next_cursor of a former answer")
-    shown = call.memory.show_jobs.run(run_id, limit=listing.limit, start=int(place or 0))
+    shown = call.memory.read_job_run(run_id, limit=listing.limit, start=int(place or 0))
     following = None if shown.next_from is None else str(shown.next_from)
     return JSONResponse(run_json(shown.run, shown.changes, call.cursors.seal(following, scope, ROUTE, run_id)))

@@ -10,8 +10,8 @@ from typing import Final
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
-from recollect.ports import Queue
-from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ShowJobs
+from recollect.ports import JobQueue, JobRuns, Queue
+from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 
@@ -30,11 +30,11 @@ class Timetable:
     """When each job is planned next. A run that was missed, while nothing was running, is caught up once."""
 
     def __init__(
-        self, jobs: Catalogue, shown: ShowJobs, chance: Callable[[], float], periods: Mapping[JobName, timedelta]
+        self, jobs: Catalogue, runs: JobRuns, chance: Callable[[], float], periods: Mapping[JobName, timedelta]
     ) -> None:
         """Plan jobs by their own periods, or by these."""
         self._periods = {job.name: periods.get(job.name, job.every) for job in jobs}
-        self._runs = shown.runs
+        self._runs = runs
         self._chance = chance
         self._next: dict[JobName, datetime] = {}
 
@@ -71,15 +71,16 @@ class JobScheduler:
         timetable: Timetable,
         plan: PlanJobs,
         work_off: WorkOffJobs,
+        jobs: JobQueue,
         vectors: Queue,
         *,
         pause_seconds: float = PAUSE_SECONDS,
     ) -> None:
-        """Run jobs with this pause between two pieces of work; `vectors` is the queue of requests for them."""
+        """Take messages of `jobs`, with this pause between two pieces of work; `vectors` is the queue of requests."""
         self._timetable = timetable
         self._plan = plan
         self._work_off = work_off
-        self._jobs = plan.queue
+        self._jobs = jobs
         self._vectors = vectors
         self._clock = plan.clock
         self._pause = pause_seconds

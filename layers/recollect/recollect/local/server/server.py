@@ -118,7 +118,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
-    scheduler = _scheduler(recollect, settings)
+    schedulers = _schedulers(recollect, settings)
     eraser = Eraser(recollect.run_erasures)
     served = Recollect(replace(recollect.parts, checks=checks, scores=scores))
     served.make_all()
@@ -136,7 +136,8 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         if settings.worker:
             _reclaim(recollect)
             worker.start()
-            scheduler.start()
+            for scheduler in schedulers:
+                scheduler.start()
         else:
             tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
         scores.start()
@@ -146,7 +147,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         try:
             server.run()  # also raises: SystemExit when the port is taken
         finally:
-            stopped = _stop([worker, scheduler, eraser] if settings.worker else [eraser], scores)
+            stopped = _stop([worker, *schedulers, eraser] if settings.worker else [eraser], scores)
     if not server.started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})
@@ -170,19 +171,21 @@ def _of_uvicorn(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _scheduler(recollect: Recollect, settings: Settings) -> JobScheduler:
-    """Return the thread that runs jobs: those that somebody may look at soon come up more often than on AWS."""
+def _schedulers(recollect: Recollect, settings: Settings) -> list[JobScheduler]:
+    """Return the thread that runs jobs, where no function does.
+
+    What somebody may look at soon comes up more often than on AWS.
+    """
     periods = {
         JobName.PURGE: timedelta(seconds=settings.purge_every_seconds),
         JobName.REFRESH_SUMMARIES: timedelta(seconds=min(ROUND_SECONDS, settings.summaries_after_seconds + 1.0)),
     }
-    run = recollect.run_jobs
-    return JobScheduler(
-        Timetable(recollect.jobs, recollect.show_jobs, recollect.parts.chance, periods),
-        recollect.plan_jobs,
-        WorkOffJobs(run, run.queue, recollect.parts.chance),
-        recollect.queue,
-    )
+    run, queue = recollect.run_jobs, None if recollect.parts.jobs is None else recollect.parts.jobs.queue
+    if queue is None:
+        return []
+    timetable = Timetable(recollect.jobs, run.runs, recollect.parts.chance, periods)
+    work_off = WorkOffJobs(run, queue, recollect.parts.chance)
+    return [JobScheduler(timetable, recollect.plan_jobs, work_off, queue, recollect.queue)]
 
 
 def _connection_limits(settings: Settings) -> ConnectionLimits:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from recollect.core.lifecycle.job_runs import JobRun, ListedChange
+from recollect.core.lifecycle.job_runs import JobOrder, JobRun, ListedChange
 from recollect.core.lifecycle.jobs import JobName, RunStep
 from recollect.errors import NotFoundError
 from recollect.ports import JobRuns
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +73,39 @@ class ShownRun:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowJobs:
-    """Shows operators the jobs and their runs."""
+class ListJobs:
+    """Shows operators the jobs, and how it is with each."""
 
     jobs: Catalogue
     runs: JobRuns
 
-    def all(self) -> tuple[ShownJob, ...]:
+    def __call__(self) -> tuple[ShownJob, ...]:
         """Return every job. Raises UnavailableError."""
         return tuple(ShownJob(job, self.runs.last_planned(job.name), self.runs.latest(job.name)) for job in self.jobs)
 
-    def run(self, run_id: str, *, limit: int, start: int = 0) -> ShownRun:
-        """Return a run. Raises NotFoundError for one that is not kept, or not any more."""
+
+@dataclass(frozen=True, slots=True)
+class OrderJob:
+    """Begins a run that an operator orders."""
+
+    jobs: Catalogue
+    plan: PlanJobs
+
+    def __call__(
+        self, job: str, *, dry_run: bool, ordered_by: str, owner: str | None = None, space: str | None = None
+    ) -> JobRun:
+        """Return the run as it begins. Raises NotFoundError for a job, person or space that is not there."""
+        return self.plan.ordered(JobOrder(self.jobs.named(job).name, dry_run, ordered_by, owner, space))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadJobRun:
+    """Shows operators a run."""
+
+    runs: JobRuns
+
+    def __call__(self, run_id: str, *, limit: int, start: int = 0) -> ShownRun:
+        """Return a run with the changes from a number on. Raises NotFoundError for one that is not kept any more."""
         run = self.runs.get(run_id)
         if run is None:
             raise NotFoundError("there is no such run, or it is too old")

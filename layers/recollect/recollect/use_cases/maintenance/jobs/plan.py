@@ -14,7 +14,7 @@ from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Scope
 from recollect.errors import NotFoundError
-from recollect.ports import Clock, DueIndex, IdSource, JobQueue, JobRuns, Spaces
+from recollect.ports import Clock, DueIndex, IdSource, JobRuns, JobSender, Spaces
 from recollect.use_cases.common.listings import pages
 
 FIRST_PAGE: Final = ""
@@ -41,7 +41,7 @@ class PlanJobs:
 
     due: DueIndex
     runs: JobRuns
-    queue: JobQueue
+    queue: JobSender
     spaces: Spaces
     clock: Clock
     ids: IdSource
@@ -66,7 +66,7 @@ class PlanJobs:
         """Begin a run that somebody has ordered, and return it as it is then.
 
         Raises:
-            NotFoundError: there is no such space.
+            NotFoundError: there is no such space, or the person has none.
             InputError: a name is malformed.
             UnavailableError: store or queue do not answer.
         """
@@ -78,8 +78,11 @@ class PlanJobs:
             run = self._begun(order)
             self._send(run, [named])
         elif order.owner is not None:
+            named_spaces = [Owner(order.owner).space(name) for name in self._names(Owner(order.owner))]
+            if not named_spaces:
+                raise NotFoundError("this person has no space")
             run = self._begun(order)
-            self._send(run, [Owner(order.owner).space(name) for name in self._names(Owner(order.owner))])
+            self._send(run, named_spaces)
         else:
             run = self._begun(order)
             page = self.due.due(order.job, until=run.started_at, limit=self.policy.spaces_per_page)

@@ -26,7 +26,7 @@ from recollect.core.lifecycle.jobs import JobBudget, JobName, RunStep
 from recollect.core.model.records import ABSENT, DropRecord, PutRecord, RecordChange
 from recollect.core.model.scope import Scope
 from recollect.errors import ErasedError, RecollectError, RecordConflictError
-from recollect.ports import Clock, DueIndex, JobQueue, JobRuns, Records
+from recollect.ports import Clock, DueIndex, JobRuns, JobSender, Records
 from recollect.use_cases.maintenance.jobs.plan import DEFAULT_PLAN_POLICY, PlanJobs
 
 logger = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class RunJobs:
     store: Records
     due: DueIndex
     runs: JobRuns
-    queue: JobQueue
+    queue: JobSender
     plan: PlanJobs
     clock: Clock
     policy: RunPolicy = DEFAULT_RUN_POLICY

@@ -1,0 +1,1 @@
+"""Jobs in spaces, from a queue."""

@@ -1,0 +1,8 @@
+"""Works off the messages of jobs; wired while Lambda starts it."""
+
+from recollect.serverless.cold_start import without_collection
+
+with without_collection():
+    from recollect.serverless.handlers.run_jobs import open_handler
+
+    handler = open_handler()

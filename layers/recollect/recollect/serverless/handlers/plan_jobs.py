@@ -1,0 +1,35 @@
+"""On the schedule of a job: a message for each space in which it is due, as far as one page goes; the queue goes on."""
+
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from recollect.serverless import telemetry as metrics
+from recollect.serverless.messages import PlanRequest
+from recollect.serverless.settings import FunctionSettings
+from recollect.serverless.telemetry import PLAN_JOBS, Handler, Telemetry, telemetry_of
+from recollect.serverless.wiring.planning import build_planning
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+
+if TYPE_CHECKING:
+    from aws_lambda_powertools.utilities.typing import LambdaContext
+
+logger = logging.getLogger("recollect.functions.plan_jobs")
+
+
+def open_handler() -> Handler:
+    """Wire the function; return what begins one run. Raises as `build_planning` does."""
+    return make_handler(build_planning(FunctionSettings()), telemetry_of(PLAN_JOBS))
+
+
+def make_handler(plan: PlanJobs, telemetry: Telemetry) -> Handler:
+    """Return the handler that plans the job which the schedule names."""
+
+    def handle(event: Mapping[str, Any], _context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
+        asked = PlanRequest.model_validate(event)
+        run = plan.scheduled(asked.job)
+        logger.info("job_planned", extra={"job": asked.job.value, "run_id": None if run is None else run.id})
+        telemetry.add(metrics.JOB_PLANNED, 1.0, job=asked.job.value)
+        return {"run_id": None if run is None else run.id}
+
+    return telemetry.watch(handle)

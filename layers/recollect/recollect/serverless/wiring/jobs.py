@@ -1,0 +1,38 @@
+"""What works off the messages of jobs."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from recollect.adapters.clock import chance
+from recollect.adapters.sqs.job_queue import LambdaJobBatch
+from recollect.bootstrap.container import build
+from recollect.serverless.wiring.records import Record
+from recollect.settings import Settings
+from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
+from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkedOff, WorkOffJobs
+from recollect.use_cases.parts import NO_OBSERVERS, Observers
+
+# The queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
+MAX_RECEIVES: Final = 5
+# Longer than the function lives, so that nobody takes a space over from one that is at it
+LEASE: Final = timedelta(minutes=6)
+
+
+@dataclass(frozen=True, slots=True)
+class RunBatch:
+    """Works off a batch of messages that Lambda took from the queue."""
+
+    run: RunJobs
+
+    def __call__(self, records: Sequence[Record], *, has_time: Callable[[], bool]) -> tuple[WorkedOff, list[str]]:
+        """Return what was done, and the messages that are to come again."""
+        batch = LambdaJobBatch(records)
+        done = WorkOffJobs(self.run, batch, chance, JobRetryPolicy(MAX_RECEIVES))(batch.deliveries, has_time=has_time)
+        return done, batch.failed
+
+
+def build_jobs(settings: Settings, observers: Observers = NO_OBSERVERS) -> RunBatch:
+    """Wire what runs jobs. Raises as `build` does."""
+    return RunBatch(replace(build(settings, observers).run_jobs, policy=RunPolicy(lease=LEASE)))

@@ -1,0 +1,86 @@
+"""Cases of the jobs that archive, tell and delete."""
+
+from datetime import timedelta
+
+from recollect.core.model.entry import Kind as EntryKind
+from recollect.core.model.listing import Selection
+from recollect.core.model.scope import Scope
+from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
+from recollect.use_cases.maintenance.prune import PruneExpired
+from recollect.use_cases.maintenance.retain import RetainTold
+from recollect.use_cases.maintenance.roll_up import RollUpOld
+from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+from tests.contract.isolation.jobs_cases import held_beside_notes, scope_of, scopes
+from tests.fakes.clock import FixedClock
+from tests.isolation.attempts import Stage
+from tests.isolation.belongings import call
+from tests.isolation.contents import MODEL
+from tests.isolation.people import Cell
+from tests.jobs import changes_of
+
+
+def old_and_alike(stage: Stage) -> dict[Scope, list[str]]:
+    """What everybody says of the same subject, in the same words but one, in conversations as well."""
+    made: dict[Scope, list[str]] = {}
+    for caller in stage.world.cast.people:
+        scope = scope_of(caller)
+        for verb in ("bought", "painted", "sold"):
+            text = f"The {caller.person} {verb} the boat Kittiwake of {caller.space}."
+            body = {"text": text, "category": "hobbies", "on_duplicate": "keep"}
+            stored = call(stage.world, caller, "POST", "/entries", body).json()["entry"]
+            made.setdefault(scope, []).append(stored["id"])
+            stage.marks[stored["id"]] = Cell(caller.person, caller.space)
+    return made
+
+
+def years_later(stage: Stage, days: int) -> FixedClock:
+    return FixedClock(stage.world.memory.clock.now() + timedelta(days=days))
+
+
+def held_of_others(stage: Stage, one: Scope) -> dict[Scope, list[str]]:
+    return {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope != one}
+
+
+def run_roll_up(stage: Stage) -> None:
+    """What one person said is told, of itself alone; nothing of anybody else is touched."""
+    memory, said = stage.world.memory, old_and_alike(stage)
+    for scope, ids in said.items():
+        others = held_of_others(stage, scope)
+        roll_up = RollUpOld(memory.store, memory.read_settings, years_later(stage, 70), memory.ids, MODEL)
+        assert {change.subject for change in changes_of(roll_up, scope)} >= set(ids)
+        assert held_of_others(stage, scope) == others
+        for rollup in memory.store.list_entries(scope, Selection(kind=EntryKind.ROLLUP), limit=200).items:
+            stage.marks[rollup.id] = Cell(scope.owner, scope.space)
+            assert {memory.store.get(scope, one).user_id for one in rollup.source_ids} <= {scope.owner}
+
+
+def run_retain(stage: Stage) -> None:
+    memory = stage.world.memory
+    run_roll_up(stage)
+    for scope in scopes(stage):
+        others = held_of_others(stage, scope)
+        retain = RetainTold(memory.store, memory.read_settings, years_later(stage, 400))
+        assert changes_of(retain, scope)
+        assert held_of_others(stage, scope) == others
+
+
+def run_prune(stage: Stage) -> None:
+    memory, said = stage.world.memory, old_and_alike(stage)
+    for scope, ids in said.items():
+        others = held_of_others(stage, scope)
+        prune = PruneExpired(memory.store, memory.read_settings, years_later(stage, 61), MODEL)
+        assert {change.subject for change in changes_of(prune, scope)} >= set(ids)
+        assert held_of_others(stage, scope) == others
+
+
+def run_keep_within_caps(stage: Stage) -> None:
+    memory = stage.world.memory
+    old_and_alike(stage)
+    for caller in stage.world.cast.people:
+        scope = scope_of(caller)
+        call(stage.world, caller, "POST", "/settings", {"soft_cap": 1, "turn_cap": 1})
+        others = held_of_others(stage, scope)
+        keep = KeepWithinCaps(memory.store, memory.read_settings, memory.clock, EnforceCapacity(memory.store))
+        assert changes_of(keep, scope)
+        assert held_of_others(stage, scope) == others
+        call(stage.world, caller, "POST", "/settings", {"soft_cap": 0, "turn_cap": 0})
