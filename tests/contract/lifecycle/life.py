@@ -8,12 +8,14 @@ from recollect.core.lifecycle.jobs import RunStep
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
-from recollect.ports import EntryStore
+from recollect.ports import EntryStore, LanguageModel
+from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.retain import RetainTold
 from recollect.use_cases.maintenance.roll_up import RollUpOld
 from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
+from recollect.use_cases.spaces.write_rollup import WriteRollup
 from tests.builders import ALICE, MODEL
 from tests.contract.store.parts import MANY
 from tests.fakes.clock import FixedClock
@@ -44,9 +46,10 @@ class Life:
         used = store or self.store
         return KeepWithinCaps(used, self.path.settings, self.clock, EnforceCapacity(used))
 
-    def roll_up(self, store: EntryStore | None = None) -> RunStep:
+    def roll_up(self, store: EntryStore | None = None, model: LanguageModel | None = None) -> RunStep:
         used = store or self.store
-        return RollUpOld(used, self.path.settings, self.clock, self.path.remember.ids, MODEL)
+        write = WriteRollup(AskLanguageModel(used, model, self.clock, self.path.settings), 30.0)
+        return RollUpOld(used, self.path.settings, self.clock, self.path.remember.ids, MODEL, write=write)
 
     def rollups(self, scope: Scope = ALICE) -> list[Entry]:
         """The roll-ups in use."""

@@ -56,8 +56,11 @@ class ForOperators(ForPeople):
     @cached_property
     def roll_up_old(self) -> "RollUpOld":
         from recollect.use_cases.maintenance.roll_up import RollUpOld
+        from recollect.use_cases.spaces.write_rollup import WriteRollup
 
-        return RollUpOld(self.store, self.read_settings, self.clock, self.parts.ids, self.parts.embedder.model)
+        write = WriteRollup(self.ask_language_model, self.parts.model_seconds)
+        stands_on = (self.store, self.read_settings, self.clock, self.parts.ids)
+        return RollUpOld(*stands_on, self.parts.embedder.model, write=write)
 
     @cached_property
     def retain_told(self) -> "RetainTold":

@@ -44,6 +44,7 @@ from recollect.use_cases.maintenance.prune import PAUSED
 from recollect.use_cases.memories.made_of import rollups_of
 from recollect.use_cases.memories.retire import RetireEntry, Retirement
 from recollect.use_cases.memories.settle import contested
+from recollect.use_cases.spaces.write_rollup import WriteRollup
 
 ROLLER: Final = "job:roll_up"
 MOST_CANDIDATES: Final = 4_000  # the newest that no roll-up tells
@@ -96,7 +97,7 @@ class RollUpOld:
     """First memories and their roll-ups, all of a space together, then turns, day by day.
 
     A memory waits for others that belong to it and are not as old yet, for as long again as they have to be old.
-    model: of the vectors.
+    model: of the vectors. write: a language model that tells them; None for the rules alone.
     """
 
     store: _Store
@@ -105,6 +106,7 @@ class RollUpOld:
     ids: IdSource
     model: str
     rules: ClusterRules = DEFAULT_RULES
+    write: WriteRollup | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
         """Carry out one step; see RunStep.
@@ -284,7 +286,7 @@ class RollUpOld:
         return True
 
     def _made(self, run: _Run, draft: RollupDraft) -> Entry | None:
-        rollup = extracted(draft)
+        rollup = extracted(draft) if self.write is None else self.write(run.scope, draft)
         if rollup is None:
             return None
         now, author = self.clock.now(), Author(ROLLER, f"tells {len(draft.cluster)} entries")

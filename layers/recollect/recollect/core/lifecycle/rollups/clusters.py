@@ -47,7 +47,7 @@ class ClusterRules:
     session: float = 0.1
     time: float = 0.2
     time_scale: float = 21.0
-    least_affinity: float = 0.2
+    least_affinity: float = 0.28
     least_in_session: float = 0.0
     least_entries: int = 2
     most_entries: int = 20
