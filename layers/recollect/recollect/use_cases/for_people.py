@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.people.shares import ListShares, NameSpaces, RefuseShared, RevokeShare, ShareTags
     from recollect.use_cases.people.transfer.export_memory import ExportMemory
     from recollect.use_cases.people.transfer.import_memory import ImportMemory
+    from recollect.use_cases.spaces.statistics import ReadActivity, ReadActivityOfAll
     from recollect.use_cases.spaces.summaries import SummariseSpace
     from recollect.use_cases.spaces.tell_summary import TellSummary
 
@@ -44,6 +45,18 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.common.activity import NoteActivity
 
         return NoteActivity(self.parts.activity, self.clock, self.parts.observers.acted)
+
+    @cached_property
+    def read_activity(self) -> "ReadActivity":
+        from recollect.use_cases.spaces.statistics import ReadActivity
+
+        return ReadActivity(self.store, self.clock)
+
+    @cached_property
+    def read_activity_of_all(self) -> "ReadActivityOfAll":
+        from recollect.use_cases.spaces.statistics import ReadActivityOfAll
+
+        return ReadActivityOfAll(self.store, self.clock)
 
     @cached_property
     def forget_entry(self) -> "ForgetEntry":

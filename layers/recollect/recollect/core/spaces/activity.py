@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from recollect.core.enrichment.findings import Category
 from recollect.core.model.records import Collection, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
 
@@ -15,6 +16,8 @@ HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 MOST_HOURS: Final = 7 * 24  # beyond which a series goes by days, so that it has about 400 points at most
 _STAMP: Final = "%Y%m%dT%H"
+_NEW: Final = "new_"
+_CATEGORIES: Final = tuple(category.value for category in Category)
 EVERY_HOUR: Final = RecordPrefix(Collection.ACTIVITY)
 
 
@@ -47,9 +50,19 @@ class Activity(StrEnum):
     TRIMMED = "trimmed"
 
 
-Counts = Mapping[str, int]  # by the values of Activity and UserAction
+Counts = Mapping[str, int]  # by the values of Activity and UserAction, and by `new_in`
 Acted = Callable[[Scope, UserAction], None]
 Counted = Callable[[Scope, Counts], None]
+
+
+def new_in(category: str | None) -> str:
+    """Return what a new memory of a category counts as; a category that is no word of the program is another one."""
+    return f"{_NEW}{category if category in _CATEGORIES else Category.OTHER.value}"
+
+
+def new_by_category(counts: Counts) -> dict[str, int]:
+    """Return how many of the memories that came were of which category."""
+    return {name: counts.get(f"{_NEW}{name}", 0) for name in _CATEGORIES}
 
 
 def nobody_acted(_scope: Scope, _action: UserAction) -> None:

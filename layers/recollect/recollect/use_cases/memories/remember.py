@@ -22,7 +22,7 @@ from recollect.core.model.entry import Entry, JsonValue, Kind, Language, State, 
 from recollect.core.model.idempotency import IdempotencyKey, changed_key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
-from recollect.core.spaces.activity import Activity, Counted, nobody_counts
+from recollect.core.spaces.activity import Activity, Counted, new_in, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.settings import OnConflict, SpaceSettings
 from recollect.core.text.language import language_of
@@ -219,6 +219,8 @@ class Remember:
         self.observe(remembered)
         call.counts[_COUNTED[remembered.action]] += 1
         call.counts[Activity.TRIMMED] += len(remembered.trimmed)
+        if remembered.action in {Action.CREATED, Action.FLAGGED} and remembered.entry is not None:
+            call.counts[new_in(remembered.entry.category)] += 1
 
     def _within_cap(self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None) -> Remembered:
         """Trim what is beyond the cap now; return the answer with what went, which is noted with the key as well."""
