@@ -144,6 +144,7 @@ class Notes:
             metrics.CONFLICTS_OPENED: report.comparison.opened,
             metrics.MEMORIES_TAGGED: report.comparison.tagged,
             metrics.COMPARISONS_GIVEN_UP: report.not_compared,
+            metrics.EXTRACTIONS_GIVEN_UP: report.not_extracted,
             metrics.MEMORIES_EXTRACTED: report.extraction.memories,
             metrics.FACTS_DROPPED: report.extraction.dropped,
             metrics.MEMORIES_ENRICHED: report.enriched,

@@ -194,6 +194,12 @@ MEMORIES_TAGGED: Final = Metric(
 COMPARISONS_GIVEN_UP: Final = Metric(
     "ComparisonsGivenUp", "Memories whose comparison with their neighbours failed too often.", _EMBEDS, Panel.WORKED_OFF
 )
+EXTRACTIONS_GIVEN_UP: Final = Metric(
+    "ExtractionsGivenUp",
+    "Turns of which no memories could be made, however often it was tried.",
+    _EMBEDS,
+    Panel.WORKED_OFF,
+)
 MEMORIES_EXTRACTED: Final = Metric(
     "MemoriesExtracted", "Memories that were made out of conversations.", _EMBEDS, Panel.WORKED_OFF
 )
@@ -278,6 +284,10 @@ HEARTBEAT: Final = Metric(
     (PLAN_JOBS, LOCAL),
     Panel.HEARTBEATS,
     labels=(JOB,),
+    alarms=(
+        *("PruneMissed", "RollUpMissed", "RetainMissed", "PurgeMissed"),
+        *("RefreshSummariesMissed", "EnforceCapacityMissed", "SweepMissed", "ReconcileMissed"),
+    ),
 )
 JOB_STEPS: Final = Metric(
     "JobStep", "Steps of jobs, each in one space, by what came of them.", _RUNS, Panel.JOBS, labels=(JOB, OUTCOME)
