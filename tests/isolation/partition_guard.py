@@ -106,8 +106,8 @@ def _place(key: Wire) -> Place:
 def _is_within(place: Place, whose: Scope | Owner | None) -> bool:
     partition, sort, is_of_index = place
     if whose is None:
-        # What is about everybody reads the registry of spaces and what is due in them, and nothing else of them; and counts
-        # what all do together
+        # What is about everybody reads the registry of spaces and what is due in them, and nothing else of them;
+        # and counts what all do together
         if partition.startswith(TOTALS):
             return True
         is_registry = is_of_index and partition in {registry(shard) for shard in range(REGISTRY_SHARDS)}

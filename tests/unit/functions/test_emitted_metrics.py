@@ -39,7 +39,7 @@ from recollect.telemetry.metric import (
 )
 from recollect.telemetry.notes import JobNotes, Notes, kind_of
 from recollect.telemetry.registry import HEARTBEAT, JOB_STEPS, METRICS
-from recollect.use_cases.common.job_observer import JobObserver, JobOutcome
+from recollect.use_cases.common.job_observer import JobFate, JobObserver
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
@@ -88,10 +88,9 @@ def note_jobs(meter: Meter) -> None:
         if meter.service in HEARTBEAT.services:
             jobs.came_up(job)
         if meter.service in JOB_STEPS.services:
-            for outcome in JobOutcome:
-                jobs.stepped(job, outcome, seconds=0.5, changes=3)
-            jobs.overtaken(job)
-            jobs.set_aside(job)
+            jobs.changed(job, 3)
+            for fate in JobFate:
+                jobs.worked(job, fate, 0.5)
 
 
 def run_api() -> None:
@@ -240,7 +239,7 @@ def test_no_value_of_a_dimension_comes_from_outside(
     RUNS[service]()
     words = {
         *RUNS,
-        *(one.value for some in (Degraded, UserAction, JobName, JobOutcome) for one in some),
+        *(one.value for some in (Degraded, UserAction, JobName, JobFate) for one in some),
         *(one.slug for one in ProblemType),
         *(name for name, one in vars(errors).items() if isinstance(one, type) and issubclass(one, RecollectError)),
         *("unforeseen", "tombstoned", "encode", "rewrite_query.unfounded", "summarise.unfounded"),

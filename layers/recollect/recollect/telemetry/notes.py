@@ -12,11 +12,11 @@ from recollect.core.spaces.model_usage import FREE, ModelPrices
 from recollect.errors import RecollectError
 from recollect.telemetry import registry as metrics
 from recollect.telemetry.metric import Meter, Metric
+from recollect.use_cases.common.job_observer import JobFate
 from recollect.use_cases.parts import Observers
 
 if TYPE_CHECKING:
     from recollect.core.lifecycle.jobs import JobName
-    from recollect.use_cases.common.job_observer import JobOutcome
     from recollect.use_cases.maintenance.embed_entries import EmbedReport
 
 UNFORESEEN: Final = "unforeseen"
@@ -56,7 +56,8 @@ class Notes:
             "embedded": (metrics.TIME_TO_EMBED, self.embedded),
             "failed": (metrics.FAILURES, self.failed),
         }
-        return Observers(**{name: tell for name, (metric, tell) in told.items() if self._emits(metric)})
+        known = {name: tell for name, (metric, tell) in told.items() if self._emits(metric)}
+        return Observers(**known, jobs=JobNotes(self.meter)) if self._emits(metrics.JOB_STEPS) else Observers(**known)
 
     def _emits(self, metric: Metric) -> bool:
         return self.meter.service in metric.services
@@ -164,16 +165,15 @@ class JobNotes:
         """See JobObserver."""
         self.meter.add(metrics.HEARTBEAT, job=job.value)
 
-    def stepped(self, job: "JobName", outcome: "JobOutcome", *, seconds: float, changes: int) -> None:
+    def changed(self, job: "JobName", changes: int) -> None:
         """See JobObserver."""
-        self.meter.add(metrics.JOB_STEPS, job=job.value, outcome=outcome.value)
         self.meter.add(metrics.JOB_CHANGES, changes, job=job.value)
+
+    def worked(self, job: "JobName", fate: JobFate, seconds: float) -> None:
+        """See JobObserver."""
+        self.meter.add(metrics.JOB_STEPS, job=job.value, outcome=fate.value)
         self.meter.add(metrics.JOB_TIME, seconds, job=job.value)
-
-    def overtaken(self, job: "JobName") -> None:
-        """See JobObserver."""
-        self.meter.add(metrics.JOB_LEASE_CONFLICTS, job=job.value)
-
-    def set_aside(self, job: "JobName") -> None:
-        """See JobObserver."""
-        self.meter.add(metrics.JOBS_SET_ASIDE, job=job.value)
+        if fate is JobFate.BUSY:
+            self.meter.add(metrics.JOB_LEASE_CONFLICTS, job=job.value)
+        elif fate is JobFate.SET_ASIDE:
+            self.meter.add(metrics.JOBS_SET_ASIDE, job=job.value)

@@ -21,6 +21,7 @@ from recollect.ports import (
     TokenCounter,
     WaitingVectors,
 )
+from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 
 if TYPE_CHECKING:
     from recollect.core.context.wish import Tokenizer
@@ -48,7 +49,7 @@ class Observers:
     asked_model: the prompt's name, what came of it, what it took.
     tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
     it took. acted: what a person did. embedded: how many seconds after a write its vectors were stored.
-    failed: what went wrong with a request for vectors.
+    failed: what went wrong with a request for vectors. jobs: see JobObserver.
     """
 
     searched: Callable[[tuple[str, ...]], None] | None = None
@@ -61,6 +62,7 @@ class Observers:
     acted: "Callable[[UserAction], None]" = _nobody
     embedded: Callable[[float], None] = _nobody
     failed: Callable[[BaseException], None] = _nobody
+    jobs: JobObserver = UNOBSERVED
 
 
 NO_OBSERVERS: Final = Observers()

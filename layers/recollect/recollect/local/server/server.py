@@ -195,7 +195,7 @@ def _scheduler(recollect: Recollect, settings: Settings) -> JobScheduler:
     return JobScheduler(
         Timetable(recollect.jobs, recollect.show_jobs, recollect.parts.chance, periods),
         recollect.plan_jobs,
-        WorkOffJobs(run, run.queue, recollect.parts.chance),
+        WorkOffJobs(run, run.queue, recollect.parts.chance, observer=recollect.parts.observers.jobs),
         recollect.queue,
     )
 

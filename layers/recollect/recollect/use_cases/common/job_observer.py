@@ -6,31 +6,32 @@ from typing import Final, Protocol
 from recollect.core.lifecycle.jobs import JobName
 
 
-class JobOutcome(StrEnum):
-    """What came of a step of a job in a space: the space is done, goes on in another step, or the step failed."""
+class JobFate(StrEnum):
+    """What became of a message of a job.
+
+    Its space is done, goes on by another message, is held by another worker, failed and is tried again, or is given up.
+    """
 
     DONE = "done"
-    CONTINUED = "continued"
+    GONE_ON = "gone_on"
+    BUSY = "busy"
     FAILED = "failed"
+    SET_ASIDE = "set_aside"
 
 
 class JobObserver(Protocol):
-    """Is told of schedules, steps, and of what keeps them from being done."""
+    """Is told of schedules, of what jobs change, and of what becomes of their messages."""
 
     def came_up(self, job: JobName) -> None:
         """Take note that the schedule of a job came up, whether there is anything to do or not: the heartbeat."""
         ...
 
-    def stepped(self, job: JobName, outcome: JobOutcome, *, seconds: float, changes: int) -> None:
-        """Take note of a step. changes: how many it made; 0 of a dry run."""
+    def changed(self, job: JobName, changes: int) -> None:
+        """Take note of what a step changed; not of a dry run."""
         ...
 
-    def overtaken(self, job: JobName) -> None:
-        """Take note that a step was put off, since another worker is at the same space."""
-        ...
-
-    def set_aside(self, job: JobName) -> None:
-        """Take note that a space was given up, since the job failed there too often."""
+    def worked(self, job: JobName, fate: JobFate, seconds: float) -> None:
+        """Take note of what became of a message, and how long that took."""
         ...
 
 
@@ -40,13 +41,10 @@ class _Unobserved:
     def came_up(self, job: JobName) -> None:
         """See JobObserver."""
 
-    def stepped(self, job: JobName, outcome: JobOutcome, *, seconds: float, changes: int) -> None:
+    def changed(self, job: JobName, changes: int) -> None:
         """See JobObserver."""
 
-    def overtaken(self, job: JobName) -> None:
-        """See JobObserver."""
-
-    def set_aside(self, job: JobName) -> None:
+    def worked(self, job: JobName, fate: JobFate, seconds: float) -> None:
         """See JobObserver."""
 
 
