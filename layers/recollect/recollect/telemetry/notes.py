@@ -1,8 +1,7 @@
 """From what happens to the metrics of the registry: the one place where something that happened becomes a value."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from recollect.core.feedback.recall import Outcome
 from recollect.core.model.drafts import Action, Remembered
@@ -44,7 +43,7 @@ class Notes:
 
     def observers(self) -> Observers:
         """Return the observers of use cases, as far as the registry knows of them in this service."""
-        told: dict[str, tuple[Metric, Callable[..., None]]] = {
+        told: dict[str, tuple[Metric, Any]] = {
             "searched": (metrics.SEARCH, self.searched),
             "remembered": (metrics.MEMORIES_CREATED, self.remembered),
             "only_protected": (metrics.ONLY_PROTECTED_LEFT, self.only_protected),
@@ -55,9 +54,9 @@ class Notes:
             "acted": (metrics.USER_ACTIONS, self.acted),
             "embedded": (metrics.TIME_TO_EMBED, self.embedded),
             "failed": (metrics.FAILURES, self.failed),
+            "jobs": (metrics.HEARTBEAT if self._emits(metrics.HEARTBEAT) else metrics.JOB_STEPS, JobNotes(self.meter)),
         }
-        known = {name: tell for name, (metric, tell) in told.items() if self._emits(metric)}
-        return Observers(**known, jobs=JobNotes(self.meter)) if self._emits(metrics.JOB_STEPS) else Observers(**known)
+        return Observers(**{name: tell for name, (metric, tell) in told.items() if self._emits(metric)})
 
     def _emits(self, metric: Metric) -> bool:
         return self.meter.service in metric.services
