@@ -217,6 +217,12 @@ def test_the_page_of_one_process_has_what_the_registry_says_with_a_value_for_eac
         assert {name for sample in samples for name in sample.labels} - {"le"} == set(metric.labels)
 
 
+def test_what_is_known_to_come_begins_with_zero() -> None:
+    page = PrometheusMeter().page().decode()
+    assert 'recollect_user_action_total{action="pin"} 0.0' in page
+    assert 'recollect_job_step_total{job="prune",outcome="failed"} 0.0' in page
+
+
 def test_every_registered_metric_is_of_somebody_who_was_run_and_no_two_are_the_same() -> None:
     assert {service for metric in METRICS for service in metric.services} == {*RUNS, LOCAL}
     assert len({metric.name for metric in METRICS}) == len({family_of(metric) for metric in METRICS}) == len(METRICS)

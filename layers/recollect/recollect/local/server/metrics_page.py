@@ -5,15 +5,19 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from itertools import product
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary, disable_created_metrics
 from prometheus_client.exposition import generate_latest
 
+from recollect.core.lifecycle.jobs import JobName
+from recollect.core.spaces.activity import UserAction
 from recollect.ports import Clock, Queue, Spaces
 from recollect.telemetry import registry as metrics
-from recollect.telemetry.metric import LOCAL, Metric, MetricKind, Unit
+from recollect.telemetry.metric import ACTION, JOB, LOCAL, OUTCOME, Metric, MetricKind, Unit
 from recollect.telemetry.registry import METRICS
+from recollect.use_cases.common.job_observer import JobFate
 
 Levels = Mapping[Metric, float]
 LEVELS_HOLD_SECONDS: Final = 10.0  # however often somebody reads the page
@@ -22,6 +26,12 @@ _SPACES_AT_ONCE: Final = 100
 _MS: Final = 1_000.0
 _QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
 _SLOW: Final = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 900.0, 3_600.0)
+# The labels of which all values are known beforehand
+CLOSED: Final[Mapping[str, tuple[str, ...]]] = {
+    ACTION: tuple(one.value for one in UserAction),
+    JOB: tuple(one.value for one in JobName),
+    OUTCOME: tuple(one.value for one in JobFate),
+}
 _WORD: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _UNITS: Final = {Unit.SECONDS: "_seconds", Unit.MILLISECONDS: "_seconds", Unit.DOLLARS: "_dollars", Unit.COUNT: ""}
 
@@ -60,6 +70,8 @@ class PrometheusMeter:
             if one.kind is MetricKind.SPREAD
         }
 
+        self._begin_with_zeros()
+
     @property
     def service(self) -> str:
         """See Meter."""
@@ -91,6 +103,13 @@ class PrometheusMeter:
         for metric, value in self._levels().items():
             self._gauges[metric].set(value)
         return generate_latest(self._registry)
+
+    def _begin_with_zeros(self) -> None:
+        """Show what is known to come: of what begins with 1, Prometheus does not see that it has grown."""
+        for metric, collector in self._counters.items():
+            if metric.labels and set(metric.labels) <= CLOSED.keys():
+                for values in product(*(CLOSED[label] for label in metric.labels)):
+                    collector.labels(*values)
 
     def _named(self, metric: Metric) -> tuple[str, str, tuple[str, ...], str, str, str, CollectorRegistry]:
         return family_of(metric), metric.description, metric.labels, "", "", "", self._registry
