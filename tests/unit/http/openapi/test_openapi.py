@@ -12,7 +12,6 @@ from pydantic import BaseModel, TypeAdapter
 from recollect.core.lifecycle.transfer.lines import object_of
 from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY as KEY
 from recollect.http.models import (
-    activity_answers,
     answers,
     commands,
     context_answers,
@@ -34,7 +33,6 @@ from tests.unit.http.openapi.operations import bodies, media_type, operations, p
 from tests.unit.http.server import client_of
 
 MODULES = (
-    activity_answers,
     commands,
     answers,
     erasure_answers,

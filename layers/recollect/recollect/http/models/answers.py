@@ -13,8 +13,8 @@ from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.http.models.activity_answers import ActivitySeriesAnswer
 from recollect.http.models.base import Answer
+from recollect.http.models.people_answers import ActivitySeriesAnswer
 from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
 
 Tier = Literal[1, 2]

@@ -8,10 +8,10 @@ from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import Call, CurrentCall
 from recollect.http.endpoint.router import resource_router
-from recollect.http.models.activity_answers import EverybodyAnswer
 from recollect.http.models.answers import StatsAnswer
 from recollect.http.models.limits import MAX_PAGE
 from recollect.http.models.listing_requests import EVERY_SPACE, EverybodyParameters, StatsParameters
+from recollect.http.models.people_answers import EverybodyAnswer
 from recollect.http.openapi.responses import succeeds
 from recollect.http.rendering.statistics import series_json, stats_json
 
