@@ -10,6 +10,8 @@ import pytest
 from pydantic import BaseModel, TypeAdapter
 
 from recollect.core.lifecycle.transfer.lines import object_of
+from recollect.http.app import create_app
+from recollect.http.auth.identity import LocalIdentity
 from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY as KEY
 from recollect.http.models import (
     answers,
@@ -30,7 +32,6 @@ from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.openapi.openapi_snapshot import SNAPSHOT, document
 from tests.unit.http.openapi.operations import bodies, media_type, operations, prepare
-from tests.unit.http.server import client_of
 
 MODULES = (
     commands,
@@ -101,7 +102,8 @@ def test_every_route_of_memory_declares_its_problems(described: dict[str, Any]) 
 
 def test_every_example_of_a_request_is_accepted(alice: Client, memory: FakeMemory, described: dict[str, Any]) -> None:
     sent = 0
-    runs_it = client_of(memory, anonymous="local")
+    identity = LocalIdentity(lambda _: None, "local", operates=True)
+    runs_it = Client(create_app(memory, identify=identity, cursor_secret=b"secret"), {"host": "127.0.0.1"})
     for method, path, operation in operations(described):
         for body, parameters in itertools.product(bodies(operation), variants(operation)):
             named = prepare(alice, memory, method, path)

@@ -124,7 +124,7 @@ def test_everybody_is_for_operators_alone(alice: Client, mallory: Client, memory
     remember(alice, "Alice likes jasmine tea.")
     remember(mallory, "Mallory likes coffee.")
     assert alice.get(f"{BASE}/stats/everybody", SINCE).problem == "not-permitted"
-    app = create_app(memory, identify=LocalIdentity(lambda _: None, "local"), cursor_secret=b"secret")
+    app = create_app(memory, identify=LocalIdentity(lambda _: None, "local", operates=True), cursor_secret=b"secret")
     operator = Client(app, {"host": "127.0.0.1"})
     told = operator.get(f"{BASE}/stats/everybody", SINCE).json()["series"]
     assert told["total"]["created"] == 2

@@ -3,11 +3,13 @@
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from recollect.core.model.scope import ApiKey
 from recollect.errors import StoreUnavailableError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.local.server.metrics_page import PrometheusMeter
 from recollect.telemetry.notes import Notes
+from tests.fakes.clock import START
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import KEYS
@@ -18,7 +20,7 @@ LOOPBACK = {"host": "127.0.0.1:8377"}
 def served(memory: FakeMemory, meter: PrometheusMeter, *, anonymous: str | None = "local") -> Client:
     app = create_app(
         memory,
-        identify=LocalIdentity(KEYS.get, anonymous),
+        identify=LocalIdentity(KEYS.get, anonymous, operates=True),
         cursor_secret=b"secret",
         answered=Notes(meter).answered,
         metrics_page=meter.page,
@@ -82,3 +84,12 @@ def test_without_a_key_nobody_reads_it_where_others_can_reach_the_server(memory:
 def test_where_there_is_no_page_there_is_no_address(memory: FakeMemory) -> None:
     app = create_app(memory, identify=LocalIdentity(KEYS.get, "local"), cursor_secret=b"secret")
     assert Client(app, LOOPBACK).get("/metrics").problem == "not-found"
+
+
+def test_where_somebody_has_a_key_one_is_needed(memory: FakeMemory) -> None:
+    page = PrometheusMeter().page
+    app = create_app(memory, identify=LocalIdentity(KEYS.get, "local"), cursor_secret=b"secret", metrics_page=page)
+    assert Client(app, LOOPBACK).get("/metrics").problem == "not-permitted"
+    key = ApiKey(id="k9", user_id="prometheus", created_at=START, operator=True)
+    app = create_app(memory, identify=LocalIdentity(lambda _: key, None), cursor_secret=b"secret", metrics_page=page)
+    assert Client(app, LOOPBACK).get("/metrics", Authorization="Bearer of-operators").status == 200
