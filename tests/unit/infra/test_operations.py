@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from recollect.core.lifecycle.jobs import JobName
-from recollect.telemetry.metric import PLAN_JOBS, SERVICE, Metric, Panel
+from recollect.telemetry.metric import PLAN_JOBS, SERVICE, SWEEP, Metric, Panel
 from recollect.telemetry.registry import METRICS
 from tests.unit.infra.templates import ROOT, resources, template
 
@@ -153,7 +153,8 @@ def test_every_schedule_has_an_alarm_that_takes_silence_for_a_fault() -> None:
     jobs = {next(one["Value"] for one in alarm["Dimensions"] if one["Name"] == "job") for alarm in beats.values()}
     assert jobs == {job.value for job in JobName if job not in WITHOUT_SCHEDULE}
     for alarm in beats.values():
-        assert {"Name": SERVICE, "Value": PLAN_JOBS} in alarm["Dimensions"]
+        service = SWEEP if {"Name": "job", "Value": JobName.SWEEP.value} in alarm["Dimensions"] else PLAN_JOBS
+        assert {"Name": SERVICE, "Value": service} in alarm["Dimensions"]
         assert (alarm["TreatMissingData"], alarm["ComparisonOperator"]) == ("breaching", "LessThanThreshold")
     assert {alarm["TreatMissingData"] for name, alarm in ALARMS.items() if name not in beats} == {"notBreaching"}
 

@@ -281,7 +281,7 @@ SWEEPS_CUT_SHORT: Final = Metric(
 HEARTBEAT: Final = Metric(
     "ScheduleHeartbeat",
     "Times that the schedule of a job came up, whether there was anything to do or not.",
-    (PLAN_JOBS, LOCAL),
+    (PLAN_JOBS, SWEEP, LOCAL),
     Panel.HEARTBEATS,
     labels=(JOB,),
     alarms=(

@@ -52,6 +52,8 @@ def make_handler(scheduled: ScheduledSweep, telemetry: Telemetry, erase: RunEras
                 metrics.SWEEPS_CUT_SHORT: float(report.next_after is not None),
             }
         )
+        if asked.is_scheduled:
+            telemetry.add(metrics.HEARTBEAT, job=SWEEP)
         if erase is not None and asked.is_scheduled:
             erased = erase(has_time=has_time)
             logger.info("erasures_run", extra={"done": erased.done, "left": erased.left, "failed": erased.failed})
