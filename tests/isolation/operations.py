@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 NDJSON: Final = "application/x-ndjson"
 METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 # Of those who run the service: whatever a person asks there is refused
-FOR_OPERATORS: Final = frozenset({"everybody_stats"})
+FOR_OPERATORS: Final = frozenset({"everybody_stats", "list_jobs", "read_job_run", "run_job"})
 READING: Final = frozenset({"search", "why_not", "assemble_context"})
 
 

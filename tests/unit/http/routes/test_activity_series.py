@@ -123,7 +123,7 @@ def test_beyond_a_week_the_steps_are_days_and_there_are_as_many_as_are_kept(alic
 def test_everybody_is_for_operators_alone(alice: Client, mallory: Client, memory: FakeMemory) -> None:
     remember(alice, "Alice likes jasmine tea.")
     remember(mallory, "Mallory likes coffee.")
-    assert alice.get(f"{BASE}/stats/everybody", SINCE).problem == "not-permitted"
+    assert mallory.get(f"{BASE}/stats/everybody", SINCE).problem == "not-permitted"
     app = create_app(memory, identify=LocalIdentity(lambda _: None, "local", operates=True), cursor_secret=b"secret")
     operator = Client(app, {"host": "127.0.0.1"})
     told = operator.get(f"{BASE}/stats/everybody", SINCE).json()["series"]

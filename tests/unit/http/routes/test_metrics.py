@@ -67,7 +67,7 @@ def test_a_fault_is_told_by_its_kind(memory: FakeMemory) -> None:
 @pytest.mark.parametrize(
     ("headers", "problem"),
     [
-        ({"Authorization": "Bearer alice-key"}, "not-permitted"),
+        ({"Authorization": "Bearer mallory-key"}, "not-permitted"),
         ({"Authorization": "Bearer wrong"}, "not-authenticated"),
         ({"Host": "memory.example"}, "not-permitted"),
         ({"Origin": "https://memory.example"}, "not-permitted"),
