@@ -85,6 +85,7 @@ package: $(VENV)/.laptop $(MODEL)/.complete $(AUDIT)/.complete ## Package functi
 deploy: package $(SAM)/.complete ## Deploy to your AWS account: make deploy STACK=name PARAMETERS="Name=value ..."
 	$(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides \
 	  Release=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') $(PARAMETERS)
+	-$(SAM)/bin/python infra/told.py --stack $(STACK)
 
 .PHONY: destroy
 destroy: $(SAM)/.complete ## Take the stack down; table and users stay unless ERASE=data is given

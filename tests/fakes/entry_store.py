@@ -20,6 +20,7 @@ from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
 from recollect.ports import Clock
+from tests.fakes.activity import InMemoryActivity
 from tests.fakes.clock import FixedClock
 from tests.fakes.memory_space import MemorySpace, added, place_of, records_at, sortable
 from tests.fakes.paging import Key, key_of, page
@@ -28,7 +29,7 @@ from tests.fakes.queue import InMemoryQueue
 SETTLED_KEPT = 10_000
 
 
-class InMemoryEntryStore:
+class InMemoryEntryStore(InMemoryActivity):
     """The reference for what the port means; keeps its outbox in `queue`; records expire by `clock`."""
 
     def __init__(

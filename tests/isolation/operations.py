@@ -13,6 +13,8 @@ from tests.isolation.kinds import APART, HEADERS, ITEMS, KINDS, LINE, ONE_OF, Ki
 Path = tuple[str | int, ...]
 NDJSON: Final = "application/x-ndjson"
 METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
+# Of those who run the service: whatever a person asks there is refused
+FOR_OPERATORS: Final = frozenset({"everybody_stats", "list_jobs", "read_job_run", "run_job"})
 READING: Final = frozenset({"search", "why_not", "assemble_context"})
 
 

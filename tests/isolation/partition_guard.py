@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
+from recollect.adapters.dynamodb.activity import TOTALS
 from recollect.adapters.dynamodb.items.keys import (
     DUE,
     REGISTRY_SHARDS,
@@ -105,7 +106,10 @@ def _place(key: Wire) -> Place:
 def _is_within(place: Place, whose: Scope | Owner | None) -> bool:
     partition, sort, is_of_index = place
     if whose is None:
-        # What is about everybody reads the registry of spaces and what is due in them, and nothing else of them
+        # What is about everybody reads the registry of spaces and what is due in them, and nothing else of them;
+        # and counts what all do together
+        if partition.startswith(TOTALS):
+            return True
         is_registry = is_of_index and partition in {registry(shard) for shard in range(REGISTRY_SHARDS)}
         return is_registry or (sort or "").startswith(SPACES) or partition.startswith(f"{DUE}#")
     if isinstance(whose, Owner):

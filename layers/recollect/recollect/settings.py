@@ -145,6 +145,7 @@ class Settings(BaseSettings):
     in_flight: InFlightLimits = Field(default_factory=InFlightLimits)
 
     note_scores: bool = True  # of what a search returned, once it was answered
+    count_activity: bool = True  # what is done in spaces, by the hour
     ranking: RankingWeights = Field(default_factory=RankingWeights)
     space: SpaceSettings = Field(default_factory=SpaceSettings)  # of spaces that set nothing themselves
 

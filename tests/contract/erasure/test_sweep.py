@@ -6,7 +6,8 @@ import random
 import pytest
 
 from recollect.serverless.handlers import ingest_events, sweep
-from recollect.serverless.telemetry import INGEST_EVENTS, SWEEP, Telemetry
+from recollect.serverless.telemetry import Telemetry
+from recollect.telemetry.metric import INGEST_EVENTS, SWEEP
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

@@ -8,8 +8,9 @@ from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.serverless.handlers import plan_jobs, run_jobs
-from recollect.serverless.telemetry import PLAN_JOBS, RUN_JOBS, Telemetry
+from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.jobs import RunBatch
+from recollect.telemetry.metric import PLAN_JOBS, RUN_JOBS
 from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 from tests.isolation.attempts import Stage
 from tests.isolation.contents import EVERY_STATE, contents

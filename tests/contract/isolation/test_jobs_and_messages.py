@@ -24,15 +24,10 @@ from recollect.core.model.writes import EntryPointer
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
 from recollect.serverless import handlers
 from recollect.serverless.handlers import embed_entries, ingest_events, project_entries, sweep
-from recollect.serverless.telemetry import (
-    EMBED_ENTRIES,
-    INGEST_EVENTS,
-    PROJECT_ENTRIES,
-    SWEEP,
-    Telemetry,
-)
+from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.embedding import EmbedBatch
 from recollect.serverless.wiring.projection import Projection
+from recollect.telemetry.metric import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, SWEEP
 from recollect.use_cases import maintenance
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.conversations.ingest_event import IngestEvent

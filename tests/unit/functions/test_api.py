@@ -16,8 +16,9 @@ from recollect.http.auth.identity import GatewayIdentity
 from recollect.serverless import api as deployment
 from recollect.serverless.api_gateway import Event
 from recollect.serverless.handlers.api import make_handler, open_handler
-from recollect.serverless.telemetry import API, Telemetry
+from recollect.serverless.telemetry import Telemetry
 from recollect.settings import Settings
+from recollect.telemetry.metric import API
 from recollect.use_cases.application import Recollect
 from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_context

@@ -13,8 +13,9 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
 from recollect.serverless.handlers.embed_entries import make_handler
-from recollect.serverless.telemetry import EMBED_ENTRIES, Handler, Telemetry
+from recollect.serverless.telemetry import Handler, Telemetry
 from recollect.serverless.wiring.embedding import MAX_RECEIVES, EmbedBatch
+from recollect.telemetry.metric import EMBED_ENTRIES
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, RetryPolicy
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.comparing import nothing_found

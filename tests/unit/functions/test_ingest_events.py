@@ -11,7 +11,8 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Outcome
 from recollect.errors import SessionNotFoundError, StoreUnavailableError
 from recollect.serverless.handlers.ingest_events import make_handler
-from recollect.serverless.telemetry import INGEST_EVENTS, Handler, Telemetry
+from recollect.serverless.telemetry import Handler, Telemetry
+from recollect.telemetry.metric import INGEST_EVENTS
 from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

@@ -14,8 +14,9 @@ from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.serverless.api import build_api
-from recollect.serverless.telemetry import API, Telemetry
+from recollect.serverless.telemetry import Telemetry
 from recollect.settings import Settings
+from recollect.telemetry.metric import API
 from tests.builders import ALICE
 from tests.model_folder import MODEL_FOLDER
 from tests.unit.functions.conftest import emitted
@@ -53,7 +54,6 @@ def test_each_outcome_is_counted_once_with_trims_conflicts_and_the_reason_of_a_s
         "MemoriesCreated": 4,
         "MemoriesMerged": 1,
         "MemoriesFlagged": 1,
-        "MemoriesSkipped": 1,
         "MemoriesTrimmed": 1,
         "ConflictsOpened": 1,
         "OnlyProtectedLeft": 3,

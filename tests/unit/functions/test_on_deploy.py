@@ -11,7 +11,8 @@ import pytest
 from recollect.errors import IndexUnavailableError, InputError
 from recollect.serverless.deadline import LAST_WAIT_MS, LAST_WORK_MS
 from recollect.serverless.handlers.on_deploy import make_handler
-from recollect.serverless.telemetry import ON_DEPLOY, Telemetry
+from recollect.serverless.telemetry import Telemetry
+from recollect.telemetry.metric import ON_DEPLOY
 from tests.patience import PATIENT_SECONDS
 from tests.unit.functions.conftest import emitted
 from tests.unit.functions.invocation import a_context

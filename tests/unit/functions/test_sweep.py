@@ -6,7 +6,8 @@ import pytest
 
 from recollect.core.model.scope import Scope
 from recollect.serverless.handlers.sweep import RESERVED_MS, make_handler
-from recollect.serverless.telemetry import SWEEP, Handler, Telemetry
+from recollect.serverless.telemetry import Handler, Telemetry
+from recollect.telemetry.metric import SWEEP
 from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
 from tests.fakes.bookmark import InMemoryBookmark

@@ -66,6 +66,7 @@ class FakeMemory(Recollect):
                 counters=COUNTERS,
                 weights=RankingWeights(),
                 space=SpaceSettings(),
+                activity=self.store,
                 erasing=InMemoryErasing(self.store),
                 ledger=InMemoryErasureLedger(),
                 erasable=index,

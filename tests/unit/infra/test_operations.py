@@ -1,111 +1,170 @@
-"""Alarms and dashboard against the metrics that code and services emit, and against the runbooks."""
+"""Alarms, dashboard and registry against each other, against what the services emit, and against the runbook."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import pytest
 
-from recollect.serverless.telemetry import METRICS, SERVICE
+from recollect.core.lifecycle.jobs import JobName
+from recollect.telemetry.metric import PLAN_JOBS, SERVICE, SWEEP, Metric, Panel
+from recollect.telemetry.registry import METRICS
 from tests.unit.infra.templates import ROOT, resources, template
 
 ALARMS: Final = {**resources("AWS::CloudWatch::Alarm"), **resources("AWS::CloudWatch::Alarm", "operations")}
-LINK: Final = re.compile(r"See docs/operations\.md#([a-z-]+)$")
+LINK: Final = re.compile(r"See docs/runbook\.md#([a-z-]+)$")
+SEARCH: Final = re.compile(
+    r"SEARCH\('\{\"([^\"]+)\",([^}]+)\} MetricName=\"(\w+)\"(?: service=\"(\w+)\")?', '\w+', \d+\)"
+)
 
 # Of what the code emits: the stack's own namespace, in an alarm and in the text of the dashboard
 NAMESPACE: Final = "Namespace"
 REFERRED: Final = {"Ref": NAMESPACE}
 FILLED_IN: Final = f"${{{NAMESPACE}}}"
 
-# What the services emit by themselves of what is watched here, each with its one dimension
+# What the services emit by themselves of what is watched here, with its dimensions
 OF_SERVICES: Final = {
-    "AWS/ApiGateway": ("ApiId", {"4xx", "5xx", "Count", "Latency"}),
-    "AWS/DynamoDB": (
-        "TableName",
-        {"ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits", "ReadThrottleEvents", "WriteThrottleEvents"},
-    ),
-    "AWS/Lambda": ("FunctionName", {"Duration", "Errors", "IteratorAge", "Throttles"}),
-    "AWS/SQS": ("QueueName", {"ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"}),
+    ("AWS/ApiGateway", ("ApiId",)): {"4xx", "5xx", "Count", "Latency"},
+    ("AWS/AOSS", ("ClientId",)): {"SearchOCU", "IndexingOCU"},
+    ("AWS/DynamoDB", ("TableName",)): {
+        *("ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits", "ReadThrottleEvents", "WriteThrottleEvents"),
+    },
+    ("AWS/DynamoDB", ("TableName", "GlobalSecondaryIndexName")): {"ReadThrottleEvents", "WriteThrottleEvents"},
+    ("AWS/Lambda", ("FunctionName",)): {"Duration", "Errors", "IteratorAge", "Throttles"},
+    ("AWS/SQS", ("QueueName",)): {"ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"},
 }
+# A day, and a week where the period is an hour or more (PutMetricAlarm)
+LONGEST_WINDOW: Final = {False: 86_400, True: 604_800}
+WITHOUT_SCHEDULE: Final = {JobName.RE_EMBED}
 
-# A metric as alarms and dashboards name it: namespace, name, and the names of its dimensions; of ours their values too
-Named = tuple[str, str, frozenset[tuple[str, str]]]
+# A metric as alarms and dashboards name it: namespace, name, names of dimensions; of ours the service as well
+Named = tuple[str, str, frozenset[str], str]
 
 
-def emitted() -> set[Named]:
-    """Return everything that there is to watch."""
-    ours = {(NAMESPACE, one.name, frozenset({(SERVICE, one.service)})) for one in METRICS if not one.more_dimensions}
-    ours |= {(NAMESPACE, "JobPlanned", frozenset({(SERVICE, "plan_jobs"), ("job", job)})) for job in planned()}
-    theirs = {
-        (namespace, metric, frozenset({(dimension, "")}))
-        for namespace, (dimension, metrics) in OF_SERVICES.items()
+def emitted() -> dict[Named, Metric | None]:
+    """Everything that there is to watch, with the metric of the registry where it is ours."""
+    theirs: dict[Named, Metric | None] = {
+        (namespace, metric, frozenset(dimensions), ""): None
+        for (namespace, dimensions), metrics in OF_SERVICES.items()
         for metric in metrics
     }
-    return ours | theirs
+    ours = {
+        (NAMESPACE, one.name, frozenset(one.dimensions), service): one for one in METRICS for service in one.functions
+    }
+    return theirs | ours
 
 
-def planned() -> set[str]:
-    """Return the jobs that have a schedule."""
-    targets = [one["Target"] for one in resources("AWS::Scheduler::Schedule").values()]
-    return {json.loads(target["Input"])["job"] for target in targets if "Input" in target}
+def named(namespace: Any, metric: str, dimensions: Mapping[str, Any]) -> Named:
+    """A metric as it is compared: which queue or function of the stack it is, is for the template to say."""
+    is_ours = namespace in (REFERRED, FILLED_IN)
+    service = str(dimensions.get(SERVICE, "")) if is_ours else ""
+    return NAMESPACE if is_ours else str(namespace), metric, frozenset(dimensions), service
 
 
-def named(namespace: str, metric: str, dimensions: Iterator[tuple[str, Any]]) -> Named:
-    """Return a metric as it is compared: which queue or function of the stack it is, is for the template to say."""
-    is_ours = namespace == NAMESPACE
-    return namespace, metric, frozenset((name, str(value) if is_ours else "") for name, value in dimensions)
+def named_by(alarm: Mapping[str, Any]) -> set[Named]:
+    """The metrics that an alarm watches."""
+    stats = [one["MetricStat"]["Metric"] for one in alarm.get("Metrics", ()) if "MetricStat" in one]
+    watched = stats or [alarm]
+    return {
+        named(one["Namespace"], one["MetricName"], {each["Name"]: each["Value"] for each in one["Dimensions"]})
+        for one in watched
+    }
 
 
-def named_by(alarm: dict[str, Any]) -> Named:
-    """Return the metric that an alarm watches."""
-    dimensions = ((one["Name"], one["Value"]) for one in alarm["Dimensions"])
-    namespace = NAMESPACE if alarm["Namespace"] == REFERRED else str(alarm["Namespace"])
-    return named(namespace, alarm["MetricName"], dimensions)
-
-
-def named_by_the_dashboard() -> Iterator[Named]:
-    """Yield the metrics that the dashboard shows."""
+def widgets() -> dict[str, list[Any]]:
+    """What the widgets of the dashboard show, by their titles."""
     (dashboard,) = resources("AWS::CloudWatch::Dashboard", "operations").values()
-    for widget in json.loads(dashboard["DashboardBody"]["Fn::Sub"])["widgets"]:
-        for namespace, metric, *rest in widget["properties"]["metrics"]:
+    found = json.loads(dashboard["DashboardBody"]["Fn::Sub"])["widgets"]
+    assert len({(one["x"], one["y"]) for one in found}) == len(found)
+    return {one["properties"]["title"]: one["properties"]["metrics"] for one in found}
+
+
+def shown_by(metrics: list[Any]) -> Iterator[Named]:
+    """Yield the metrics that a widget shows; a search shows those of every service, unless it names one."""
+    for one in metrics:
+        if isinstance(one[0], dict):
+            expression = str(one[0]["expression"])
+            if not expression.startswith("SEARCH"):
+                continue  # of others that stand beside it
+            search = SEARCH.fullmatch(expression)
+            assert search is not None, expression
+            namespace, dimensions, name, only = search.groups()
+            for service in [only] if only else _services_of(name):
+                yield named(namespace, name, {**dict.fromkeys(dimensions.split(","), ""), SERVICE: service})
+        else:
+            namespace, metric, *rest = one
             words = [word for word in rest if isinstance(word, str)]
-            yield named(
-                NAMESPACE if namespace == FILLED_IN else namespace, metric, zip(words[::2], words[1::2], strict=True)
-            )
+            yield named(namespace, metric, dict(zip(words[::2], words[1::2], strict=True)))
+
+
+def _services_of(name: str) -> tuple[str, ...]:
+    return next((metric.functions for metric in METRICS if metric.name == name), ("nobody",))
 
 
 def runbooks() -> set[str]:
-    """Return the anchors of the sections under "Runbooks"."""
-    document = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-    section = document.split("\n## Runbooks\n")[1].split("\n## ")[0]
-    return {title.lower().replace(" ", "-") for title in re.findall(r"^### (.+)$", section, re.MULTILINE)}
+    """The anchors of the sections of the runbook."""
+    document = (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8")
+    return {title.lower().replace(" ", "-") for title in re.findall(r"^## (.+)$", document, re.MULTILINE)}
 
 
 @pytest.mark.parametrize("name", ALARMS)
 def test_an_alarm_watches_what_somebody_emits_with_these_dimensions(name: str) -> None:
-    assert named_by(ALARMS[name]) in emitted()
+    watched = named_by(ALARMS[name])
+    assert watched
+    assert watched <= emitted().keys()
 
 
-@pytest.mark.parametrize("metric", sorted(set(named_by_the_dashboard()), key=str), ids=lambda one: one[1])
-def test_the_dashboard_shows_what_somebody_emits_with_these_dimensions(metric: Named) -> None:
-    assert metric in emitted()
+@pytest.mark.parametrize("title", widgets())
+def test_a_widget_shows_what_somebody_emits_with_these_dimensions(title: str) -> None:
+    shown = set(shown_by(widgets()[title]))
+    assert shown
+    assert shown <= emitted().keys()
 
 
 def test_a_metric_that_nobody_emits_or_with_other_dimensions_would_be_noticed() -> None:
     watched = ALARMS["ApiErrors"]
-    assert named_by(watched) in emitted()
+    assert named_by(watched) <= emitted().keys()
     mistakes: tuple[dict[str, Any], ...] = ({"MetricName": "ApiErrors"}, {"Namespace": "Recollect"}, {"Dimensions": []})
     for wrong in mistakes:
-        assert named_by({**watched, **wrong}) not in emitted()
+        assert not named_by({**watched, **wrong}) & emitted().keys()
     of_another = {**watched, "Dimensions": [{"Name": SERVICE, "Value": "sweep"}]}
-    assert named_by(of_another) not in emitted()
+    assert not named_by(of_another) & emitted().keys()
+    for name in ("Failure", "Failed"):  # without its dimension, and nobody's
+        searched = f"SEARCH('{{\"{FILLED_IN}\",service}} MetricName=\"{name}\"', 'Sum', 300)"
+        assert not set(shown_by([[{"expression": searched}]])) & emitted().keys()
 
 
-def test_everything_that_the_code_emits_is_watched_or_shown() -> None:
-    shown = {*map(named_by, ALARMS.values()), *named_by_the_dashboard()}
-    ours = {metric for metric in emitted() if metric[0] == NAMESPACE}
-    assert {name for _, name, _ in ours - shown} == {"RequestsSetAside", "SweepsCutShort"}
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_a_metric_stands_where_the_registry_says_and_is_watched_by_whom_it_says(metric: Metric) -> None:
+    own = {one for one, of in emitted().items() if of is metric}
+    places = {title for title, shown in widgets().items() if own & set(shown_by(shown))}
+    assert places == ({metric.panel.value} if own else set())
+    assert own <= set(shown_by(widgets()[metric.panel.value]))
+    assert {name for name, alarm in ALARMS.items() if own & named_by(alarm)} == set(metric.alarms)
+
+
+def test_every_panel_of_the_registry_is_a_widget() -> None:
+    assert {panel.value for panel in Panel} <= set(widgets())
+
+
+def test_every_schedule_has_an_alarm_that_takes_silence_for_a_fault() -> None:
+    beats = {name: alarm for name, alarm in ALARMS.items() if alarm.get("MetricName") == "ScheduleHeartbeat"}
+    jobs = {next(one["Value"] for one in alarm["Dimensions"] if one["Name"] == "job") for alarm in beats.values()}
+    assert jobs == {job.value for job in JobName if job not in WITHOUT_SCHEDULE}
+    for alarm in beats.values():
+        service = SWEEP if {"Name": "job", "Value": JobName.SWEEP.value} in alarm["Dimensions"] else PLAN_JOBS
+        assert {"Name": SERVICE, "Value": service} in alarm["Dimensions"]
+        assert (alarm["TreatMissingData"], alarm["ComparisonOperator"]) == ("breaching", "LessThanThreshold")
+    assert {alarm["TreatMissingData"] for name, alarm in ALARMS.items() if name not in beats} == {"notBreaching"}
+
+
+@pytest.mark.parametrize("name", ALARMS)
+def test_an_alarm_looks_back_no_further_than_it_may(name: str) -> None:
+    alarm = ALARMS[name]
+    periods = {one["MetricStat"]["Period"] for one in alarm.get("Metrics", ()) if "MetricStat" in one}
+    (period,) = periods or {alarm["Period"]}
+    assert period * alarm["EvaluationPeriods"] <= LONGEST_WINDOW[period >= 3_600]
 
 
 @pytest.mark.parametrize("name", ALARMS)
@@ -116,8 +175,8 @@ def test_each_alarm_tells_whom_it_should_and_where_its_runbook_is(name: str) -> 
     assert section in runbooks()
 
 
-def test_each_runbook_has_its_alarm_and_names_it() -> None:
-    document = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+def test_each_section_of_the_runbook_has_its_alarm_and_names_it() -> None:
+    document = (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8")
     linked = {LINK.findall(alarm["AlarmDescription"])[0] for alarm in ALARMS.values()}
     assert runbooks() == linked
     assert [name for name in ALARMS if f"`{name}`" not in document] == []
@@ -129,8 +188,11 @@ def test_alarms_and_dashboard_of_a_stack_look_at_its_own_metrics() -> None:
     assert told == given == {"Fn::Sub": "Recollect/${AWS::StackName}"}
 
 
-def test_no_calls_are_no_alarm_but_a_schedule_that_is_silent_is() -> None:
-    beats = {name for name, alarm in ALARMS.items() if alarm["MetricName"] == "JobPlanned"}
-    assert {alarm["TreatMissingData"] for name, alarm in ALARMS.items() if name not in beats} == {"notBreaching"}
-    assert {ALARMS[name]["TreatMissingData"] for name in beats} == {"breaching"}
-    assert {one["Value"] for name in beats for one in ALARMS[name]["Dimensions"]} == planned() | {"plan_jobs"}
+def test_the_budget_of_the_account_tells_the_same_topic() -> None:
+    (budget,) = resources("AWS::Budgets::Budget", "operations").values()
+    addresses = {
+        json.dumps(subscriber["Address"])
+        for notification in budget["NotificationsWithSubscribers"]
+        for subscriber in notification["Subscribers"]
+    }
+    assert addresses == {json.dumps({"Ref": "AlarmTopic"})}

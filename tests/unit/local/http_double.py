@@ -30,6 +30,7 @@ class ServerDouble:
     context: dict[str, Any] = field(default_factory=dict)
     backlog: deque[int] = field(default_factory=deque)
     made: deque[list[dict[str, Any]]] = field(default_factory=deque)
+    series: dict[str, Any] | None = None
 
     def answer(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         self.requests.append((path, body))
@@ -45,6 +46,7 @@ class ServerDouble:
             "entries": self._entries,
             "start": self._begin,
             "end": self._end,
+            "runs": self._no_job,
         }
         return answers[path.rsplit("/", 1)[1]](body)
 
@@ -104,7 +106,14 @@ class ServerDouble:
             name: sum(int(counted[name]) for counted in spaces)
             for name in ("entries", "sessions", "waiting_for_embedding", "set_aside")
         }
-        return 200, {"spaces": spaces, "total": total}
+        if self.series is None:
+            return 200, {"spaces": spaces, "total": total}
+        assert body["since"]
+        return 200, {"spaces": spaces, "total": {**total, "oldest_waiting_s": None}, "series": self.series}
+
+    def _no_job(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        assert body["dry_run"] is True
+        return 404, {"type": "urn:test", "title": "Not found", "status": 404, "detail": "there is no such job"}
 
     def _counts(self, space: str, waiting: int) -> dict[str, Any]:
         entries = len(self.texts(space))

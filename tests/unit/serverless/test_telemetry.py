@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from recollect.core.model.language_model import ModelUsage
-from recollect.serverless.telemetry import API, API_ERROR, DEGRADED_SEARCH_BY_REASON, SEARCH, Telemetry, telemetry_of
+from recollect.core.spaces.model_usage import ModelPrices
+from recollect.serverless.telemetry import Telemetry, telemetry_of
+from recollect.telemetry.metric import API
+from recollect.telemetry.notes import Notes
+from recollect.telemetry.registry import API_ERROR, DEGRADED_REASON, SEARCH
 from tests.unit.functions.conftest import emitted, lines, untouched_logging
 from tests.unit.functions.invocation import a_context
 
@@ -50,7 +54,8 @@ def test_metrics_of_an_invocation_are_emitted_once_and_also_when_it_fails(capsys
         watched({"fails": True}, a_context())
     watched({"fails": False}, a_context())
     documents = lines(capsys)
-    assert [(document["service"], document["Search"]) for document in documents] == [("api", [1.0]), ("api", [1.0])]
+    told = [(document["service"], document.get("Search"), document.get("kind")) for document in documents]
+    assert told == [("api", None, "unforeseen"), ("api", [1.0], None), ("api", [1.0], None)]
 
 
 def test_an_invocation_without_metrics_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,8 +67,9 @@ def test_each_reason_of_a_degraded_search_is_counted_once(capsys: pytest.Capture
     telemetry = Telemetry(API)
 
     def handle(_event: Mapping[str, Any], _context: "LambdaContext") -> None:
-        telemetry.note_search(())
-        telemetry.note_search(("index_asleep", "bm25_leg", "bm25_leg"))
+        notes = Notes(telemetry)
+        notes.searched(())
+        notes.searched(("index_asleep", "bm25_leg", "bm25_leg"))
 
     telemetry.watch(handle)({}, a_context())
     documents = lines(capsys)
@@ -78,26 +84,27 @@ def test_an_answer_of_the_model_that_cannot_be_used_counts_once_as_asked_and_onc
     telemetry = Telemetry(API)
 
     def handle(_event: Mapping[str, Any], _context: "LambdaContext") -> None:
-        telemetry.note_model("rewrite_query", "answered", ModelUsage(1, 90, 10))
-        telemetry.note_model("rewrite_query", "unfounded", ModelUsage())
+        notes = Notes(telemetry, ModelPrices(input=1.0, output=10.0))
+        notes.asked_model("rewrite_query", "answered", ModelUsage(1, 90, 10))
+        notes.asked_model("rewrite_query", "unfounded", ModelUsage())
 
     telemetry.watch(handle)({}, a_context())
     alone, together = lines(capsys)
     assert alone["reason"] == "rewrite_query.unfounded"
-    told = [together[name] for name in ("ModelAsked", "ModelFailed", "ModelTokens")]
-    assert told == [[1.0, 0.0], [0.0, 1.0], [100.0, 0.0]]
+    told = [together[name] for name in ("ModelAsked", "ModelFailed", "ModelTokens", "ModelCost")]
+    assert told == [[1.0, 0.0], [0.0, 1.0], [100.0, 0.0], [0.00019, 0.0]]
 
 
 def test_a_value_with_dimensions_leaves_those_of_other_metrics_alone(capsys: pytest.CaptureFixture[str]) -> None:
     telemetry = Telemetry(API)
 
     def handle(_event: Mapping[str, Any], _context: "LambdaContext") -> None:
-        telemetry.add(DEGRADED_SEARCH_BY_REASON, reason="partial")
+        telemetry.add(DEGRADED_REASON, reason="partial")
         telemetry.add(API_ERROR)
 
     telemetry.watch(handle)({}, a_context())
     assert set(emitted(capsys)) == {
-        ("DegradedSearch", ("service", "reason"), "Count"),
+        ("DegradedReason", ("service", "reason"), "Count"),
         ("ApiError", ("service",), "Count"),
     }
 
@@ -110,7 +117,7 @@ def test_a_deployment_has_its_metrics_to_itself(
 
     def handle(_event: Mapping[str, Any], _context: "LambdaContext") -> None:
         telemetry.add(API_ERROR)
-        telemetry.add(DEGRADED_SEARCH_BY_REASON, reason="partial")
+        telemetry.add(DEGRADED_REASON, reason="partial")
 
     telemetry.watch(handle)({}, a_context())
     directives = [document["_aws"]["CloudWatchMetrics"] for document in lines(capsys)]
@@ -118,7 +125,7 @@ def test_a_deployment_has_its_metrics_to_itself(
 
 
 def test_without_tracing_nothing_of_it_is_loaded() -> None:
-    code = "from recollect.serverless.telemetry import API, Telemetry; Telemetry(API{}).watch(lambda *_: None)\n"
+    code = "from recollect.serverless.telemetry import Telemetry; Telemetry('api'{}).watch(lambda *_: None)\n"
     code += "import sys; print('aws_xray_sdk' in sys.modules, 'boto3' in sys.modules)"
     loaded = [
         subprocess.run([sys.executable, "-c", code.format(more)], capture_output=True, text=True, check=True).stdout
@@ -144,7 +151,8 @@ def test_several_values_are_noted_at_once(capsys: pytest.CaptureFixture[str]) ->
 def test_the_registry_is_there_without_powertools() -> None:
     code = (
         "import sys; sys.modules['aws_lambda_powertools'] = None\n"
-        "import json, recollect.serverless.telemetry as o; print(json.dumps([m.name for m in o.METRICS]))"
+        "import json, recollect.serverless.telemetry, recollect.telemetry.registry as registry\n"
+        "print(json.dumps([metric.name for metric in registry.METRICS]))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "ApiError" in json.loads(done.stdout)

@@ -47,7 +47,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
         present = ForgottenSearch(VerifiedSearch(index, stores.entries), stores.entries)
         searched: SearchIndex = PastSearch(present, stores.entries)
         if observers.searched is not None:
-            searched = ObservedIndex(searched, observers.searched)
+            searched = ObservedIndex(searched, observers.searched, observers.timed)
         return Recollect(
             Parts(
                 store=stores.entries,
@@ -67,6 +67,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 prices=model_prices(settings),
                 model_seconds=settings.language_model_seconds,
                 record_scores=settings.note_scores,
+                activity=stores.entries if settings.count_activity else None,
                 max_attempts=max_attempts,
                 observers=observers,
                 buckets=stores.buckets,

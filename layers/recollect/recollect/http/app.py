@@ -1,5 +1,6 @@
 """The HTTP application: the same under uvicorn and behind API Gateway."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -17,7 +18,7 @@ from recollect.http.endpoint.router import PREFIX
 from recollect.http.errors.handlers import add_error_handlers
 from recollect.http.models.limits import HttpLimits
 from recollect.http.protocol.cursors import Cursors
-from recollect.http.protocol.middleware import ProtocolMiddleware, SecondsLeft
+from recollect.http.protocol.middleware import Answered, ProtocolMiddleware, SecondsLeft
 from recollect.http.protocol.receipts import Receipts
 from recollect.http.routes import (
     agents,
@@ -35,6 +36,7 @@ from recollect.http.routes import (
     health,
     incognito,
     jobs,
+    metrics,
     pins,
     profile,
     proposals,
@@ -109,6 +111,8 @@ def create_app(
     in_flight: InFlightLimits | None = None,
     failed_attempts: RateLimit = NO_LIMIT,
     seconds_left: SecondsLeft | None = None,
+    answered: Answered | None = None,
+    metrics_page: Callable[[], bytes] | None = None,
 ) -> FastAPI:
     """Return the application over wired use cases.
 
@@ -118,10 +122,13 @@ def create_app(
         cursor_secret: signs cursors and receipts; the same in every process that serves the same callers.
         limits: bounds on size and time.
         seconds_left: how long somebody in front waits for the answer to a request, given its ASGI scope.
+        answered: told of each answer; see ProtocolMiddleware.
+        metrics_page: makes the page of metrics; None where there is none.
         limiter: bounds how often somebody calls; None for nobody.
         in_flight: bounds on calls of somebody at once.
         failed_attempts: how often one client may fail to tell who it is, where nobody in front counts that.
     """
+    routers = _ROUTERS if metrics_page is None else (*_ROUTERS, metrics.router)
     app = RecollectApi(
         title="Recollect",
         version=__version__,
@@ -129,16 +136,17 @@ def create_app(
         docs_url=None,  # these pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
-        routes=[route for router in _ROUTERS for route in router.routes],
+        routes=[route for router in routers for route in router.routes],
     )
     app.state.memory = recollect
     app.state.identify = identify
     app.state.limiter = limiter
     app.state.in_flight = CallsInFlight(in_flight or InFlightLimits())
     app.state.failed_attempts = FailedAttempts(failed_attempts)
+    app.state.metrics_page = metrics_page
     app.state.cursors = Cursors(cursor_secret)
     app.state.receipts = Receipts(cursor_secret)
     add_error_handlers(app)
     app.add_exception_handler(HTTPException, on_unrouted)
-    app.add_middleware(ProtocolMiddleware, limits=limits or HttpLimits(), seconds_left=seconds_left)
+    app.add_middleware(ProtocolMiddleware, limits=limits or HttpLimits(), seconds_left=seconds_left, answered=answered)
     return app

@@ -20,6 +20,8 @@ from recollect.ports.services import (
     WaitingVectors,
 )
 from recollect.ports.store import (
+    ActivityLog,
+    ActivityRecorder,
     ChangeFeed,
     Conversations,
     Entries,
@@ -36,6 +38,8 @@ from recollect.ports.store import (
 )
 
 __all__ = [
+    "ActivityLog",
+    "ActivityRecorder",
     "ChangeFeed",
     "Clock",
     "Conversations",

@@ -16,6 +16,7 @@ from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
 
 
@@ -222,6 +223,37 @@ class Spaces(Protocol):
         ...
 
 
+class ActivityRecorder(Protocol):
+    """Counts what is done in spaces."""
+
+    def add_activity(self, scope: Scope, hour: datetime, counts: Counts) -> None:
+        """Add to the counts of an hour of a space; callers at once all count.
+
+        Of a space that nobody has written to, or that was erased since the scope's call began, nothing is kept, nor
+        under a scope that is limited to tags. Nothing depends on the counts: a killed process may lose some.
+        """
+        ...
+
+    def add_activity_of_all(self, hour: datetime, counts: Counts) -> None:
+        """Add to the counts of the deployment. A store that adds up its spaces when it is asked keeps nothing."""
+        ...
+
+
+class ActivityLog(ActivityRecorder, Protocol):
+    """What was done, by the hour, for as long as KEPT."""
+
+    def activity(self, scope: Scope, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+        """Return the hours of a space in which something was done, from that of `since` to that of `until`."""
+        ...
+
+    def activity_of_all(self, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+        """Return those of everybody, an hour perhaps several times: for operators only.
+
+        What was erased may be counted or not.
+        """
+        ...
+
+
 class Memories(Records, Entries, Protocol):
     """Entries, and the records beside them."""
 
@@ -247,5 +279,5 @@ class Purging(Protocol):
         ...
 
 
-class EntryStore(Conversations, Transfers, ChangeFeed, IndexFeed, VectorStore, Spaces, Purging, Protocol):
+class EntryStore(Conversations, Transfers, ChangeFeed, IndexFeed, VectorStore, Spaces, Purging, ActivityLog, Protocol):
     """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""

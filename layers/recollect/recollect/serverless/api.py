@@ -3,6 +3,7 @@
 from fastapi import FastAPI
 
 from recollect.bootstrap.container import build
+from recollect.bootstrap.language_models import model_prices
 from recollect.core.guardrails.patterns import compile_all
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
@@ -11,10 +12,11 @@ from recollect.http.models.limits import HttpLimits
 from recollect.serverless.deadline import GatewayPatience
 from recollect.serverless.settings import ApiSettings
 from recollect.serverless.signing import deployed_signing_key
-from recollect.serverless.telemetry import API, Telemetry, telemetry_of
+from recollect.serverless.telemetry import Telemetry, telemetry_of
 from recollect.settings import Settings
+from recollect.telemetry.metric import API, Meter
+from recollect.telemetry.notes import Notes
 from recollect.use_cases.application import Recollect
-from recollect.use_cases.parts import Observers
 
 
 def open_api() -> tuple[FastAPI, Telemetry]:
@@ -33,7 +35,7 @@ def open_api() -> tuple[FastAPI, Telemetry]:
         required_claims=settings.required_claims,
     )
     secret = deployed_signing_key(settings, settings.secret_arn)
-    recollect = build_api(settings, telemetry)
+    recollect, notes = build_api(settings, telemetry), Notes(telemetry)
     prepare(recollect, everything=settings.starts_ahead)
     app = create_app(
         recollect,
@@ -41,27 +43,15 @@ def open_api() -> tuple[FastAPI, Telemetry]:
         cursor_secret=secret,
         limits=HttpLimits(answer_seconds=settings.answer_seconds),
         in_flight=settings.in_flight,
-        limiter=limiter_of(
-            recollect, settings, on_failure=telemetry.note_limiter_failure, on_refusal=telemetry.note_rate_limited
-        ),
+        limiter=limiter_of(recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited),
         seconds_left=GatewayPatience(recollect.clock),
     )
     return app, telemetry
 
 
-def build_api(settings: Settings, telemetry: Telemetry) -> Recollect:
-    """Wire the whole program, its searches and writes observed. Raises as `build` does."""
-    return build(
-        settings,
-        Observers(
-            searched=telemetry.note_search,
-            remembered=telemetry.note_remembered,
-            only_protected=telemetry.note_only_protected,
-            outcome=telemetry.note_outcome,
-            asked_model=telemetry.note_model,
-            tier=telemetry.note_tier,
-        ),
-    )
+def build_api(settings: Settings, meter: Meter) -> Recollect:
+    """Wire the whole program, what it does observed. Raises as `build` does."""
+    return build(settings, Notes(meter, model_prices(settings)).observers())
 
 
 def prepare(recollect: Recollect, *, everything: bool) -> None:

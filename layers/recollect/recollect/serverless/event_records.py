@@ -11,14 +11,16 @@ from recollect.core.model.ids import is_correlation_id
 from recollect.errors import InputError, NotPermittedError, RecollectError
 from recollect.http.protocol.middleware import trace_of
 from recollect.serverless.messages import admitted_event, require_sender
-from recollect.serverless.telemetry import (
+from recollect.serverless.telemetry import Telemetry
+from recollect.telemetry.notes import kind_of
+from recollect.telemetry.registry import (
     EVENTS_FAILED,
     EVENTS_REFUSED,
+    FAILURES,
     MESSAGES_DROPPED,
     MESSAGES_REFUSED,
     MESSAGES_SKIPPED,
     MESSAGES_STORED,
-    Telemetry,
 )
 from recollect.use_cases.conversations.ingest_event import IngestEvent, IngestReport
 
@@ -67,6 +69,8 @@ class StoreRecord:
         why = {"error": str(error)} if isinstance(error, RecollectError) else {"trace": trace_of(error)}
         with self.telemetry.correlated(correlation_id_of(record)):
             self.telemetry.add(EVENTS_REFUSED if is_refused else EVENTS_FAILED)
+            if not is_refused:
+                self.telemetry.add(FAILURES, kind=kind_of(error))
             logger.warning("event_failed", extra={"message_id": record.message_id, **why})
 
 

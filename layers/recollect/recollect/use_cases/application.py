@@ -81,6 +81,7 @@ class Recollect(ForOperators):
             self.enforce_capacity,
             self.resolve_conflict,
             self.parts.observers.remembered,
+            self.note_activity,
         )
 
     @cached_property
@@ -105,7 +106,7 @@ class Recollect(ForOperators):
     def edit_entry(self) -> "EditEntry":
         from recollect.use_cases.memories.edit import EditEntry
 
-        return EditEntry(self.store, self.clock, self.read_settings)
+        return EditEntry(self.store, self.clock, self.read_settings, self.note_activity.acted)
 
     @cached_property
     def list_versions(self) -> "ListVersions":
@@ -188,6 +189,7 @@ class Recollect(ForOperators):
     @cached_property
     def search(self) -> "SearchEntries":
         from recollect.use_cases.search.search import SearchEntries
+        from recollect.use_cases.search.step_times import stopwatch
 
         return SearchEntries(
             self.store,
@@ -200,6 +202,7 @@ class Recollect(ForOperators):
             self.rewrite_by_model,
             summaries=self.find_summary,
             tiers=self.parts.observers.tier,
+            timed=stopwatch(self.parts.observers.timed),
         )
 
     @cached_property
@@ -254,7 +257,8 @@ class Recollect(ForOperators):
         from recollect.use_cases.search.record_results import RecordResults
 
         kept_by = self.parts.scores or self.store
-        return RecordResults(self.store, self.clock, self.ids, kept_by if self.parts.record_scores else None)
+        scores = kept_by if self.parts.record_scores else None
+        return RecordResults(self.store, self.clock, self.ids, scores, self.note_activity)
 
     @cached_property
     def assemble_context(self) -> "AssembleContext":
@@ -280,7 +284,8 @@ class Recollect(ForOperators):
     def give_feedback(self) -> "GiveFeedback":
         from recollect.use_cases.contexts.give_feedback import GiveFeedback
 
-        return GiveFeedback(self.store, self.clock, self.read_settings, self.parts.observers.outcome)
+        note = self.parts.observers.outcome
+        return GiveFeedback(self.store, self.clock, self.read_settings, note, self.note_activity)
 
     @cached_property
     def report_agents(self) -> "ReportAgents":
@@ -310,7 +315,7 @@ class Recollect(ForOperators):
     def change_settings(self) -> "ChangeSettings":
         from recollect.use_cases.common.settings import ChangeSettings
 
-        return ChangeSettings(self.store, self.clock, self.read_settings)
+        return ChangeSettings(self.store, self.clock, self.read_settings, self.note_activity.acted)
 
     @cached_property
     def reserve_key(self) -> "ReserveKey":
@@ -360,6 +365,8 @@ class Recollect(ForOperators):
             begin=self.ask_in_batches.begin,
             is_paused=lambda scope: not self.read_settings(scope).memory_enabled,
             now=self.clock.now,
+            embedded=self.parts.observers.embedded,
+            failed=self.parts.observers.failed,
             retry=policy if most is None else replace(policy, max_attempts=most),
         )
 

@@ -139,14 +139,16 @@ class ForOperators(ForPeople):
         from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
         parts = self._job_parts
-        return PlanJobs(parts.due, parts.runs, parts.sender, self.store, self.clock, self.parts.ids)
+        stands_on = (parts.due, parts.runs, parts.sender, self.store, self.clock, self.parts.ids)
+        return PlanJobs(*stands_on, observer=self.parts.observers.jobs)
 
     @cached_property
     def run_jobs(self) -> "RunJobs":
         from recollect.use_cases.maintenance.jobs.run import RunJobs
 
         parts = self._job_parts
-        return RunJobs(self.jobs.step, self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
+        stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
+        return RunJobs(self.jobs.step, *stands_on, observer=self.parts.observers.jobs)
 
     @cached_property
     def list_jobs(self) -> "ListJobs":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.with_language_model import WithLanguageModel
 
 if TYPE_CHECKING:
+    from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
     from recollect.use_cases.common.memory_switch import ReadMemory
     from recollect.use_cases.common.person import ReadPerson, ShowSettings
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.people.shares import ListShares, NameSpaces, RefuseShared, RevokeShare, ShareTags
     from recollect.use_cases.people.transfer.export_memory import ExportMemory
     from recollect.use_cases.people.transfer.import_memory import ImportMemory
+    from recollect.use_cases.spaces.statistics import ReadActivity, ReadActivityOfAll
     from recollect.use_cases.spaces.summaries import SummariseSpace
     from recollect.use_cases.spaces.tell_summary import TellSummary
 
@@ -39,10 +41,28 @@ class ForPeople(WithLanguageModel):
     """The part of the list by which people see, correct and take away what is remembered about them."""
 
     @cached_property
+    def note_activity(self) -> "NoteActivity":
+        from recollect.use_cases.common.activity import NoteActivity
+
+        return NoteActivity(self.parts.activity, self.clock, self.parts.observers.acted)
+
+    @cached_property
+    def read_activity(self) -> "ReadActivity":
+        from recollect.use_cases.spaces.statistics import ReadActivity
+
+        return ReadActivity(self.store, self.clock)
+
+    @cached_property
+    def read_activity_of_all(self) -> "ReadActivityOfAll":
+        from recollect.use_cases.spaces.statistics import ReadActivityOfAll
+
+        return ReadActivityOfAll(self.store, self.clock)
+
+    @cached_property
     def forget_entry(self) -> "ForgetEntry":
         from recollect.use_cases.memories.forget import ForgetEntry
 
-        return ForgetEntry(self.store, self.clock, self.read_settings)
+        return ForgetEntry(self.store, self.clock, self.read_settings, self.note_activity.acted)
 
     @cached_property
     def forget_related(self) -> "ForgetRelated":
@@ -96,7 +116,7 @@ class ForPeople(WithLanguageModel):
     def pin(self) -> "Pin":
         from recollect.use_cases.people.pin import Pin
 
-        return Pin(self.store, self.clock)
+        return Pin(self.store, self.clock, self.note_activity.acted)
 
     @cached_property
     def restore_related(self) -> "RestoreRelated":
@@ -108,7 +128,7 @@ class ForPeople(WithLanguageModel):
     def restore_entry(self) -> "RestoreEntry":
         from recollect.use_cases.memories.forget import RestoreEntry
 
-        return RestoreEntry(self.store, self.clock, self.read_settings)
+        return RestoreEntry(self.store, self.clock, self.read_settings, self.note_activity.acted)
 
     @cached_property
     def read_memory(self) -> "ReadMemory":
@@ -120,7 +140,7 @@ class ForPeople(WithLanguageModel):
     def start_incognito(self) -> "StartIncognito":
         from recollect.use_cases.people.incognito import StartIncognito
 
-        return StartIncognito(self.store, self.clock, self.read_settings)
+        return StartIncognito(self.store, self.clock, self.read_settings, self.note_activity.acted)
 
     @cached_property
     def end_incognito(self) -> "EndIncognito":
@@ -166,7 +186,8 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.memories.edit import EditEntry
         from recollect.use_cases.people.commands.confirm_command import CorrectMemory
 
-        return CorrectMemory(self.store, self.clock, EditEntry(self.store, self.clock, self.read_settings))
+        edit = EditEntry(self.store, self.clock, self.read_settings, self.note_activity.acted)
+        return CorrectMemory(self.store, self.clock, edit)
 
     @cached_property
     def confirm_command(self) -> "ConfirmCommand":
@@ -233,7 +254,7 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.people.erasure.request import RequestErasure
 
         erasing, ledger, _ = self._erasing
-        return RequestErasure(erasing, ledger, self.clock, self.parts.ids)
+        return RequestErasure(erasing, ledger, self.clock, self.parts.ids, self.note_activity.acted)
 
     @cached_property
     def read_erasure(self) -> "ReadErasure":

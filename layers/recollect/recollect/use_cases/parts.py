@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from recollect.ports import (
+    ActivityRecorder,
     Clock,
     DueIndex,
     Embedder,
@@ -21,6 +22,7 @@ from recollect.ports import (
     TokenCounter,
     WaitingVectors,
 )
+from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 
 if TYPE_CHECKING:
     from recollect.core.context.wish import Tokenizer
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from recollect.core.model.language_model import ModelUsage
     from recollect.core.model.scope import Scope
     from recollect.core.ranking.weights import RankingWeights
+    from recollect.core.spaces.activity import UserAction
     from recollect.core.spaces.model_usage import ModelPrices
     from recollect.core.spaces.settings import SpaceSettings
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
@@ -45,7 +48,9 @@ class Observers:
     searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
     asked_model: the prompt's name, what came of it, what it took.
-    tier: which tier answered a tiered search, 1 or 2.
+    tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
+    it took. acted: what a person did. embedded: how many seconds after a write its vectors were stored.
+    failed: what went wrong with a request for vectors. jobs: see JobObserver.
     """
 
     searched: Callable[[tuple[str, ...]], None] | None = None
@@ -54,6 +59,11 @@ class Observers:
     outcome: "Callable[[Outcome], None]" = _nobody
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
     tier: Callable[[int], None] = _nobody
+    timed: Callable[[str, float], None] = _nobody
+    acted: "Callable[[UserAction], None]" = _nobody
+    embedded: Callable[[float], None] = _nobody
+    failed: Callable[[BaseException], None] = _nobody
+    jobs: JobObserver = UNOBSERVED
 
 
 NO_OBSERVERS: Final = Observers()
@@ -82,6 +92,7 @@ class Parts:
     it. weights: of the ranking. language_model: None for none; prices: what it costs, None for nothing;
     model_seconds: how long the worker waits for one of its answers. space: the settings of a space that has none of
     its own. record_scores: whether the last scores of entries are kept; scores: by whom, None for the store at once.
+    activity: who counts what is done in spaces; None for nobody.
     max_attempts: after how many a request for vectors is given up; None for the policy's own. checks: what else is
     ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None where nobody limits.
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
@@ -111,6 +122,7 @@ class Parts:
     model_seconds: float = 30.0
     record_scores: bool = True
     scores: ScoreRecorder | None = None
+    activity: ActivityRecorder | None = None
     max_attempts: int | None = None
     observers: Observers = NO_OBSERVERS
     checks: Mapping[str, Callable[[], str]] = field(default_factory=dict)

@@ -93,7 +93,8 @@ SETS: Final = frozenset(
         "import_memory",
     }
 )
-NO_MEMORY: Final = frozenset({"healthz", "readyz"})
+# Nobody's memory in particular; the last for operators
+NO_MEMORY: Final = frozenset({"healthz", "readyz", "everybody_stats"})
 
 
 class Switched(StrEnum):

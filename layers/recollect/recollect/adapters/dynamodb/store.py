@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
+from recollect.adapters.dynamodb.activity import ActivityItems
 from recollect.adapters.dynamodb.reads import (
     changes,
     listing,
@@ -33,6 +34,7 @@ from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import UnavailableError
 
@@ -59,6 +61,7 @@ class DynamoDbEntryStore:
         """
         self._table = table
         self._send = send
+        self._activity = ActivityItems(table)
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         """See EntryStore.commit.
@@ -254,6 +257,25 @@ class DynamoDbEntryStore:
         """See Records.change_records."""
         scope.require_whole(Right.WRITE)
         records.change_records(self._table, scope, changes)
+
+    def add_activity(self, scope: Scope, hour: datetime, counts: Counts) -> None:
+        """See ActivityRecorder.add_activity."""
+        scope.require(Right.READ)
+        if scope.tags is None:
+            self._activity.add(scope, hour, counts)
+
+    def add_activity_of_all(self, hour: datetime, counts: Counts) -> None:
+        """See ActivityRecorder.add_activity_of_all."""
+        self._activity.add_to_all(hour, counts)
+
+    def activity(self, scope: Scope, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+        """See ActivityLog.activity."""
+        scope.require(Right.READ)
+        return () if scope.tags is not None else self._activity.between(scope, since, until)
+
+    def activity_of_all(self, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+        """See ActivityLog.activity_of_all. What a process has held for less than HELD_FOR is not in it yet."""
+        return self._activity.between_of_all(since, until)
 
     def _hand_over(self, requests: Sequence[EmbeddingRequest]) -> None:
         """Send what is committed. A queue that is down must not make a durable write look like a failure."""

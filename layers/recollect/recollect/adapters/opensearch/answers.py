@@ -40,6 +40,12 @@ def leg_hits(answer: object, scope: Scope, score_of: Callable[[float], float]) -
     return tuple(sorted(newest.values(), key=lambda hit: (-hit.score, hit.entry_id)))
 
 
+def seconds_of(answer: object) -> float:
+    """Return how many seconds the service says that a search took; 0 where it says nothing."""
+    took = _mapping(answer).get("took")
+    return took / 1000 if isinstance(took, int | float) else 0.0
+
+
 def held_documents(answer: object) -> list[Held]:
     """Return the documents that a search for entries found.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents, leg_hits
+from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents, leg_hits, seconds_of
 from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, IndexClient
 from recollect.adapters.opensearch.documents import (
     BulkAction,
@@ -147,13 +147,15 @@ class OpenSearchIndex:
         if not bodies:
             return Candidates()
         answers = self._client.msearch(self._name, list(bodies.values()), seconds=seconds)
-        legs = self._legs(scope, dict(zip(bodies, answers, strict=True)))
+        by_leg = dict(zip(bodies, answers, strict=True))
+        legs = self._legs(scope, by_leg)
         if not legs:
             raise IndexUnavailableError("no leg of the search answered as it should")
         return Candidates(
             bm25=legs.get(BM25, ()),
             dense=legs.get(DENSE, ()),
             degraded=tuple(_MISSING[leg] for leg in bodies if leg not in legs),
+            took={leg: seconds_of(by_leg[leg]) for leg in legs},
         )
 
     def _legs(self, scope: Scope, answers: Mapping[str, Any]) -> dict[str, tuple[LegHit, ...]]:

@@ -98,7 +98,12 @@ def change_records(view: View, changes: Sequence[RecordChange], now: int) -> Non
     for change in changes:
         _change(view, change, now)
     if changes:
-        view.rows(_PURGE, now=now, rows=PURGED_AT_ONCE)
+        purge_expired(view, now, rows=PURGED_AT_ONCE)
+
+
+def purge_expired(view: View, now: int, *, rows: int) -> None:
+    """Remove some of what has expired, of whatever space."""
+    view.rows(_PURGE, now=now, rows=rows)
 
 
 def _change(view: View, change: RecordChange, now: int) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.adapters.sqlite import (
+    activity,
     changes,
     entries,
     outbox,
@@ -27,7 +28,7 @@ from recollect.adapters.sqlite.read_cache import ReadCache
 from recollect.adapters.sqlite.rows import score_columns
 from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.touches import catch_up
-from recollect.adapters.sqlite.view import View, json_list, statement, view_of, view_of_made
+from recollect.adapters.sqlite.view import NO_SPACE, View, json_list, statement, view_of, view_of_made
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores
@@ -38,8 +39,9 @@ from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
-from recollect.errors import StoreUnavailableError
+from recollect.errors import ErasedError, StoreUnavailableError
 from recollect.ports import Clock
 
 _RECORD_ACCESS: Final = statement(
@@ -290,6 +292,30 @@ class SqliteEntryStore:
             records.change_records(view, changes, self._now())
             if any(change.key.collection is Collection.SETTINGS for change in changes):
                 mark_due(view, self._now())  # by other settings something else may be due
+
+    def add_activity(self, scope: Scope, hour: datetime, counts: Counts) -> None:
+        """See ActivityRecorder.add_activity."""
+        scope.require(Right.READ)
+        if scope.tags is not None:
+            return
+        with suppress(ErasedError), self._database.writing() as connection:
+            require_not_erased(connection, scope)
+            view = view_of(connection, scope)
+            if view.space != NO_SPACE:
+                activity.add(view, hour, counts, self._clock.now())
+
+    def add_activity_of_all(self, hour: datetime, counts: Counts) -> None:
+        """See ActivityRecorder.add_activity_of_all: there is nothing to keep."""
+
+    def activity(self, scope: Scope, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+        """See ActivityLog.activity."""
+        with self._reading(scope) as view:
+            return () if scope.tags is not None else activity.between(view, since, until)
+
+    def activity_of_all(self, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+        """See ActivityLog.activity_of_all."""
+        with self._database.reading() as connection:
+            return activity.between_of_all(connection, since, until)
 
     def _now(self) -> int:
         return microseconds(self._clock.now())

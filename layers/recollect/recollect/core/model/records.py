@@ -57,6 +57,7 @@ class Collection(StrEnum):
     LAST_COMMAND = "COMMAND"
     BROUGHT_IN = "BROUGHTIN"
     JOB = "JOB"
+    ACTIVITY = "ACTIVITY"
 
 
 @dataclass(frozen=True, slots=True)

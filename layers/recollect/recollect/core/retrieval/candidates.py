@@ -1,7 +1,7 @@
 """What a search index is asked and what it answers: about 100 candidates, leg by leg, before any ranking."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -13,6 +13,8 @@ from recollect.core.retrieval.filters.clauses import And, Clause, OneOf, admits,
 from recollect.core.retrieval.filters.facts import Facet, facts_of
 
 CANDIDATES_PER_LEG: Final = 50
+BM25_LEG: Final = "bm25"
+DENSE_LEG: Final = "dense"
 SEARCHED_STATES: Final = frozenset({State.ACTIVE})
 
 
@@ -136,6 +138,7 @@ class Candidates:
 
     `overlay` are entries that changed so lately that the index may not show it yet; they are candidates without a
     place in a leg. `held` answers a question about the past: every entry of the space as it was then, by id.
+    `took` is how many seconds each leg took, by BM25_LEG and DENSE_LEG, as far as the index tells.
     """
 
     bm25: tuple[LegHit, ...] = ()
@@ -143,6 +146,7 @@ class Candidates:
     degraded: tuple[str, ...] = ()
     overlay: tuple[str, ...] = ()
     held: Mapping[str, Entry] | None = None
+    took: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     def entry_ids(self) -> list[str]:
         """Return the distinct ids of both legs, in order of first appearance."""

@@ -95,6 +95,7 @@ def allowed_methods(request: Request) -> list[str]:
 
 
 def _respond(request: Request, problem: Problem) -> Response:
+    request.state.problem = problem.type.slug
     return problem.response(_request_id(request))
 
 

@@ -14,6 +14,7 @@ from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.models.base import Answer
+from recollect.http.models.people_answers import ActivitySeriesAnswer
 from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
 
 Tier = Literal[1, 2]
@@ -368,10 +369,11 @@ class SpaceCountsAnswer(CountsAnswer):
 
 
 class StatsAnswer(Answer):
-    """Counts by space, and their sum."""
+    """Counts by space, and their sum. `series`: where `since` was given, of all of these spaces together."""
 
     spaces: list[SpaceCountsAnswer]
     total: CountsAnswer
+    series: ActivitySeriesAnswer | None
 
 
 class SummaryAnswer(Answer):

@@ -1,8 +1,8 @@
 """The parameters of routes that read."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from recollect.core.model.entry import Kind, Role, State
 from recollect.core.model.listing import Order, Selection
@@ -53,6 +53,22 @@ class OneOrEverySpace(QueryParameters):
             examples=[DEFAULT_SPACE, EVERY_SPACE],
         ),
     ] = DEFAULT_SPACE
+
+
+_SINCE: Final = "From when on; at most 400 days ago."
+_A_MOMENT: Final = {"type": "string", "format": "date-time", "examples": ["2026-03-01T00:00:00Z"]}
+
+
+class StatsParameters(OneOrEverySpace):
+    """Counts, with a series where it is asked for."""
+
+    since: Moment | None = Field(default=None, description=_SINCE, examples=["2026-03-01T00:00:00Z"])
+
+
+class EverybodyParameters(QueryParameters):
+    """A series of everybody."""
+
+    since: Annotated[Moment, Field(description=_SINCE), WithJsonSchema(_A_MOMENT)]
 
 
 class ReadParameters(InSpace):

@@ -33,6 +33,7 @@ from recollect.core.query.commands.command import NO_COMMAND, Command, CommandKi
 from recollect.core.ranking.hits import Calibrated, ExplainedHit, Explanation, LegPlace, Part, Signal
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
+from recollect.core.spaces.activity import HourOfActivity, activity_series
 from recollect.core.spaces.changes import ChangeKind, SpaceChange
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.person_profile import PersonProfile
@@ -77,7 +78,7 @@ from recollect.http.rendering.history import (
 )
 from recollect.http.rendering.people import incognito_json, profile_json
 from recollect.http.rendering.shares import share_json
-from recollect.http.rendering.statistics import stats_json, summary_json
+from recollect.http.rendering.statistics import series_json, stats_json, summary_json
 from recollect.http.rendering.writes import (
     batch_item_json,
     dry_run_json,
@@ -205,6 +206,11 @@ _SPACE: Final = SpaceStatistics(
     oldest_waiting_since=AT,
     set_aside=0,
 )
+_ACTIVITY: Final = activity_series(
+    [HourOfActivity(AT, {"searches": 4, "created": 2, "new_work": 2, "served": 5, "echoed": 3, "pin": 1})],
+    since=AT,
+    until=AT,
+)
 _SUMMARY: Final = CategorySummary(
     "work", (SummarySentence(_ENTRY.text, ENTRY_ID, 1),), memories=1, made_at=AT, made_by=MADE_BY_RULES, of=""
 )
@@ -296,6 +302,8 @@ ANSWERS: Final[dict[str, Json]] = {
     "no_command": command_json("default", CommandOutcome(NO_COMMAND, CommandStatus.NO_COMMAND)),
     "command_confirmed": confirmed_command_json(ConfirmedCommand(CommandKind.FORGET_ABOUT, (ENTRY_ID,))),
     "stats": stats_json([_SPACE], AT + timedelta(seconds=2)),
+    "stats_with_series": stats_json([_SPACE], AT + timedelta(seconds=2), _ACTIVITY),
+    "everybody": {"series": series_json(_ACTIVITY)},
     "summary": summary_json("default", ToldSummary([_SUMMARY])),
     "alive": {"status": "ok"},
     "ready": {"ready": True, "degraded": [], "checks": {"store": "ok"}},

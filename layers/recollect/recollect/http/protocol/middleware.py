@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 import traceback
 import uuid
 from collections.abc import Callable
@@ -23,6 +24,8 @@ from recollect.http.protocol.incoming_body import HeldBodies, IncomingBody
 logger = logging.getLogger(__name__)
 
 SecondsLeft: TypeAlias = Callable[[Scope], float]
+Answered: TypeAlias = Callable[[int, float, str | None], None]
+PROBLEM: Final = "problem"  # in the state of a request: the type of the problem that it is answered with
 REQUEST_ID: Final = "X-Request-Id"
 _TIMEOUT: Final = Problem(
     ProblemType.TIMEOUT,
@@ -35,14 +38,22 @@ _OUT_OF_MEMORY: Final = Problem(ProblemType.UNAVAILABLE, "There is too much to d
 class ProtocolMiddleware:
     """ASGI middleware, the outermost one."""
 
-    def __init__(self, app: ASGIApp, limits: HttpLimits, seconds_left: SecondsLeft | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: HttpLimits,
+        seconds_left: SecondsLeft | None = None,
+        answered: Answered | None = None,
+    ) -> None:
         """Serve an application.
 
         Args:
             app: it.
             limits: bounds on size and time.
             seconds_left: how long somebody else waits for the answer to a request; None when nobody else does.
+            answered: told of each answer: its status, how many seconds it took, and the type of the problem it tells.
         """
+        self._answered = answered
         self._app = app
         self._limits = limits
         self._seconds_left = seconds_left
@@ -54,6 +65,7 @@ class ProtocolMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        began = time.perf_counter()
         headers = Headers(scope=scope)
         request_id = request_id_of(headers)
         deadline = self._deadline(scope)
@@ -62,8 +74,10 @@ class ProtocolMiddleware:
         reply = Reply(send, request_id, body, is_head=scope["method"] == "HEAD")
         if deadline.is_over():
             await reply.tell(_NO_TIME)
-            return
-        await self._answer(_as_get(scope), body, reply, deadline)
+        else:
+            await self._answer(_as_get(scope), body, reply, deadline)
+        if self._answered is not None and reply.status is not None:
+            self._answered(reply.status, time.perf_counter() - began, reply.problem or scope["state"].get(PROBLEM))
 
     def _deadline(self, scope: Scope) -> Deadline:
         seconds = self._limits.answer_seconds
@@ -109,6 +123,8 @@ class Reply:
         self._closes = False
         self.request_id = request_id
         self.started = False
+        self.status: int | None = None
+        self.problem: str | None = None
 
     async def send(self, message: Message) -> None:
         """Pass a message of the application on, unless the answer was given by `tell`."""
@@ -118,12 +134,14 @@ class Reply:
     async def tell(self, problem: Problem) -> None:
         """Answer with a problem, whatever the application may still say."""
         self._told = True
+        self.problem = problem.type.slug
         response = problem.response(self.request_id)
         await response({"type": "http"}, _nothing, self._pass_on)
 
     async def _pass_on(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.started = True
+            self.status = message["status"]
             headers = MutableHeaders(scope=message)
             headers[REQUEST_ID] = self.request_id
             await self._request_body.drop_arrived()

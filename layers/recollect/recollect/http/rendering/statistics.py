@@ -6,18 +6,39 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from recollect.core.model.entry import Kind, State
+from recollect.core.spaces.activity import (
+    HOUR,
+    Activity,
+    ActivitySeries,
+    Counts,
+    UserAction,
+    hit_rate,
+    new_by_category,
+)
 from recollect.core.spaces.statistics import SpaceStatistics
-from recollect.http.rendering.entries import category_summary_json
+from recollect.http.rendering.entries import category_summary_json, moment
 
 if TYPE_CHECKING:
     from recollect.use_cases.spaces.tell_summary import ToldSummary
 
 
-def stats_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, Any]:
-    """Return the counts of each space and of all together."""
+def stats_json(
+    spaces: Sequence[SpaceStatistics], now: datetime, series: ActivitySeries | None = None
+) -> dict[str, Any]:
+    """Return the counts of each space and of all together, and what was done there."""
     return {
         "spaces": [{"space": space.space, **_counts_json([space], now)} for space in spaces],
         "total": _counts_json(spaces, now),
+        "series": None if series is None else series_json(series),
+    }
+
+
+def series_json(series: ActivitySeries) -> dict[str, Any]:
+    """Return what was done, step by step."""
+    return {
+        "step": "hour" if series.step == HOUR else "day",
+        "points": [{"at": moment(point.hour), **_activity_json(point.counts)} for point in series.points],
+        "total": _activity_json(series.total),
     }
 
 
@@ -25,6 +46,16 @@ def summary_json(space: str, told: "ToldSummary") -> dict[str, Any]:
     """Return what is remembered in a space, by category."""
     categories = list(map(category_summary_json, told.summaries))
     return {"space": space, "memory": told.memory, "categories": categories}
+
+
+def _activity_json(counts: Counts) -> dict[str, Any]:
+    rate = hit_rate(counts)
+    return {
+        **{name.value: counts.get(name.value, 0) for name in Activity},
+        "hit_rate": None if rate is None else round(rate, 4),
+        "new_by_category": new_by_category(counts),
+        "user_actions": {action.value: counts.get(action.value, 0) for action in UserAction},
+    }
 
 
 def _counts_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, Any]:

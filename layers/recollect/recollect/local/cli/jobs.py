@@ -52,7 +52,7 @@ def run_job(
     with MemoryClient(url, key=key) as client:
         run = client.run_job(name, {field: value for field, value in body.items() if value is not None})
         if wait:
-            run = _followed(client, run, output)
+            run = completed(client, run, output)
         _tell(output, run)
 
 
@@ -81,7 +81,7 @@ def redrive(*, data: DataFolder = None, as_json: Json = False) -> None:
     Output(as_json=as_json).result({"redriven": count}, Text(f"{count} given back"))
 
 
-def _followed(client: MemoryClient, run: dict[str, Any], output: Output) -> dict[str, Any]:
+def completed(client: MemoryClient, run: dict[str, Any], output: Output) -> dict[str, Any]:
     """Show progress until a run is done; return it with all that it lists."""
     with output.progress() as progress:
         task = progress.add_task(f"{run['job']}: spaces", total=None)

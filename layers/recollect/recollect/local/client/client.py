@@ -1,6 +1,7 @@
 """The HTTP API as an object: what the command line and the evaluations speak to a server with."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final, Self, TypeAlias
 from urllib.parse import quote
 
@@ -100,9 +101,10 @@ class MemoryClient:
         """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
         return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})
 
-    def statistics(self, space: str = EVERY_SPACE) -> JsonObject:
-        """Return the counts of one space or of all."""
-        return self._call("GET", f"{API}/stats", parameters={"space": space})
+    def statistics(self, space: str = EVERY_SPACE, since: datetime | None = None) -> JsonObject:
+        """Return the counts of one space or of all, with the series of what was done there since a moment."""
+        series = {} if since is None else {"since": since.isoformat()}
+        return self._call("GET", f"{API}/stats", parameters={"space": space, **series})
 
     def incognito(self, step: str, session_id: str, space: str) -> JsonObject:
         """Begin (`start`) or end (`end`) that a conversation is incognito; return how it is now."""

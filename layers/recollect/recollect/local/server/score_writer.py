@@ -1,56 +1,27 @@
-"""The last scores of many searches, written to the store at once.
+"""The last scores of many searches, written to the store at once."""
 
-A commit waits for the disk and throws away what readers hold of the file. After each search it would hold up the next.
-"""
-
-import logging
-import threading
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from recollect.core.model.entry import LastScores
 from recollect.core.model.scope import Scope
-from recollect.errors import RecollectError
-from recollect.http.protocol.middleware import trace_of
+from recollect.local.server.held_writer import MOST_HELD, PAUSE_SECONDS, HeldWriter
 from recollect.ports import ScoreRecorder
 
-logger = logging.getLogger(__name__)
 
-PAUSE_SECONDS: Final = 1.0
-MOST_HELD: Final = 2_000
+class ScoreWriter(HeldWriter):
+    """ports.ScoreRecorder in front of another.
 
-
-class ScoreWriter:
-    """ports.ScoreRecorder in front of another. Safe to share between threads; one thread of its own writes.
-
-    What a killed process held is lost: scores help to choose what a full space trims, and the next search makes new
-    ones. `stop` writes what is left.
+    Scores that are lost help nobody any more to choose what a full space trims; the next search makes new ones.
     """
 
     def __init__(
         self, store: ScoreRecorder, *, pause_seconds: float = PAUSE_SECONDS, most_held: int = MOST_HELD
     ) -> None:
-        """Write to `store`, `pause_seconds` after the first score that came, or sooner when `most_held` are held."""
+        """Write to `store`; see HeldWriter."""
+        super().__init__("score-writer", "results_not_noted", pause_seconds=pause_seconds, most_held=most_held)
         self._store = store
-        self._pause = pause_seconds
-        self._most = most_held
-        self._changed = threading.Condition()
         self._held: dict[Scope, dict[str, LastScores]] = {}
-        self._count = 0
-        self._stopping = False
-        self._thread = threading.Thread(target=self._run, name="score-writer", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, timeout_seconds: float) -> bool:
-        """Write what is held and end the thread; return whether it ended in time."""
-        with self._changed:
-            self._stopping = True
-            self._changed.notify()
-        self._thread.join(timeout_seconds)
-        return not self._thread.is_alive()
 
     def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
         """See ScoreRecorder.record_scores; an entry's newest scores are held until they are written."""
@@ -63,22 +34,9 @@ class ScoreWriter:
                 self._count += former is None
             self._changed.notify()
 
-    def _run(self) -> None:
-        while True:
-            with self._changed:
-                self._changed.wait_for(lambda: self._stopping or self._held)
-                self._changed.wait_for(lambda: self._stopping or self._count >= self._most, timeout=self._pause)
-                taken, self._held, self._count = self._held, {}, 0
-                ending = self._stopping
-            for scope, scores in taken.items():
-                self._write(scope, scores)
-            if ending:
-                return
+    def _take(self) -> Sequence[Callable[[], None]]:
+        taken, self._held = self._held, {}
+        return [partial(self._write, scope, scores) for scope, scores in taken.items()]
 
     def _write(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
-        try:
-            self._store.record_scores(scope, scores)
-        except RecollectError as error:
-            logger.warning("results_not_noted", extra={"error": type(error).__name__})
-        except Exception as error:  # noqa: BLE001 - nobody restarts this thread
-            logger.error("results_not_noted", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
+        self._store.record_scores(scope, scores)

@@ -21,6 +21,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
+from recollect.bootstrap.language_models import model_prices
 from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.repair import require_readable_after_crash
 from recollect.core.lifecycle.jobs import JobName
@@ -30,16 +31,21 @@ from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.http.auth.limiter import limiter_of
 from recollect.http.models.limits import HttpLimits
+from recollect.local.server.activity_writer import ActivityWriter
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
+from recollect.local.server.held_writer import HeldWriter
+from recollect.local.server.metrics_page import Backlog, PrometheusMeter
 from recollect.local.server.quiet_log import OncePerSecond
 from recollect.local.server.scheduler import JobScheduler, Timetable
 from recollect.local.server.score_writer import ScoreWriter
 from recollect.local.server.worker import WORKER, EmbeddingWorker, tell_of_others
 from recollect.settings import Settings
+from recollect.telemetry.notes import Notes
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+from recollect.use_cases.parts import Observers
 
 logger = logging.getLogger(__name__)
 
@@ -59,9 +65,12 @@ def serve(settings: Settings) -> int:
         make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
         with held(settings.data):
             require_readable_after_crash(settings)
-            with open_keys(settings) as keys, _built(settings) as recollect:
+            meter = PrometheusMeter()
+            notes = Notes(meter, model_prices(settings))
+            with open_keys(settings) as keys, _built(settings, notes.observers()) as recollect:
                 _erase_again(recollect)
-                return _serve(settings, recollect, keys)
+                meter.measure(Backlog(recollect.store, recollect.queue, recollect.clock))
+                return _serve(settings, recollect, keys, meter)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
@@ -98,15 +107,15 @@ def is_loopback(host: str) -> bool:
 
 
 @contextmanager
-def _built(settings: Settings) -> Iterator[Recollect]:
-    recollect = build(settings)
+def _built(settings: Settings, observers: Observers) -> Iterator[Recollect]:
+    recollect = build(settings, observers)
     try:
         yield recollect
     finally:
         recollect.close()
 
 
-def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
+def _serve(settings: Settings, recollect: Recollect, keys: KeyRing, meter: PrometheusMeter) -> int:
     anonymous = LOCAL_USER if is_loopback(settings.host) else None
     if anonymous is None and not keys.list():
         sys.stderr.write(
@@ -114,13 +123,16 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
             "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
         )
         return EXIT_REFUSED
-    worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries)
+    notes = Notes(meter)
+    worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries, notes.worked_off)
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
     schedulers = _schedulers(recollect, settings)
     eraser = Eraser(recollect.run_erasures)
-    served = Recollect(replace(recollect.parts, checks=checks, scores=scores))
+    activity = ActivityWriter(recollect.store)
+    counted = activity if settings.count_activity else None
+    served = Recollect(replace(recollect.parts, checks=checks, scores=scores, activity=counted))
     served.make_all()
     app = create_app(
         served,
@@ -129,7 +141,9 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         limits=HttpLimits(answer_seconds=settings.answer_seconds, body_seconds=settings.body_seconds),
         in_flight=settings.in_flight,
         failed_attempts=RateLimit(settings.client_failures, settings.client_failure_burst),
-        limiter=limiter_of(recollect, settings),
+        limiter=limiter_of(recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited),
+        answered=notes.answered,
+        metrics_page=meter.page,
     )
     server = uvicorn.Server(_of_uvicorn(app, settings))
     with _signals_that_end_quietly():
@@ -141,13 +155,14 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing) -> int:
         else:
             tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
         scores.start()
+        activity.start()
         eraser.start()
         gc.collect()
         gc.freeze()  # what was made up to here stays: no collection need look through it
         try:
             server.run()  # also raises: SystemExit when the port is taken
         finally:
-            stopped = _stop([worker, *schedulers, eraser] if settings.worker else [eraser], scores)
+            stopped = _stop([worker, *schedulers, eraser] if settings.worker else [eraser], [scores, activity])
     if not server.started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})
@@ -184,7 +199,7 @@ def _schedulers(recollect: Recollect, settings: Settings) -> list[JobScheduler]:
     if queue is None:
         return []
     timetable = Timetable(recollect.jobs, run.runs, recollect.parts.chance, periods)
-    work_off = WorkOffJobs(run, queue, recollect.parts.chance)
+    work_off = WorkOffJobs(run, queue, recollect.parts.chance, observer=recollect.parts.observers.jobs)
     return [JobScheduler(timetable, recollect.plan_jobs, work_off, queue, recollect.queue)]
 
 
@@ -216,14 +231,15 @@ def _erase_again(recollect: Recollect) -> None:
         logger.warning("erasures_replayed", extra={"erasures": len(again)})
 
 
-def _stop(threads: Sequence[EmbeddingWorker | JobScheduler | Eraser], scores: ScoreWriter) -> bool:
+def _stop(threads: Sequence[EmbeddingWorker | JobScheduler | Eraser], writers: Sequence[HeldWriter]) -> bool:
     """End the threads, with what they hold; return whether all of the worker's ended in time."""
     try:
         stopped = [thread.stop(STOP_SECONDS) for thread in threads]  # each is told, though one does not end
         return all(stopped)
     finally:
-        if not scores.stop(STOP_SECONDS):
-            logger.warning("results_not_noted", extra={"error": "TimeoutError"})
+        for writer in writers:
+            if not writer.stop(STOP_SECONDS):
+                logger.warning(writer.event, extra={"error": "TimeoutError"})
 
 
 @contextmanager

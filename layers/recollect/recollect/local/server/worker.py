@@ -2,13 +2,13 @@
 
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
 from recollect.ports import Queue
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.reembed import ReembedEntries, is_next_release
 from recollect.use_cases.spaces.health import OK
 
@@ -29,10 +29,22 @@ def tell_of_others(model: str, others: Mapping[str, int]) -> None:
         logger.warning("vectors_of_another_model", extra=told)
 
 
+def _nobody(_report: EmbedReport) -> None:
+    """Tell nobody."""
+
+
 class EmbeddingWorker:
     """One thread. A batch that was taken is finished before the thread ends; a crash only delays what was taken."""
 
-    def __init__(self, queue: Queue, embed: EmbedEntries, reembed: ReembedEntries) -> None:
+    def __init__(
+        self,
+        queue: Queue,
+        embed: EmbedEntries,
+        reembed: ReembedEntries,
+        note: Callable[[EmbedReport], None] = _nobody,
+    ) -> None:
+        """Work off a queue; `note` is told of each batch."""
+        self._note = note
         self._queue = queue
         self._embed = embed
         self._reembed = reembed
@@ -90,6 +102,7 @@ class EmbeddingWorker:
         if not deliveries:
             return False
         report = self._embed(deliveries)
+        self._note(report)
         if report.set_aside or report.released:
             logger.warning("embedding_incomplete", extra={"released": report.released, "set_aside": report.set_aside})
         return True

@@ -7,8 +7,9 @@ from aws_lambda_powertools.utilities import batch
 
 from recollect.serverless.event_records import StoreRecord
 from recollect.serverless.settings import IngestSettings
-from recollect.serverless.telemetry import INGEST_EVENTS, Handler, Telemetry, telemetry_of
+from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.ingest import build_ingest
+from recollect.telemetry.metric import INGEST_EVENTS
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 
 if TYPE_CHECKING:

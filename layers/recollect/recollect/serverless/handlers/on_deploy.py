@@ -9,14 +9,11 @@ from recollect.serverless import cloudformation
 from recollect.serverless.cloudformation import FAILED, SUCCESS
 from recollect.serverless.deadline import finished_in_time
 from recollect.serverless.settings import FunctionSettings
-from recollect.serverless.telemetry import (
-    INDEX_PREPARATION_FAILED,
-    ON_DEPLOY,
-    Handler,
-    Telemetry,
-    telemetry_of,
-)
+from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.preparation import Prepare, build_preparation
+from recollect.telemetry.metric import ON_DEPLOY
+from recollect.telemetry.notes import kind_of
+from recollect.telemetry.registry import FAILURES, INDEX_PREPARATION_FAILED
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
@@ -45,6 +42,7 @@ def make_handler(wire: Callable[[], Prepare], telemetry: Telemetry) -> Handler:
             status = SUCCESS
         except RecollectError as error:
             reason = str(error)
+            telemetry.add(FAILURES, kind=kind_of(error))
         finally:
             logger.info("index_prepared", extra={"status": status, "reason": reason})
             telemetry.add(INDEX_PREPARATION_FAILED, float(status == FAILED))

@@ -2,13 +2,15 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from recollect.serverless import telemetry as metrics
 from recollect.serverless.messages import PlanRequest
 from recollect.serverless.settings import FunctionSettings
-from recollect.serverless.telemetry import PLAN_JOBS, Handler, Telemetry, telemetry_of
+from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.planning import build_planning
+from recollect.telemetry.metric import PLAN_JOBS
+from recollect.telemetry.notes import JobNotes
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
 if TYPE_CHECKING:
@@ -19,7 +21,8 @@ logger = logging.getLogger("recollect.functions.plan_jobs")
 
 def open_handler() -> Handler:
     """Wire the function; return what begins one run. Raises as `build_planning` does."""
-    return make_handler(build_planning(FunctionSettings()), telemetry_of(PLAN_JOBS))
+    telemetry = telemetry_of(PLAN_JOBS)
+    return make_handler(replace(build_planning(FunctionSettings()), observer=JobNotes(telemetry)), telemetry)
 
 
 def make_handler(plan: PlanJobs, telemetry: Telemetry) -> Handler:
@@ -29,7 +32,6 @@ def make_handler(plan: PlanJobs, telemetry: Telemetry) -> Handler:
         asked = PlanRequest.model_validate(event)
         run = plan.scheduled(asked.job)
         logger.info("job_planned", extra={"job": asked.job.value, "run_id": None if run is None else run.id})
-        telemetry.add(metrics.JOB_PLANNED, 1.0, job=asked.job.value)
         return {"run_id": None if run is None else run.id}
 
     return telemetry.watch(handle)

@@ -4,10 +4,11 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from recollect.serverless import telemetry as metrics
 from recollect.serverless.settings import FunctionSettings
-from recollect.serverless.telemetry import PROJECT_ENTRIES, Handler, Telemetry, telemetry_of
+from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.projection import Projection, build_projection
+from recollect.telemetry import registry as metrics
+from recollect.telemetry.metric import PROJECT_ENTRIES
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext

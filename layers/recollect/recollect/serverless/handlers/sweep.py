@@ -5,11 +5,12 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from recollect.serverless import telemetry as metrics
 from recollect.serverless.messages import SweepRequest
 from recollect.serverless.settings import FunctionSettings
-from recollect.serverless.telemetry import SWEEP, Handler, Telemetry, telemetry_of
+from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.sweep import build_sweep
+from recollect.telemetry import registry as metrics
+from recollect.telemetry.metric import SWEEP
 from recollect.use_cases.maintenance.sweep import ScheduledSweep
 from recollect.use_cases.people.erasure.run import RunErasures
 
@@ -51,6 +52,8 @@ def make_handler(scheduled: ScheduledSweep, telemetry: Telemetry, erase: RunEras
                 metrics.SWEEPS_CUT_SHORT: float(report.next_after is not None),
             }
         )
+        if asked.is_scheduled:
+            telemetry.add(metrics.HEARTBEAT, job=SWEEP)
         if erase is not None and asked.is_scheduled:
             erased = erase(has_time=has_time)
             logger.info("erasures_run", extra={"done": erased.done, "left": erased.left, "failed": erased.failed})

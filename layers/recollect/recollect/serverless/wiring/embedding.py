@@ -6,10 +6,13 @@ from typing import Final
 
 from recollect.adapters.sqs.lambda_batch import LambdaBatch
 from recollect.bootstrap.container import build
+from recollect.bootstrap.language_models import model_prices
 from recollect.serverless.wiring.records import Record, known
 from recollect.settings import Settings
+from recollect.telemetry.metric import Meter
+from recollect.telemetry.notes import Notes
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
-from recollect.use_cases.parts import NO_OBSERVERS, Observers
+from recollect.use_cases.parts import NO_OBSERVERS
 
 # The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
 MAX_RECEIVES: Final = 5
@@ -37,6 +40,7 @@ class EmbedBatch:
         return Embedded(report, batch.failed, known(one.request.correlation_id for one in batch.deliveries))
 
 
-def build_embedding(settings: Settings, observers: Observers = NO_OBSERVERS) -> EmbedBatch:
-    """Wire what makes vectors. Raises as `build` does."""
+def build_embedding(settings: Settings, meter: Meter | None = None) -> EmbedBatch:
+    """Wire what makes vectors; `meter` takes what it has to tell. Raises as `build` does."""
+    observers = NO_OBSERVERS if meter is None else Notes(meter, model_prices(settings)).observers()
     return EmbedBatch(build(settings, observers, max_attempts=MAX_RECEIVES).embed_entries)

@@ -10,6 +10,7 @@ from recollect.adapters.sqs.job_queue import LambdaJobBatch
 from recollect.bootstrap.container import build
 from recollect.serverless.wiring.records import Record
 from recollect.settings import Settings
+from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
 from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkedOff, WorkOffJobs
 from recollect.use_cases.parts import NO_OBSERVERS, Observers
@@ -25,14 +26,18 @@ class RunBatch:
     """Works off a batch of messages that Lambda took from the queue."""
 
     run: RunJobs
+    observer: JobObserver = UNOBSERVED
 
     def __call__(self, records: Sequence[Record], *, has_time: Callable[[], bool]) -> tuple[WorkedOff, list[str]]:
         """Return what was done, and the messages that are to come again."""
         batch = LambdaJobBatch(records)
-        done = WorkOffJobs(self.run, batch, chance, JobRetryPolicy(MAX_RECEIVES))(batch.deliveries, has_time=has_time)
+        work_off = WorkOffJobs(self.run, batch, chance, JobRetryPolicy(MAX_RECEIVES), observer=self.observer)
+        done = work_off(batch.deliveries, has_time=has_time)
+            batch.deliveries, has_time=has_time
+        )
         return done, batch.failed
 
 
 def build_jobs(settings: Settings, observers: Observers = NO_OBSERVERS) -> RunBatch:
     """Wire what runs jobs. Raises as `build` does."""
-    return RunBatch(replace(build(settings, observers).run_jobs, policy=RunPolicy(lease=LEASE)))
+    return RunBatch(replace(build(settings, observers).run_jobs, policy=RunPolicy(lease=LEASE)), observers.jobs)

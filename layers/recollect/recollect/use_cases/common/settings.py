@@ -10,6 +10,7 @@ from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.records import ABSENT, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
+from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
 from recollect.core.spaces.memory_mode import spans_after
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 from recollect.ports import Clock, Records
@@ -42,6 +43,7 @@ class ChangeSettings:
     store: Records
     clock: Clock
     read: ReadSettings
+    acted: Acted = nobody_acted
 
     def __call__(
         self,
@@ -75,7 +77,8 @@ class ChangeSettings:
         held = {} if record is None else record.value
         chosen = {**held, **values}
         present = self.read.defaults.overridden(chosen)  # refuses what is out of bounds before it is stored
-        chosen |= spans_after(held, self.read.defaults.overridden(held), present, now)
+        former = self.read.defaults.overridden(held)
+        chosen |= spans_after(held, former, present, now)
         noted = AuditItem(now, AuditAction.SETTINGS_CHANGED, scope.space, author.name, author.reason)
         self.store.change_records(
             scope,
@@ -85,4 +88,6 @@ class ChangeSettings:
                 *key_record(idempotency_key, chosen, now),
             ],
         )
+        if present.memory_enabled is not former.memory_enabled:
+            self.acted(scope, UserAction.ENABLE if present.memory_enabled else UserAction.DISABLE)
         return chosen

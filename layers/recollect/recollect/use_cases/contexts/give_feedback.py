@@ -18,6 +18,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import id_of_key
 from recollect.core.model.records import Record
 from recollect.core.model.scope import Right, Scope
+from recollect.core.spaces.activity import Activity, Counted, nobody_counts
 from recollect.core.text.searched_text import body_of
 from recollect.errors import InputError, RecallNotFoundError, RecordConflictError
 from recollect.ports import Clock, Memories
@@ -35,13 +36,14 @@ def _nobody(_: Outcome) -> None:
 class GiveFeedback:
     """Counts each memory of a context once: the first outcome that is told of it holds.
 
-    note: told of each outcome that was counted, for the hit rate.
+    note, count: told of each outcome that was counted, for the hit rate.
     """
 
     store: Memories
     clock: Clock
     settings: ReadSettings
     note: Callable[[Outcome], None] = _nobody
+    count: Counted = nobody_counts
 
     def __call__(self, scope: Scope, recall_id: str, used: Used) -> Outcome:
         """Return which memories were echoed and which fizzled; what was forgotten meanwhile is in neither.
@@ -64,6 +66,8 @@ class GiveFeedback:
         except RecordConflictError:  # somebody else has told it in the meantime
             return recall_of(self._record(scope, recall_id)).outcome or outcome
         self.note(outcome)
+        served = len(outcome.echo) + len(outcome.fizzle)
+        self.count(scope, {Activity.SERVED: served, Activity.ECHOED: len(outcome.echo)})
         return outcome
 
     def _record(self, scope: Scope, recall_id: str) -> Record:

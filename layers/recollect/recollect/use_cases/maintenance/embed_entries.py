@@ -57,6 +57,10 @@ def _nothing_added(_scope: Scope, _memory: Entry) -> bool:
     return False
 
 
+def _nobody(_told: object) -> None:
+    """Tell nobody."""
+
+
 def _never(_scope: Scope) -> bool:
     """Tell that no space is paused."""
     return False
@@ -111,7 +115,8 @@ class EmbedEntries:
     turn of which no memories could be made is set aside; not for the store's fault. `begin` is
     called before each batch: what a language model may take of the worker's time is measured from there. Nothing new is
     made in a space that is paused, nor of what an import brought in: it gets its vectors, and no more. `now` tells the
-    time, so that nothing is written of a batch that was begun before an erasure.
+    time, so that nothing is written of a batch that was begun before an erasure. `embedded` is told how many seconds
+    after the entry was written its first vectors were there, `failed` what was wrong with a request.
     """
 
     store: _Store
@@ -126,6 +131,8 @@ class EmbedEntries:
     begin: Callable[[], None] = lambda: None
     is_paused: Callable[[Scope], bool] = _never
     now: Callable[[], datetime | None] = lambda: None
+    embedded: Callable[[float], None] = _nobody
+    failed: Callable[[BaseException], None] = _nobody
 
     def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
         """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
@@ -159,6 +166,7 @@ class EmbedEntries:
         made, failed = self._encode([delivery for delivery in current if _needs_vectors(delivery, reading)], reading)
         stored = self.store.store_vectors(scope, made)
         self._publish(scope, [delivery for delivery in current if delivery not in failed])
+        self._tell_ages(reading, [one.entry_id for one, is_stored in zip(made, stored, strict=True) if is_stored])
         vectors = {one.entry_id: one.vectors for one, is_stored in zip(made, stored, strict=True) if is_stored}
         fresh = list(_to_compare(batch, reading, vectors))
         made_here = () if fresh and self.is_paused(scope) else self._made_here(scope, fresh)
@@ -172,6 +180,14 @@ class EmbedEntries:
         keys = {entry.id: brought_in_key(entry.id) for _, entry, _ in fresh}
         noted = self.store.records(scope, list(keys.values())) if keys else {}
         return [one for one in fresh if not is_as_brought_in(one[1], noted.get(keys[one[1].id]))]
+
+    def _tell_ages(self, reading: ReadSet, entry_ids: Iterable[str]) -> None:
+        """Tell how late vectors are of what had none before: new ones of another model are late by no measure."""
+        now = self.now()
+        for entry_id in entry_ids:
+            entry = reading.entries[entry_id].entry
+            if now is not None and entry.embedding_model is None:
+                self.embedded(max(0.0, (now - entry.modified_at).total_seconds()))
 
     def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
         """Compare each, read the turns, add to memories; return what is released for that, or set aside."""
@@ -203,6 +219,7 @@ class EmbedEntries:
     def _try_again(self, delivery: Delivery, reason: Exception, *, is_turn: bool) -> tuple[EmbedReport, bool]:
         """Release for a later attempt; after the last one, tell that it is done, or set a turn aside."""
         _log_failure("turn_not_read" if is_turn else "neighbours_not_compared", delivery, reason)
+        self.failed(reason)
         others_fault = is_turn and isinstance(reason, UnavailableError)
         if delivery.attempts < self.retry.max_attempts or others_fault:
             return self._release(delivery), True
@@ -275,6 +292,7 @@ class EmbedEntries:
             isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
         )
         report = EmbedReport()
+        self.failed(error)
         for delivery in batch:
             _log_failure("entry_not_embedded", delivery, error)
             if delivery.attempts < self.retry.max_attempts or others_fault:

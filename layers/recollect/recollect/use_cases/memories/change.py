@@ -35,6 +35,10 @@ _REACH: Final = 2
 _SAID_AT_ONCE: Final = 32  # turns of one moment, between which a turn that comes back may stand
 
 
+def _tell_nobody() -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commission:
     """Who has a change made, when, as what it is recorded, and on which conditions.
@@ -44,6 +48,7 @@ class Commission:
     among_deleted: whether what is forgotten is found as well.
     records: what else becomes true with the change, from the former value and the new one.
     undo: how long it can be undone where it forgets; a tombstone is kept as long.
+    told: called once the change is durable; not where nothing had to be changed.
     decides: the conflict that is decided by it; the others of a memory that goes out of use are settled with it,
         and open again when it comes back.
     goes_with: the root that it is forgotten with.
@@ -59,6 +64,7 @@ class Commission:
     undo: timedelta = NO_UNDO
     decides: str | None = None
     goes_with: str | None = None
+    told: Callable[[], None] = _tell_nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,7 @@ class ChangeEntry:
             (outcome,) = self.store.commit(scope, [write])
             if isinstance(outcome, Committed):
                 settle_rest(self.store, scope, settled[MOST_AT_A_TIME:])
+                commission.told()
                 return outcome.entry
             overtaken = _overtaken(outcome)
             if first_answer(self.store, scope, commission.idempotency_key) is not None:

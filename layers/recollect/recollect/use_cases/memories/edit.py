@@ -1,6 +1,7 @@
 """Give an entry new values; the former ones are kept as a version."""
 
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any, Final
 
 from recollect.core.lifecycle.derive import derived
@@ -12,6 +13,7 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
+from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
@@ -31,6 +33,7 @@ class EditEntry:
     store: Conversations
     clock: Clock
     settings: ReadSettings
+    acted: Acted = nobody_acted
 
     def __call__(
         self,
@@ -57,6 +60,7 @@ class EditEntry:
             now=self.clock.now(),
             expected_version=expected_version,
             idempotency_key=idempotency_key,
+            told=partial(self.acted, scope, UserAction.EDIT),
         )
 
         def derive(entry: Entry) -> Entry:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
 from recollect.core.lifecycle.cascade import gone_with
@@ -13,6 +14,7 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
 from recollect.errors import EntryNotFoundError, NotForgottenError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import is_hidden
@@ -33,6 +35,7 @@ class ForgetEntry:
     store: Conversations
     clock: Clock
     settings: ReadSettings | None = None
+    acted: Acted = nobody_acted
 
     def __call__(
         self,
@@ -59,6 +62,7 @@ class ForgetEntry:
             idempotency_key=idempotency_key,
             undo=undo_time(self.store, scope, self.settings),
             goes_with=together_with,
+            told=partial(self.acted, scope, UserAction.FORGET),
         )
         return ChangeEntry(self.store)(scope, ref, commission, lambda entry: replace(entry, state=State.DELETED))
 
@@ -78,6 +82,7 @@ class RestoreEntry:
     store: Conversations
     clock: Clock
     settings: ReadSettings | None = None
+    acted: Acted = nobody_acted
 
     def __call__(
         self,
@@ -104,6 +109,7 @@ class RestoreEntry:
             idempotency_key=idempotency_key,
             among_deleted=True,
             records=_without_successor,
+            told=partial(self.acted, scope, UserAction.RESTORE),
         )
 
         def derive(entry: Entry) -> Entry:

@@ -5,9 +5,10 @@ index is asked before the answer.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -21,6 +22,7 @@ from recollect.core.model.entry import Entry, JsonValue, Kind, Language, State, 
 from recollect.core.model.idempotency import IdempotencyKey, changed_key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
+from recollect.core.spaces.activity import Activity, Counted, new_in, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.settings import OnConflict, SpaceSettings
 from recollect.core.text.language import language_of
@@ -48,6 +50,13 @@ logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS: Final = 40  # of as many writers of the same text at the same moment
 
+_COUNTED: Final = {
+    Action.CREATED: Activity.CREATED,
+    Action.MERGED: Activity.MERGED,
+    Action.FLAGGED: Activity.FLAGGED,
+    Action.SKIPPED: Activity.SKIPPED,
+}
+
 
 def _unobserved(_remembered: Remembered) -> None:
     """Tell nobody."""
@@ -57,7 +66,7 @@ def _unobserved(_remembered: Remembered) -> None:
 class Remember:
     """Stores each draft, or merges it into what says the same, or tells why not; one that fails fails alone.
 
-    `observe` is told of everything that is said for the first time, dry runs excepted.
+    `observe` is told of everything that is said for the first time, dry runs excepted; `count` of a call as a whole.
     """
 
     store: Memories
@@ -67,6 +76,7 @@ class Remember:
     enforce_capacity: EnforceCapacity
     resolve: ResolveConflict
     observe: Callable[[Remembered], None] = _unobserved
+    count: Counted = nobody_counts
 
     def __call__(
         self,
@@ -110,6 +120,7 @@ class Remember:
                 results.append(self._remember_once(call, draft, entry, idempotency_key))
             except RecollectError as error:
                 results.append(NotStored(error))
+        self.count(scope, call.counts)
         return results
 
     def _remember_once(
@@ -188,7 +199,7 @@ class Remember:
         if call.dry_run:
             return remembered
         noted = note(self.store, call.scope, idempotency_key, answer(remembered), call.now)
-        self.observe(remembered)
+        self._note(call, remembered)
         return _as_answered(self.store, call.scope, noted)
 
     def _follow_up(
@@ -201,8 +212,15 @@ class Remember:
         complete = remembered
         with _left_for_later("capacity"):
             complete = self._within_cap(call, remembered, idempotency_key)
-        self.observe(complete)
+        self._note(call, complete)
         return complete
+
+    def _note(self, call: "_Call", remembered: Remembered) -> None:
+        self.observe(remembered)
+        call.counts[_COUNTED[remembered.action]] += 1
+        call.counts[Activity.TRIMMED] += len(remembered.trimmed)
+        if remembered.action in {Action.CREATED, Action.FLAGGED} and remembered.entry is not None:
+            call.counts[new_in(remembered.entry.category)] += 1
 
     def _within_cap(self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None) -> Remembered:
         """Trim what is beyond the cap now; return the answer with what went, which is noted with the key as well."""
@@ -228,6 +246,7 @@ class _Call:
     zone: ZoneInfo
     usual: Language
     dry_run: bool
+    counts: Counter[str] = field(default_factory=Counter)
 
 
 @contextmanager

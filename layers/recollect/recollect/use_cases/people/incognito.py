@@ -9,6 +9,7 @@ from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.records import PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
+from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
 from recollect.core.spaces.memory_mode import IncognitoStep, MemoryStanding, Timeline
 from recollect.errors import NotIncognitoError, RecordConflictError
 from recollect.ports import Clock, Records
@@ -39,6 +40,7 @@ class StartIncognito:
     store: Records
     clock: Clock
     settings: ReadSettings
+    acted: Acted = nobody_acted
 
     def __call__(self, scope: Scope, session_id: str, author: Author) -> IncognitoSession:
         """Return the session as it is from now on.
@@ -56,6 +58,7 @@ class StartIncognito:
                 item = AuditItem(now, AuditAction.INCOGNITO_STARTED, _subject(session_id), author.name)
                 if not _keep(self.store, scope, _record(memory, timeline.with_step(begun, now), session_id), item):
                     continue
+                self.acted(scope, UserAction.INCOGNITO)
             until = None if memory.settings.incognito_default else begun.until
             return IncognitoSession(session_id=session_id, incognito=True, started_at=begun.at, until=until)
         raise RecordConflictError("INCOGNITO")

@@ -1,12 +1,14 @@
 """Pin an entry, so that every context shows it, and unpin it."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
@@ -20,6 +22,7 @@ class Pin:
 
     store: Conversations
     clock: Clock
+    acted: Acted = nobody_acted
 
     def __call__(
         self,
@@ -38,6 +41,7 @@ class Pin:
             now=self.clock.now(),
             expected_version=expected_version,
             idempotency_key=idempotency_key,
+            told=partial(self.acted, scope, UserAction.PIN if pinned else UserAction.UNPIN),
         )
 
         def derive(entry: Entry) -> Entry:

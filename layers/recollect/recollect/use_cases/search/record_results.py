@@ -1,6 +1,7 @@
 """Note what a search found, after it was answered: the scores of the results, its tier, the trace of a reason."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,6 +9,7 @@ from recollect.core.model.entry import State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.signals import last_scores
+from recollect.core.spaces.activity import Activity, Counted, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.summaries.tier_split import TIER_SPLIT_KEY, tier_split_of
 from recollect.errors import AccessError, RecordConflictError, UnavailableError
@@ -31,12 +33,14 @@ class RecordResults:
     clock: Clock
     ids: IdSource
     scores: ScoreRecorder | None
+    count: Counted = nobody_counts
 
     def __call__(self, scope: Scope, result: SearchResult, *, by: str, reason: str | None = None) -> None:
         """Note one answer; `by` is whom the search is attributed to. A scope that may not write leaves no trace."""
         if result.memory is not MemoryMode.ON:
             return
         try:
+            self.count(scope, _activity(result.tier))
             there = [hit for hit in result.hits if hit.entry.state is not State.DELETED]
             if self.scores is not None and there:
                 now = self.clock.now()
@@ -65,3 +69,8 @@ class RecordResults:
         now, found = self.clock.now(), [hit.entry.id for hit in result.hits]
         trace = search_trace(self.ids.new_id(now), reason, result.profile, found, by=by, now=now)
         self.store.change_records(scope, [trace])
+
+
+def _activity(tier: int | None) -> Mapping[str, int]:
+    tiers: dict[str, int] = {} if tier is None else {Activity.TIER_1 if tier == 1 else Activity.TIER_2: 1}
+    return {Activity.SEARCHES: 1, **tiers}

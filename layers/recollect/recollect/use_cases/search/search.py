@@ -36,6 +36,7 @@ from recollect.ports import ChangeFeed, Clock, Embedder, Entries, SearchIndex, S
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
+from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.summaries import FindSummary
 from recollect.use_cases.search.views import AskedOfEach, ask_each, read_views, with_forgotten
 
@@ -136,6 +137,7 @@ class SearchEntries:
     rewriter: QueryRewriter | None = None
     summaries: FindSummary | None = None
     tiers: Callable[[int], None] = _nobody
+    timed: StepTimer = untimed
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
@@ -147,9 +149,10 @@ class SearchEntries:
         mode = memory.mode_in(query.session_id)
         if mode is not MemoryMode.ON and not query.controls:
             return SearchResult(query.asked_text, (), profile=query.profile, asked_at=now, memory=mode)
-        if query.strategy is Strategy.TIERED:
-            return self._tiered(scope, query, elsewhere, memory)
-        return self._result(query, *self.answered(scope, query, elsewhere, memory))
+        with self.timed(TOTAL):
+            if query.strategy is Strategy.TIERED:
+                return self._tiered(scope, query, elsewhere, memory)
+            return self._result(query, *self.answered(scope, query, elsewhere, memory))
 
     def _tiered(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
         """Return the memories of the summary that answers, else the best entries with the nearest summary.
@@ -243,7 +246,8 @@ class SearchEntries:
         if query.asks_for_forgotten:
             views = with_forgotten(self.settings, views, memory)
         profile = profile_of(query.profile, settings.profiles, query.changes)
-        question, degraded = self._question(query.text)
+        with self.timed(ENCODE):
+            question, degraded = self._question(query.text)
         asked = CandidateQuery(
             words=tuple(content_words(query.text)),
             vector=question.vectors.sentence if question.vectors else None,
@@ -252,7 +256,8 @@ class SearchEntries:
             per_leg=profile.candidates,
             known_at=query.known_at,
         )
-        of_each = ask_each(self.index, views, asked, memory.now)
+        with self.timed(CANDIDATES):
+            of_each = ask_each(self.index, views, asked, memory.now)
         candidates = of_each.together(asked.per_leg)
         return Asked(settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
 
@@ -264,35 +269,37 @@ class SearchEntries:
         waiting = _newest(by_space)
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay]))
         found = list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs]))
-        reading = self._read_each(asked, found, by_space)
+        with self.timed(READ):
+            reading = self._read_each(asked, found, by_space)
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
         is_of_several = bool(asked.of_each.views.undo) or not asked.of_each.views.is_of_one_space
         if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
             candidates = levelled(candidates, complete, query.text)
-        place = one_place(complete, found, admits)
-        candidates = place.candidates(candidates)
-        ranking = rank(
-            question,
-            candidates,
-            place.reading(complete),
-            model=profile.relevance_model,
-            weights=_weights(self.weights, profile),
-            admits=admits,
-            waiting=place.ids(beside_the_legs),
-        )
-        dropped = _count_dropped(candidates, ranking)
-        if place:
-            sentence = None if question.vectors is None else question.vectors.sentence
-            ranking = ranking.showing(*place.shown(ranking.entries, complete, sentence))
-        arranged = arrange(
-            ranking,
-            complete,
-            profile,
-            now=end_of_hour(present),
-            seed=seed_of(query.text, present.date(), query.seed),
-            limit=query.limit,
-            thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
-        )
+        with self.timed(RANK):
+            place = one_place(complete, found, admits)
+            candidates = place.candidates(candidates)
+            ranking = rank(
+                question,
+                candidates,
+                place.reading(complete),
+                model=profile.relevance_model,
+                weights=_weights(self.weights, profile),
+                admits=admits,
+                waiting=place.ids(beside_the_legs),
+            )
+            dropped = _count_dropped(candidates, ranking)
+            if place:
+                sentence = None if question.vectors is None else question.vectors.sentence
+                ranking = ranking.showing(*place.shown(ranking.entries, complete, sentence))
+            arranged = arrange(
+                ranking,
+                complete,
+                profile,
+                now=end_of_hour(present),
+                seed=seed_of(query.text, present.date(), query.seed),
+                limit=query.limit,
+                thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
+            )
         views = asked.of_each.views
         return Ranked(arranged, asked.asked, candidates, asked.degraded, complete, admits, views, dropped)
 

@@ -1,13 +1,17 @@
 """Count what is in a space, and list a person's spaces."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain
 from typing import Protocol
 
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.spaces.activity import ActivitySeries, activity_series
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.core.spaces.summaries.tier_split import TIER_SPLIT_KEY, tier_split_of
-from recollect.ports import Records, Spaces
+from recollect.ports import ActivityLog, Clock, Records, Spaces
 
 
 class _Store(Spaces, Records, Protocol):
@@ -36,3 +40,37 @@ class ListSpaces:
     def __call__(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """Return one page of names in alphabetical order."""
         return self.store.spaces(owner, limit=limit, after=after)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadActivity:
+    """Tells what was done, hour by hour or day by day."""
+
+    log: ActivityLog
+    clock: Clock
+
+    def __call__(self, scopes: Iterable[Scope], since: datetime) -> ActivitySeries:
+        """Return the series of some spaces together, up to now.
+
+        Raises:
+            NotPermittedError: a scope may not read.
+        """
+        until = self.clock.now()
+        found = []
+        for scope in scopes:
+            scope.require(Right.READ)
+            found.append(self.log.activity(scope, since=since, until=until))
+        return activity_series(chain.from_iterable(found), since=since, until=until)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadActivityOfAll:
+    """Tells what everybody did together: for operators only."""
+
+    log: ActivityLog
+    clock: Clock
+
+    def __call__(self, since: datetime) -> ActivitySeries:
+        """Return the series, up to now."""
+        until = self.clock.now()
+        return activity_series(self.log.activity_of_all(since=since, until=until), since=since, until=until)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
+from time import perf_counter
 from typing import Any, Final, Self
 
 import numpy as np
@@ -14,7 +15,7 @@ from recollect.adapters.search.exact.slot_lists import Arrays
 from recollect.adapters.search.exact.vector_matrix import BLOCK, VectorMatrix
 from recollect.core.model.entry import State
 from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int64Array
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
+from recollect.core.retrieval.candidates import BM25_LEG, DENSE_LEG, CandidateQuery, Candidates, LegHit
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.words import stem, stems
 
@@ -133,10 +134,11 @@ class SpaceIndex:
     def search(self, query: CandidateQuery) -> Candidates:
         """Return both legs. Statistics are those of the whole space; the filter decides what may be found."""
         admitted = self._entries.admitted(query.filter)
-        return Candidates(
-            bm25=self._bm25(query.words, admitted, query.per_leg),
-            dense=() if query.near_to is None else self._dense(query.near_to, admitted, query.per_leg),
-        )
+        began = perf_counter()
+        bm25 = self._bm25(query.words, admitted, query.per_leg)
+        between = perf_counter()
+        dense = () if query.near_to is None else self._dense(query.near_to, admitted, query.per_leg)
+        return Candidates(bm25, dense, took={BM25_LEG: between - began, DENSE_LEG: perf_counter() - between})
 
     def _bm25(self, words: Sequence[str], admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:
         scores = self._postings.scores(map(stem, words), self._entries.live)

@@ -315,6 +315,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.SERVED: _left("what a session was served lately, to know its echo"),
     Collection.MODEL_USAGE: _left("what a language model has cost one deployment"),
     Collection.TIER_SPLIT: _left("how searches of one deployment were answered"),
+    Collection.ACTIVITY: _left("what was done in one deployment, counted by the hour"),
     Collection.CONFIRMATION: _left("questions that one deployment waits for an answer to"),
     Collection.PURGED: _left("how far one deployment has looked for what is to be removed"),
     Collection.JOB: _left("how far a job of one deployment is"),

@@ -15,6 +15,7 @@ from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Scope
 from recollect.errors import NotFoundError
 from recollect.ports import Clock, DueIndex, IdSource, JobRuns, JobSender, Spaces
+from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.common.listings import pages
 
 FIRST_PAGE: Final = ""
@@ -46,6 +47,7 @@ class PlanJobs:
     clock: Clock
     ids: IdSource
     policy: PlanPolicy = DEFAULT_PLAN_POLICY
+    observer: JobObserver = UNOBSERVED
 
     def scheduled(self, job: JobName) -> JobRun | None:
         """Begin the run of a schedule; None when there is nothing to do, and then no run is kept.
@@ -60,6 +62,7 @@ class PlanJobs:
             run = self._begun(JobOrder(job))
             self._send_due(_planning(run), page)
         self.runs.note_planned(job, now)
+        self.observer.came_up(job)
         return run
 
     def ordered(self, order: JobOrder) -> JobRun:

@@ -27,6 +27,7 @@ from recollect.core.model.records import ABSENT, DropRecord, PutRecord, RecordCh
 from recollect.core.model.scope import Scope
 from recollect.errors import ErasedError, RecollectError, RecordConflictError
 from recollect.ports import Clock, DueIndex, JobRuns, JobSender, Records
+from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.plan import DEFAULT_PLAN_POLICY, PlanJobs
 
 logger = logging.getLogger(__name__)
@@ -95,6 +96,7 @@ class RunJobs:
     plan: PlanJobs
     clock: Clock
     policy: RunPolicy = DEFAULT_RUN_POLICY
+    observer: JobObserver = UNOBSERVED
 
     def __call__(self, message: JobMessage, *, has_time: Callable[[], bool]) -> Worked:
         """Go on with a space, one step at least, or with the planning of a run.
@@ -181,6 +183,8 @@ class RunJobs:
             next_due=step.next_due,
         )
         self._save(taken, progress)
+        if not message.dry_run:
+            self.observer.changed(message.job, len(step.changes))
 
     def _end(self, taken: _Held) -> None:
         """Say when the space is due again and what came of it; done again after a crash, it changes nothing."""

@@ -3,12 +3,14 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 from recollect.core.lifecycle.job_runs import JobDelivery
 from recollect.core.model.backoff import full_jitter
 from recollect.errors import RecollectError
 from recollect.ports import Leases
+from recollect.use_cases.common.job_observer import UNOBSERVED, JobFate, JobObserver
 from recollect.use_cases.maintenance.jobs.run import JobOutcome, RunJobs
 
 logger = logging.getLogger(__name__)
@@ -47,11 +49,19 @@ class WorkOffJobs:
     leases: Leases
     chance: Callable[[], float]
     retry: JobRetryPolicy = DEFAULT_JOB_RETRY
+    observer: JobObserver = UNOBSERVED
 
     def __call__(self, deliveries: Sequence[JobDelivery], *, has_time: Callable[[], bool]) -> WorkedOff:
         """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
-        became = [self._see_to(delivery, has_time) for delivery in deliveries]
+        became = [self._observed(delivery, has_time) for delivery in deliveries]
         return WorkedOff(**{name: became.count(name) for name in WorkedOff.__slots__})
+
+    def _observed(self, delivery: JobDelivery, has_time: Callable[[], bool]) -> str:
+        began = perf_counter()
+        became = self._see_to(delivery, has_time)
+        if delivery.message.scope is not None:  # else it was a page of planning
+            self.observer.worked(delivery.message.job, JobFate(became), perf_counter() - began)
+        return became
 
     def _see_to(self, delivery: JobDelivery, has_time: Callable[[], bool]) -> str:
         try:

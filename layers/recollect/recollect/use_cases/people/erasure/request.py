@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Final
 
 from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
 from recollect.core.spaces.erasure import EVERY_SPACE, Erasure, LedgerLine, Residue, confirmation, ordered
 from recollect.errors import InputError, NotFoundError, NotPermittedError, TooManyErasuresError
 from recollect.ports import Clock, IdSource
@@ -45,6 +46,7 @@ class RequestErasure:
     ledger: ErasureLedger
     clock: Clock
     ids: IdSource
+    acted: Acted = nobody_acted
 
     def __call__(self, scope: Scope, space: str, confirm: str, by: str) -> Erasure:
         """Return the order.
@@ -69,6 +71,7 @@ class RequestErasure:
         erasure = Erasure(self.ids.new_id(now), scope.owner, space, now, by)
         self.ledger.begin(erasure)
         self.erasing.close(erasure)
+        self.acted(scope, UserAction.ERASE)
         return erasure
 
 
