@@ -20,7 +20,7 @@ from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.entry import Kind as EntryKind
 from recollect.core.model.listing import Selection
-from recollect.core.model.records import Collection
+from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
@@ -264,6 +264,21 @@ def run_refresh_summaries(stage: Stage) -> None:
                 assert memory.store.get(scope, sentence.entry_id).user_id == scope.owner
 
 
+def run_reconcile(stage: Stage) -> None:
+    """What one space names of every other one is no entry there: it goes, and of the others nothing."""
+    memory = stage.world.memory
+    named = list(forged(stage))
+    for scope, entry_id in named:
+        drop_later = PutRecord(RecordKey(Collection.BAND, ("0", "0000", entry_id)), {"simhash": f"{0:016x}"})
+        memory.store.change_records(scope, [drop_later])
+    budget = JobBudget(1_000_000, lambda: True)
+    for scope in scopes(stage):
+        others = {one: contents(memory.store, one) for one in scopes(stage) if one != scope}
+        changes = memory.reconcile_space(scope, None, budget, dry_run=False).changes
+        assert {change.subject for change in changes} >= {entry_id for one, entry_id in named if one == scope}
+        assert {one: contents(memory.store, one) for one in others} == others
+
+
 def run_purge(stage: Stage) -> None:
     """What one person has forgotten goes, of nobody else anything."""
     memory, world = stage.world.memory, stage.world
@@ -366,6 +381,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,
+    "reconcile": run_reconcile,
     "refresh_summaries": run_refresh_summaries,
     "roll_up": run_roll_up,
     "retain": run_retain,
