@@ -104,7 +104,7 @@ class Diverging:
 
     def records(self) -> dict[RecordKey, Any]:
         """What the reconciled records say."""
-        found = {}
+        found = dict[RecordKey, Any]()
         for collection in RECONCILED:
             page = self.life.store.list_records(self.scope, RecordPrefix(collection), limit=MANY)
             found |= {record.key: dict(record.value) for record in page.items}

@@ -8,6 +8,7 @@ import pytest
 
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.lifecycle.reconcile import INDEXED_ALONE, NOT_INDEXED, OUTDATED, STILL_INDEXED, WITHOUT_VECTOR
+from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError
@@ -112,7 +113,13 @@ def test_steps_are_bounded_by_changes_and_by_time(life: Life) -> None:
 def test_a_context_keeps_its_ids_and_loses_the_words_of_what_is_gone(life: Life) -> None:
     space = diverging(life, memories=2)
     key, gone = RecordKey(Collection.RECALL, ("r",)), space.stranger()
-    value = {"at": life.clock.now().isoformat(), "agent": None, "served": [gone], "by_rule": [], "asked": ["boat"]}
+    value: dict[str, JsonValue] = {
+        "at": life.clock.now().isoformat(),
+        "agent": None,
+        "served": [gone],
+        "by_rule": [],
+        "asked": ["boat"],
+    }
     life.store.change_records(ALICE, [PutRecord(key, value)])
     assert [change.subject for change in changes_of(space.job())] == [gone]
     assert life.store.records(ALICE, [key])[key].value == {**value, "asked": []}
