@@ -1,5 +1,7 @@
 """Cases of jobs and their messages, and what the others share with them."""
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from recollect.adapters.sqs.job_queue import job_body
@@ -77,3 +79,14 @@ def through_run_jobs(stage: Stage) -> Any:
 
 def listed(stage: Stage, scope: Scope) -> list[Any]:
     return list(stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=200).items)
+
+
+def entry_ids(stage: Stage, scope: Scope) -> list[str]:
+    return [entry.id for entry in stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=200).items]
+
+
+def forged(stage: Stage) -> Iterator[tuple[Scope, str]]:
+    """Each scope with entries of every other one."""
+    for scope, other in product(scopes(stage), scopes(stage)):
+        if scope != other:
+            yield from ((scope, entry_id) for entry_id in entry_ids(stage, other))

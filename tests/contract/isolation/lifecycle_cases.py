@@ -2,19 +2,21 @@
 
 from datetime import timedelta
 
+from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Kind as EntryKind
 from recollect.core.model.listing import Selection
+from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.retain import RetainTold
 from recollect.use_cases.maintenance.roll_up import RollUpOld
 from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
-from tests.contract.isolation.jobs_cases import held_beside_notes, scope_of, scopes
+from tests.contract.isolation.jobs_cases import forged, held_beside_notes, scope_of, scopes
 from tests.fakes.clock import FixedClock
 from tests.isolation.attempts import Stage
 from tests.isolation.belongings import call
-from tests.isolation.contents import MODEL
+from tests.isolation.contents import MODEL, contents
 from tests.isolation.people import Cell
 from tests.jobs import changes_of
 
@@ -84,3 +86,18 @@ def run_keep_within_caps(stage: Stage) -> None:
         assert changes_of(keep, scope)
         assert held_of_others(stage, scope) == others
         call(stage.world, caller, "POST", "/settings", {"soft_cap": 0, "turn_cap": 0})
+
+
+def run_reconcile(stage: Stage) -> None:
+    """What one space names of every other one is no entry there: it goes, and of the others nothing."""
+    memory = stage.world.memory
+    named = list(forged(stage))
+    for scope, entry_id in named:
+        drop_later = PutRecord(RecordKey(Collection.BAND, ("0", "0000", entry_id)), {"simhash": f"{0:016x}"})
+        memory.store.change_records(scope, [drop_later])
+    budget = JobBudget(1_000_000, lambda: True)
+    for scope in scopes(stage):
+        others = {one: contents(memory.store, one) for one in scopes(stage) if one != scope}
+        changes = memory.reconcile_space(scope, None, budget, dry_run=False).changes
+        assert {change.subject for change in changes} >= {entry_id for one, entry_id in named if one == scope}
+        assert {one: contents(memory.store, one) for one in others} == others

@@ -5,7 +5,7 @@ Each job and each handler has a case here; one that has none fails.
 
 import json
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
@@ -44,6 +44,7 @@ from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
 from tests.contract.isolation.jobs_cases import (
+    forged,
     held_beside_notes,
     listed,
     run_every_job,
@@ -52,13 +53,19 @@ from tests.contract.isolation.jobs_cases import (
     through_plan_jobs,
     through_run_jobs,
 )
-from tests.contract.isolation.lifecycle_cases import run_keep_within_caps, run_prune, run_retain, run_roll_up
+from tests.contract.isolation.lifecycle_cases import (
+    run_keep_within_caps,
+    run_prune,
+    run_reconcile,
+    run_retain,
+    run_roll_up,
+)
 from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
 from tests.isolation.belongings import call
-from tests.isolation.contents import EVERY_STATE, MODEL, contents, foreign_marks
+from tests.isolation.contents import MODEL, contents, foreign_marks
 from tests.isolation.kinds import Kind
 from tests.isolation.people import Caller, Cell
 from tests.isolation.words import tokens_of
@@ -88,17 +95,6 @@ def stage(shared_world: World) -> Stage:
             ]
             made.marks[stored["id"]] = Cell(caller.person, caller.space)
     return made
-
-
-def entry_ids(stage: Stage, scope: Scope) -> list[str]:
-    return [entry.id for entry in stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=SOME).items]
-
-
-def forged(stage: Stage) -> Iterator[tuple[Scope, str]]:
-    """Each scope with entries of every other one."""
-    for scope, other in product(scopes(stage), scopes(stage)):
-        if scope != other:
-            yield from ((scope, entry_id) for entry_id in entry_ids(stage, other))
 
 
 def must_be_apart(stage: Stage, told: str = "") -> None:
@@ -286,6 +282,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,
+    "reconcile": run_reconcile,
     "refresh_summaries": run_refresh_summaries,
     "roll_up": run_roll_up,
     "retain": run_retain,

@@ -11,7 +11,7 @@ from recollect.bootstrap.encoders import vector_length
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import InputError
-from recollect.ports import EntryStore, SearchIndex
+from recollect.ports import EntryStore, IndexListing, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
 from recollect.use_cases.people.erasure.ports import ErasableIndex
 
@@ -42,6 +42,13 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> Op
 def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
     """Return what drops the files of a space's index; an index elsewhere has none here."""
     return index.drop_kept if isinstance(index, ExactSearch) else lambda _: None
+
+
+def what_is_held(index: SearchIndex) -> IndexListing | None:
+    """Return what tells what an index apart from the store holds; None for exact search, which follows the store."""
+    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
+
+    return index if isinstance(index, DegradingSearch) else None
 
 
 def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":

@@ -8,11 +8,12 @@ from recollect.core.embedding.messages import (
     EncoderInput,
 )
 from recollect.core.model.language_model import ModelReply, Prompt
+from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.token_bucket import Grant, RateLimit
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import HeldRow, IndexRow
 
 EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
 
@@ -42,6 +43,18 @@ class SearchIndex(Protocol):
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """Insert, replace or remove these projections. A version older than the one held changes nothing."""
+        ...
+
+
+class IndexListing(Protocol):
+    """What an index apart from the store holds, for whoever compares the two; exact search follows the store."""
+
+    def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
+        """Return a page of the entries that are held of a space and not as deleted, by entry id, each once.
+
+        Of an entry that is held more than once, the oldest. `after` and `next_after` are entry ids; the last page may
+        be empty. Raises IndexUnavailableError.
+        """
         ...
 
 

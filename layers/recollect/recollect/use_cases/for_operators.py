@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
     from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
+    from recollect.use_cases.maintenance.reconcile import ReconcileSpace
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
     from recollect.use_cases.maintenance.retain import RetainTold
     from recollect.use_cases.maintenance.roll_up import RollUpOld
@@ -81,6 +82,13 @@ class ForOperators(ForPeople):
         return KeepWithinCaps(self.store, self.read_settings, self.clock, self.enforce_capacity)
 
     @cached_property
+    def reconcile_space(self) -> "ReconcileSpace":
+        from recollect.use_cases.maintenance.reconcile import ReconcileSpace
+
+        parts = self.parts
+        return ReconcileSpace(self.store, self.clock, parts.index, parts.listing, parts.embedder.model)
+
+    @cached_property
     def jobs(self) -> "Catalogue":
         from recollect.core.lifecycle.jobs import JobName
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, Job
@@ -100,6 +108,12 @@ class ForOperators(ForPeople):
                     "removes for good what was forgotten, once it cannot be restored any more",
                     day,
                     lambda: self.purge_forgotten.step,
+                ),
+                Job(
+                    JobName.RECONCILE,
+                    "compares entries, search index and records, and repairs what does not go together",
+                    day,
+                    lambda: self.reconcile_space,
                 ),
                 Job(
                     JobName.REFRESH_SUMMARIES,

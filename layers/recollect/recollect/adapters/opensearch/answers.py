@@ -9,6 +9,7 @@ from typing import Any, Final
 from recollect.adapters.opensearch.documents import BulkAction, Held, stage_of
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import LegHit
+from recollect.core.retrieval.index_row import HeldRow
 
 OK: Final = 200
 CREATED: Final = 201
@@ -58,6 +59,20 @@ def held_documents(answer: object) -> list[Held]:
         embedded = "model" in _mapping(hit.get("fields"))
         held.append(Held(str(hit.get("_id")), str(entry_id), stage_of(int(_number(version)), embedded=embedded)))
     return held
+
+
+def held_rows(answer: object) -> list[HeldRow]:
+    """Return what a listing tells of each document, in its order.
+
+    Raises:
+        UnusableAnswerError: see `leg_hits`.
+    """
+    rows = []
+    for hit in _hits(answer):
+        entry_id, version = _columns(hit, "memory_id", "version")
+        (model,) = _mapping(hit.get("fields")).get("model", [None])
+        rows.append(HeldRow(str(entry_id), int(_number(version)), None if model is None else str(model)))
+    return rows
 
 
 def failed_items(actions: Sequence[BulkAction], answer: object) -> list[tuple[BulkAction, int]]:

@@ -5,7 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents, leg_hits, seconds_of
+from recollect.adapters.opensearch.answers import (
+    UnusableAnswerError,
+    held_documents,
+    held_rows,
+    leg_hits,
+    seconds_of,
+)
 from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, IndexClient
 from recollect.adapters.opensearch.documents import (
     BulkAction,
@@ -16,11 +22,12 @@ from recollect.adapters.opensearch.documents import (
     versioned_actions,
 )
 from recollect.adapters.opensearch.flavour import Flavour
-from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies, whole_body
+from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies, listed_body, whole_body
 from recollect.adapters.opensearch.writing import BulkWriter
+from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
@@ -30,6 +37,7 @@ _MISSING: Final = {BM25: Degraded.BM25_LEG, DENSE: Degraded.DENSE_LEG}
 # A document in each of these is looked for at once; there are few of each entry
 ENTRIES_LOOKED_UP: Final = 500
 DOCUMENTS_READ: Final = 1_000
+DOCUMENTS_OF_ONE: Final = 10  # far more than writers at once ever leave of an entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,32 @@ class OpenSearchIndex:
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return how many documents of a space searches show. Raises IndexUnavailableError."""
         return {"index_documents": sum(len(page) for page in self._documents(scope))}
+
+    def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
+        """See IndexListing.held; what searches show.
+
+        Raises:
+            NotPermittedError: the scope does not allow reading.
+            IndexUnavailableError: the index did not answer as it should, or not in time.
+        """
+        scope.require(Right.READ)
+        # One more than an entry has documents, so that none of the last entry's is left for a page behind it
+        size = max(limit, DOCUMENTS_OF_ONE) + 1
+        body = listed_body(scope, size, after)
+        (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
+        try:
+            rows = held_rows(answer)
+        except UnusableAnswerError:
+            raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+        oldest: dict[str, HeldRow] = {}
+        for row in rows:
+            oldest[row.entry_id] = min(oldest.get(row.entry_id, row), row, key=lambda one: one.version)
+        found = list(oldest.values())
+        if len(rows) == size and len(found) > 1:
+            found.pop()
+        page = tuple(found[:limit])
+        is_last = len(rows) < size and len(page) == len(found)
+        return Page(page, None if is_last else page[-1].entry_id)
 
     def erase(self, scope: Scope) -> None:
         """Remove every document of a space that searches show, by its name: Serverless deletes by no query.

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from recollect.adapters.opensearch.values import Terms, json_vector, terms_of_question
+from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window, steady
@@ -116,6 +117,13 @@ def whole_body(scope: Scope, size: int, after: str | None = None) -> Body:
         "docvalue_fields": ["memory_id", "version", "model"],
         "sort": [{"memory_id": "asc"}],
     }
+
+
+def listed_body(scope: Scope, size: int, after: str | None = None) -> Body:
+    """Return the search for documents of a space that say more than that an entry is gone, behind those of an entry."""
+    body = whole_body(scope, size, after)
+    query = {"bool": {**body["query"]["bool"], "must_not": [{"term": {"state": State.DELETED.value}}]}}
+    return {**body, "query": query}
 
 
 def held_body(scope: Scope, entry_ids: list[str]) -> Body:

@@ -66,10 +66,10 @@ def _keys_with(record: Record) -> Iterator[RecordKey]:
     if record.key.collection is Collection.CONFLICT_OF:
         conflict = record.key.parts[-1]
         yield conflict_key(conflict)
-        yield from (RecordKey(Collection.CONFLICT_OF, (one, conflict)) for one in _both(conflict))
+        yield from (RecordKey(Collection.CONFLICT_OF, (one, conflict)) for one in both_in(conflict))
 
 
-def _both(conflict: str) -> tuple[str, ...]:
+def both_in(conflict: str) -> tuple[str, ...]:
     """Return the ids of the two memories of a conflict's id."""
     newer, _, older_key = conflict.partition(".")
     older = id_of_key(older_key)
@@ -91,7 +91,7 @@ def _summary(record: Record, entry_ids: Members[str]) -> RecordChange | None:
 
 
 def _verdict(record: Record, entry_ids: Members[str]) -> RecordChange | None:
-    about = set(_both(record.key.parts[0]))
+    about = set(both_in(record.key.parts[0]))
     return None if about.isdisjoint(entry_ids) else DropRecord(record.key, record.revision)
 
 
@@ -109,7 +109,7 @@ def _recall(record: Record, entry_ids: Members[str]) -> RecordChange | None:
 
 def _audit_item(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     subject = record.key.parts[1]
-    about = {subject, record.value.get("other"), *_both(subject)}
+    about = {subject, record.value.get("other"), *both_in(subject)}
     if record.value.get("reason") is None or about.isdisjoint(entry_ids):
         return None
     return PutRecord(record.key, {**record.value, "reason": None}, record.expires_at, record.revision)

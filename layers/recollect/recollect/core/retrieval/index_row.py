@@ -28,3 +28,12 @@ class IndexRow:
         """Return what filters look at, kind and state always among it."""
         own = {Facet.KIND: (self.kind.value,), Facet.STATE: (self.state.value,)}
         return Facts({**self.facts.tokens, **own}, self.facts.moments)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRow:
+    """What an index tells that it holds of an entry; model: of the vector that it has, None without one."""
+
+    entry_id: str
+    version: int
+    model: str | None = None

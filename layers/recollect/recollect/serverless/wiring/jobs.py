@@ -33,8 +33,6 @@ class RunBatch:
         batch = LambdaJobBatch(records)
         work_off = WorkOffJobs(self.run, batch, chance, JobRetryPolicy(MAX_RECEIVES), observer=self.observer)
         done = work_off(batch.deliveries, has_time=has_time)
-            batch.deliveries, has_time=has_time
-        )
         return done, batch.failed
 
 

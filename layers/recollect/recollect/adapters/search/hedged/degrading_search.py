@@ -10,12 +10,13 @@ from recollect.adapters.search.hedged.bounded_pool import BoundedPool
 from recollect.adapters.search.hedged.hedging import HedgedCall
 from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges
 from recollect.adapters.search.hedged.timeouts import SearchTimeouts
+from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
-from recollect.ports import SearchIndex
+from recollect.ports import IndexListing, SearchIndex
 
 DEFAULT_TIMEOUTS: Final = SearchTimeouts()
 
@@ -40,7 +41,7 @@ class EmptiableIndex(SearchIndex, Protocol):
         ...
 
 
-class LateIndex(EmptiableIndex, Protocol):
+class LateIndex(EmptiableIndex, IndexListing, Protocol):
     """An index that shows a write only after a while; its hits carry the version that it saw."""
 
     def wake(self, scope: Scope, query: CandidateQuery) -> None:
@@ -114,6 +115,10 @@ class DegradingSearch:
         """
         self._exact.project(scope, rows)
         self._index.project(scope, rows)
+
+    def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
+        """See IndexListing.held: what the index holds. Raises IndexUnavailableError."""
+        return self._index.held(scope, limit=limit, after=after)
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return what the index holds of a space. Raises IndexUnavailableError."""

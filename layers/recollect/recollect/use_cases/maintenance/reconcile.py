@@ -1,0 +1,216 @@
+"""Reconcile a space: the search index with the entries, the dedup index with them, records with what they name.
+
+A step of a job (core/lifecycle/jobs.py). Nothing here changes an entry. What changed a moment ago is left alone by the
+comparison with the index, which shows it late. A vector without its entry cannot be: stores remove them together.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from recollect.core.deduplication.dedup_index_repair import index_keys, repairs
+from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
+from recollect.core.lifecycle.progress import JobBookmark, progress_of
+from recollect.core.lifecycle.reconcile import (
+    NOT_HELD,
+    RECONCILED,
+    RecordFault,
+    index_faults,
+    named_in,
+    other_ends,
+    record_fault,
+)
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.listing import Order, Selection
+from recollect.core.model.records import Record, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.errors import EntryNotFoundError, InputError, RecordConflictError
+from recollect.ports import ChangeFeed, Clock, IndexFeed, IndexListing, Memories, SearchIndex
+
+PAGE: Final = 50
+MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the place of the same text
+SETTLING: Final = timedelta(minutes=15)  # far more than an index takes to show a change
+CHANGES_READ: Final = 1_000
+AGAIN: Final = timedelta(days=1)
+_PARTS: Final = len(RECONCILED) + 2  # the index before the records, the memories behind them
+# The oldest first: it holds the digest that several have
+_IN_USE: Final = Selection(kind=Kind.MEMORY, order=Order.CREATED)
+
+
+class _Store(Memories, IndexFeed, ChangeFeed, Protocol):
+    """What is needed of the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What came of a page. after: where its part goes on, None when that is over. due: when to look again."""
+
+    seen: int
+    changes: Sequence[JobChange]
+    after: str | None
+    due: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReconcileSpace:
+    """Looks through a space part by part: the index, each collection of records, the memories in use.
+
+    listing: of what `index` holds, None where that follows the store. model: of the vectors that searches use.
+    """
+
+    store: _Store
+    clock: Clock
+    index: SearchIndex
+    listing: IndexListing | None
+    model: str
+
+    def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
+        """Carry out one step; see RunStep. Due again a day after something was repaired, else after further writes.
+
+        Raises:
+            InputError: the bookmark is not of this job.
+            ConflictError: others kept changing the place of a text.
+            UnavailableError: store or index do not answer.
+        """
+        now = self.clock.now()
+        progress, seen, reads, changes = progress_of(bookmark, now), 0, 0, list[JobChange]()
+        while progress.part < _PARTS:
+            left = budget.changes - len(changes)
+            if left <= 0 or (reads and not budget.has_time()):
+                return JobStep(seen, tuple(changes), progress.text())
+            looked = self._look(scope, progress, min(PAGE, left), now, dry_run=dry_run)
+            seen, reads = seen + looked.seen, reads + 1
+            changes += looked.changes
+            again = now + AGAIN if looked.changes else None
+            progress = progress.with_due(looked.due, again).at(looked.after)
+        return JobStep(seen, tuple(changes), None, progress.due)
+
+    def _look(self, scope: Scope, progress: JobBookmark, most: int, now: datetime, *, dry_run: bool) -> _Looked:
+        if progress.part == 0:
+            if self.listing is None:
+                return _Looked(0, (), None)
+            return self._compare(scope, self.listing, progress.after, most, now, dry_run=dry_run)
+        if progress.part == _PARTS - 1:
+            return self._hold(scope, progress.after, most, dry_run=dry_run)
+        prefix = RecordPrefix(RECONCILED[progress.part - 1])
+        page = self.store.list_records(scope, prefix, limit=most, after=progress.after)
+        faults = self._faults(scope, page.items)
+        mended = [fault for fault in faults if dry_run or self._mend(scope, fault)]
+        return _Looked(len(page.items), [_repaired(one.subject, one.reason) for one in mended], page.next_after)
+
+    def _compare(
+        self, scope: Scope, listing: IndexListing, after: str | None, most: int, now: datetime, *, dry_run: bool
+    ) -> _Looked:
+        """Compare a stretch of ids of the index with the same of the store, both of which list by id."""
+        cursor, passed = _read_place(after)
+        rows = self.store.index_rows(scope, model=self.model, limit=PAGE, after=cursor)
+        held = listing.held(scope, limit=PAGE, after=passed or None)
+        if rows.next_after is not None and not rows.items:
+            return _Looked(0, (), _place(rows.next_after, passed))
+        last = rows.items[-1].entry_id if rows.next_after is not None else None
+        until = min((one for one in (last, held.next_after) if one is not None), default=None)
+        wanted = [row for row in rows.items if _is_within(row.entry_id, passed, until)]
+        there = [one for one in held.items if _is_within(one.entry_id, passed, until)]
+        known = {row.entry_id for row in wanted}
+        unknown = [one.entry_id for one in there if one.entry_id not in known]
+        others = {row.entry_id: row for row in self.store.index_rows_of(scope, unknown, model=self.model)}
+        all_faults = index_faults(wanted, there, others)
+        # Read last: what was written since the pages were read is among it
+        settling = self._settling(scope, now) if all_faults else frozenset()
+        found = [fault for fault in all_faults if fault.row.entry_id not in settling]
+        if len(found) > most:
+            found = found[:most]
+            until = found[-1].row.entry_id
+        if found and not dry_run:
+            self.index.project(scope, [fault.row for fault in found])
+        due = now + SETTLING if len(found) < len(all_faults) else None
+        changes = [_repaired(fault.row.entry_id, fault.reason) for fault in found]
+        if until is None:
+            return _Looked(len(known.union(unknown)), changes, None, due)
+        is_through = last is not None and until >= last
+        place = _place(rows.next_after if is_through else cursor, max(passed, until))
+        return _Looked(len(known.union(unknown)), changes, place, due)
+
+    def _settling(self, scope: Scope, now: datetime) -> frozenset[str]:
+        latest = self.store.latest_changes(scope, limit=CHANGES_READ)
+        return frozenset(change.entry_id for change in latest if change.at > now - SETTLING)
+
+    def _hold(self, scope: Scope, after: str | None, most: int, *, dry_run: bool) -> _Looked:
+        """Note memories in the dedup index where they are not; those without a SimHash are the backfill's."""
+        page = self.store.list_entries(scope, _IN_USE, limit=most, after=after)
+        held = self.store.records(scope, [key for entry in page.items for key in index_keys(entry)])
+        lacking = [entry.id for entry in page.items if repairs(entry, entry, held)]
+        mended = [entry_id for entry_id in lacking if dry_run or self._note(scope, entry_id)]
+        return _Looked(len(page.items), [_repaired(entry_id, NOT_HELD) for entry_id in mended], page.next_after)
+
+    def _note(self, scope: Scope, entry_id: str) -> bool:
+        """Note a memory as it is now; tell whether that was needed.
+
+        One that is changed in this very moment leaves records that nobody holds, which the next run removes.
+        """
+        overtaken: RecordConflictError | None = None
+        for _ in range(MAX_ATTEMPTS):
+            try:
+                entry = self.store.get(scope, entry_id)
+            except EntryNotFoundError:
+                return False
+            changes = repairs(entry, entry, self.store.records(scope, index_keys(entry)))
+            if not changes:
+                return False
+            try:
+                self.store.change_records(scope, changes)
+            except RecordConflictError as error:
+                overtaken = error
+            else:
+                return True
+        raise overtaken or RecordConflictError(NOT_HELD)
+
+    def _faults(self, scope: Scope, records: Sequence[Record]) -> list[RecordFault]:
+        entries = self._entries(scope, (entry_id for record in records for entry_id in named_in(record)))
+        keys = list(dict.fromkeys(key for record in records for key in other_ends(record)))
+        ends = self.store.records(scope, keys) if keys else {}
+        found = (
+            record_fault(record, entries, {key: ends[key] for key in other_ends(record) if key in ends})
+            for record in records
+        )
+        return [fault for fault in found if fault is not None]
+
+    def _entries(self, scope: Scope, entry_ids: Iterable[str]) -> Mapping[str, Entry]:
+        ids, found = list(dict.fromkeys(entry_ids)), dict[str, Entry]()
+        for start in range(0, len(ids), PAGE):
+            reading = self.store.read(scope, ids[start : start + PAGE])
+            found |= {entry_id: read.entry for entry_id, read in reading.entries.items()}
+        return found
+
+    def _mend(self, scope: Scope, fault: RecordFault) -> bool:
+        """Tell whether a record was mended; one that has changed meanwhile is somebody's."""
+        try:
+            self.store.change_records(scope, fault.changes)
+        except RecordConflictError:
+            return False
+        return True
+
+
+def _repaired(subject: str, reason: str) -> JobChange:
+    return JobChange(subject, JobAction.REPAIRED, reason)
+
+
+def _is_within(entry_id: str, passed: str, until: str | None) -> bool:
+    return passed < entry_id and (until is None or entry_id <= until)
+
+
+def _place(cursor: str | None, passed: str) -> str:
+    """Return where the comparison goes on: in the page of the store behind a cursor, behind an id."""
+    return json.dumps([cursor, passed])
+
+
+def _read_place(after: str | None) -> tuple[str | None, str]:
+    if after is None:
+        return None, ""
+    try:
+        cursor, passed = json.loads(after)
+    except (ValueError, TypeError):
+        raise InputError("bookmark", "is not one of this job") from None
+    return None if cursor is None else str(cursor), str(passed)
