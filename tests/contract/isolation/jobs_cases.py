@@ -19,6 +19,8 @@ from tests.isolation.contents import EVERY_STATE, contents
 from tests.isolation.people import Caller
 from tests.unit.functions.invocation import a_batch, a_context, a_message
 
+SOME = 15  # entries of each space that are named elsewhere
+
 
 def scope_of(caller: Caller) -> Scope:
     return Scope(caller.person, caller.space)
@@ -78,11 +80,11 @@ def through_run_jobs(stage: Stage) -> Any:
 
 
 def listed(stage: Stage, scope: Scope) -> list[Any]:
-    return list(stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=200).items)
+    return list(stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=SOME).items)
 
 
 def entry_ids(stage: Stage, scope: Scope) -> list[str]:
-    return [entry.id for entry in stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=200).items]
+    return [entry.id for entry in stage.world.memory.store.list_entries(scope, EVERY_STATE, limit=SOME).items]
 
 
 def forged(stage: Stage) -> Iterator[tuple[Scope, str]]:

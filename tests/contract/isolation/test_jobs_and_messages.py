@@ -44,6 +44,8 @@ from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
 from tests.contract.isolation.jobs_cases import (
+    SOME,
+    entry_ids,
     forged,
     held_beside_notes,
     listed,
@@ -75,7 +77,6 @@ from tests.unit.functions.invocation import a_batch, a_context, a_message
 from tests.unit.functions.stream import a_record
 
 __all__ = ["untouched_logging"]
-SOME = 15  # entries of each space that are named elsewhere
 # What everybody says: jobs that compare must not compare across people or spaces
 SAID = (
     "The deploy timeout is 30 seconds.",
