@@ -144,7 +144,8 @@ class Deployment:
 def adapted(template: Template, parameters: Mapping[str, str]) -> Template:
     """Return a template of which the emulator makes what CloudFormation does.
 
-    Its transform sees the defaults of parameters only; and it leaves a parameter that is a number a text.
+    Its transform sees the defaults of parameters only, and it leaves a parameter that is a number a text. It has no
+    alarms over several metrics; tests/unit/infra/test_operations.py looks at those.
     """
     declared = template["Parameters"]
     for name in declared.keys() & parameters.keys():
@@ -152,8 +153,13 @@ def adapted(template: Template, parameters: Mapping[str, str]) -> Template:
     numbers = {
         name: int(one["Default"]) for name, one in declared.items() if one["Type"] == "Number" and "Default" in one
     }
-    template["Resources"] = _with_numbers(template["Resources"], numbers)
+    resources = {name: one for name, one in template["Resources"].items() if not _is_over_several_metrics(one)}
+    template["Resources"] = _with_numbers(resources, numbers)
     return template
+
+
+def _is_over_several_metrics(resource: Template) -> bool:
+    return resource["Type"] == "AWS::CloudWatch::Alarm" and "Metrics" in resource["Properties"]
 
 
 def _with_numbers(value: Any, numbers: Mapping[str, int]) -> Any:

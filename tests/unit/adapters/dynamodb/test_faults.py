@@ -107,8 +107,8 @@ def test_a_lost_race_is_run_again_after_a_pause_that_grows(
     (outcome,) = store.commit(ALICE, [a_write(a_memory())])
     assert isinstance(outcome, Committed)
     assert waits == [0.02, 0.04, 0.05]
-    # Every race begins with reading: what it touches, and the barriers of erasures, as the space is new
-    assert len(double.asked("BatchGetItem")) == 4 * 2
+    # Every race begins with reading: what it touches, and as the space is new, barriers of erasures and due jobs
+    assert len(double.asked("BatchGetItem")) == 4 * 3
 
 
 def test_a_race_that_is_always_lost_ends_as_unavailable(store: DynamoDbEntryStore, double: AwsDouble) -> None:

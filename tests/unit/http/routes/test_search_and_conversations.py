@@ -241,7 +241,11 @@ def test_counts_are_given_for_one_space(alice: Client, memory: FakeMemory) -> No
         "set_aside": 0,
         "tiered_searches": {"tier_1": 0, "tier_2": 0},
     }
-    assert alice.get(STATS).json() == {"spaces": [{"space": "default", **counts}], "total": counts}
+    assert alice.get(STATS).json() == {
+        "spaces": [{"space": "default", **counts}],
+        "total": counts,
+        "series": None,
+    }
 
 
 def test_counts_of_every_space_are_summed(alice: Client, mallory: Client) -> None:

@@ -30,10 +30,7 @@ def open_handler() -> Handler:
 
 
 def make_handler(scheduled: ScheduledSweep, telemetry: Telemetry, erase: RunErasures | None = None) -> Handler:
-    """Return the handler that sweeps, and erases with the time that is left.
-
-    A call that names `after` or `pending_for_seconds` leaves the schedule alone.
-    """
+    """Return the handler that sweeps, then erases; what names `after` or `pending_for_seconds` is no scheduled call."""
 
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
         def has_time() -> bool:
