@@ -83,7 +83,8 @@ def test_a_summary_answers_until_its_memory_is_forgotten(alice: httpx.Client, sp
     # An index of its own may show what was projected some seconds later
     answer = eventually(lambda: tiered(alice, space, question), lambda found: bool(found["tier"] == 1))
     assert [result["entry"]["id"] for result in answer["results"]] == [entry_id]
-    assert answer["summary"]["sentences"] == [{"text": text, "entry_id": entry_id, "entry_ids": [entry_id]}]
+    told = {"text": text, "entry_id": entry_id, "entry_ids": [entry_id], "day": None, "otherwise": []}
+    assert answer["summary"]["sentences"] == [told]
     alice.delete(f"/entries/{entry_id}", params={"space": space}).raise_for_status()
     gone = tiered(alice, space, question)
     assert (gone["tier"], gone["summary"], gone["results"]) == (2, None, [])

@@ -104,7 +104,7 @@ def test_every_route_of_memory_declares_its_problems(described: dict[str, Any]) 
 
 def test_every_example_of_a_request_is_accepted(alice: Client, memory: FakeMemory, described: dict[str, Any]) -> None:
     sent = 0
-    identity = LocalIdentity(lambda _: None, "local", operates=True)
+    identity = LocalIdentity(lambda _: None, "alice", operates=True)
     runs_it = Client(create_app(memory, identify=identity, cursor_secret=b"secret"), {"host": "127.0.0.1"})
     for method, path, operation in operations(described):
         for body, parameters in itertools.product(bodies(operation), variants(operation)):

@@ -17,13 +17,19 @@ def test_what_is_remembered_is_told_by_category_with_its_memories(alice: Client,
     assert answer.status == 200
     (category,) = answer.json()["categories"]
     assert category["sentences"] == [
-        {"text": "Maya is allergic to walnuts.", "entry_id": entry_id, "entry_ids": [entry_id]}
+        {
+            "text": "Maya is allergic to walnuts.",
+            "entry_id": entry_id,
+            "entry_ids": [entry_id],
+            "day": None,
+            "otherwise": [],
+        }
     ]
     assert (category["category"], category["text"], category["memories"], category["made_by"]) == (
         "health",
         "Maya is allergic to walnuts.",
         1,
-        "extractive/1",
+        "extractive/2",
     )
     assert mallory.get(SUMMARY).json() == {"space": "default", "memory": "on", "categories": []}
 
