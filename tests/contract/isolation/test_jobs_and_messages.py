@@ -275,6 +275,7 @@ def run_sweep(stage: Stage) -> int:
 
 JOBS: dict[str, Callable[[Stage], object]] = {
     "jobs": run_every_job,
+    "refresh_summaries": run_refresh_summaries,  # before any whose clock is years ahead
     "backfill": run_backfill,
     "compare_neighbours": run_compare_neighbours,
     "embed_entries": run_embed_entries,
@@ -284,7 +285,6 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "redrive": run_redrive,
     "reembed": run_reembed,
     "reconcile": run_reconcile,
-    "refresh_summaries": run_refresh_summaries,
     "roll_up": run_roll_up,
     "retain": run_retain,
     "keep_within_caps": run_keep_within_caps,
