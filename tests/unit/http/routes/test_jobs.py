@@ -94,7 +94,7 @@ def test_a_space_is_the_callers_own_unless_another_person_is_named(ops: Client) 
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [
-        ("/v1/memory/jobs/brew_tea/runs", {}, 404),
+        ("/v1/memory/jobs/brew_tea/runs", {}, 422),
         (RUNS, {"space": "elsewhere", "user": "alice"}, 404),
         (RUNS, {"space": "Not A Space"}, 422),
         (RUNS, {"user": "a\nb"}, 422),

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from recollect.core.lifecycle.job_runs import JobOrder, JobRun, ListedChange
 from recollect.core.lifecycle.jobs import JobName, RunStep
-from recollect.errors import NotFoundError
+from recollect.errors import InputError, NotFoundError
 from recollect.ports import JobRuns
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
@@ -34,14 +34,14 @@ class Catalogue:
         return iter(self._jobs.values())
 
     def named(self, name: str) -> Job:
-        """Return a job. Raises NotFoundError where there is none of that name."""
+        """Return a job. Raises InputError where there is none of that name."""
         for job in self._jobs.values():
             if job.name.value == name:
                 return job
-        raise NotFoundError("there is no such job")
+        raise InputError("job", f"must be one of {', '.join(job.value for job in self._jobs)}")
 
     def step(self, name: JobName) -> RunStep:
-        """Return the step of a job. Raises NotFoundError for one that this deployment does not have."""
+        """Return the step of a job. Raises InputError for one that this deployment does not have."""
         if name not in self._steps:
             self._steps[name] = self.named(name.value).make()
         return self._steps[name]
@@ -94,7 +94,7 @@ class OrderJob:
     def __call__(
         self, job: str, *, dry_run: bool, ordered_by: str, owner: str | None = None, space: str | None = None
     ) -> JobRun:
-        """Return the run as it begins. Raises NotFoundError for a job, person or space that is not there."""
+        """Return the run as it begins. Raises InputError for an unknown job, NotFoundError for a person or space."""
         return self.plan.ordered(JobOrder(self.jobs.named(job).name, dry_run, ordered_by, owner, space))
 
 
