@@ -203,3 +203,13 @@ def test_each_day_goes_by_the_verb_of_its_clause(said: str, text: str) -> None:
 def test_a_day_before_a_comma_stays(said: str) -> None:
     (text,) = texts(said)
     assert "2026-03-03" in text or "2026-W09" in text
+
+
+@pytest.mark.parametrize("said", ["My name is Maya.", "Ich heiße Maya.", "I'm Maya."])
+def test_that_somebody_has_the_name_they_are_called_by_is_no_memory(said: str) -> None:
+    assert texts(said) == []
+
+
+def test_the_rest_of_a_name_is_one() -> None:
+    assert texts("My name is Maya Lindqvist.") == ["Maya's name is Maya Lindqvist"]
+    assert texts("My name is Maya.", speaker=None) == ["The user's name is Maya"]

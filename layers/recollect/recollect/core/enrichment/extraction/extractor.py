@@ -23,6 +23,7 @@ from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
 from recollect.core.text.glossary.glossing import is_german
 from recollect.core.text.language import language_of
 
+_HAS_A_NAME: Final = frozenset({"'s name is", "s name ist", "name is", "is", "is called", "heißt", "heisst", "ist"})
 _PLAY: Final = re.compile(
     r"\b(?:role[- ]?play\w{0,3}|mock \w+|answer as (?:an?|the|if)|made[- ]up (?:candidate|person|customer|character)"
     r"|act like (?:you|an?|the)|let'?s play|play a game|pretend (?:you|to be|that|we|i)|you are now|act as (?!(?:an? "
@@ -212,7 +213,7 @@ def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, ge
     if kind is FactKind.PREFERENCE and when.coming and when.occurs and not draft.explicit:
         kind = FactKind.PLAN  # "we fly to Rome", next Friday
     text = worded(when.text.strip(" ,;:-."), me, german=german, explicit=draft.explicit)
-    if text is None:
+    if text is None or _names_by_their_name(text, me):
         return None
     return Extracted(
         text=text,
@@ -224,6 +225,12 @@ def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, ge
         valid_from=when.since or (SaidDate(today.isoformat(), one_day(today)) if draft.from_now else None),
         valid_to=when.until,
     )
+
+
+def _names_by_their_name(text: str, me: str) -> bool:
+    """Tell whether a text says no more than that somebody has the name that they are called by."""
+    rest = text.casefold().replace(me.casefold(), "")
+    return rest != text.casefold() and rest.strip(" .") in _HAS_A_NAME
 
 
 def _without_repeats(found: Sequence[Extracted]) -> tuple[Extracted, ...]:
