@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
+from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.documents import OWNER_DIGITS, document_id
 from recollect.core.model.scope import Scope
 from tests.isolation.in_flight import InFlight
@@ -27,6 +28,8 @@ _MEMBERS: Final = frozenset(
 _INSIDE: Final = ("query", "filter")
 _WRAPPED: Final = frozenset({"constant_score", "function_score", "nested"})
 _PROBE: Final = {"size": 0}
+# What a node has its files written anew with, of nobody in particular; Serverless has none of it, and is not asked to
+_OF_A_NODE: Final = frozenset({"_forcemerge", "_refresh", "_flush"})
 _NAMED: Final = re.compile(rf"[0-9a-f]{{{OWNER_DIGITS}}}\..+")
 Whose = tuple[str, str]
 Json = Mapping[str, Any]
@@ -166,6 +169,8 @@ def guarded_connection(guard: LegGuard) -> type[ServerlessConnection]:
                 [json.loads(line) for line in (body or b"").splitlines()] if url.endswith(("_msearch", "_bulk")) else []
             )
             guard.check(url, lines)
+            if url.rpartition("/")[2] in _OF_A_NODE:
+                return QuietConnection.perform_request(self, method, url, params, body, *args, **more)
             answer = super().perform_request(method, url, params, body, *args, **more)
             if url.endswith("/_msearch"):
                 guard.note(lines, json.loads(answer[2]))
