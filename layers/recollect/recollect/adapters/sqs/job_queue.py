@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from recollect.adapters.sqs.lambda_batch import LambdaLeases
 from recollect.adapters.sqs.messages import batches
 from recollect.adapters.sqs.service import SqsService
 from recollect.core.lifecycle.job_runs import JobDelivery, JobMessage
@@ -40,12 +41,12 @@ class SqsJobSender:
         return [{name: entry[name] for name in entry if name != "Id"} for entry in batch if entry["Id"] in refused]
 
 
-class LambdaJobBatch:
-    """ports.Leases on the records of one invocation; see LambdaBatch, which does the same for requests."""
+class LambdaJobBatch(LambdaLeases):
+    """The records of one invocation as messages of jobs."""
 
     def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
-        """Read the records of an SQS event. Messages that nobody of ours has sent go to the dead letters in the end."""
-        self._failed: dict[str, None] = {}
+        """Read the records of an SQS event."""
+        super().__init__()
         self.deliveries: list[JobDelivery] = []
         for record in records:
             message = job_message_of(record["body"])
@@ -54,26 +55,6 @@ class LambdaJobBatch:
             else:
                 attempts = int(record["attributes"]["ApproximateReceiveCount"])
                 self.deliveries.append(JobDelivery(record["messageId"], message, attempts))
-
-    @property
-    def failed(self) -> list[str]:
-        """The ids of the messages that are to come again."""
-        return list(self._failed)
-
-    def acknowledge(self, receipts: Sequence[str]) -> None:
-        """See Leases.acknowledge: Lambda removes them in the end."""
-        for receipt in receipts:
-            self._failed.pop(receipt, None)
-
-    def release(self, receipt: str, *, delay_seconds: float) -> None:
-        """See Leases.release; the delay is the queue's visibility time-out."""
-        del delay_seconds
-        self._failed[receipt] = None
-
-    def set_aside(self, receipt: str, *, reason: str) -> None:
-        """See Leases.set_aside; the redrive policy has no place for a reason."""
-        del reason
-        self._failed[receipt] = None
 
 
 def job_body(message: JobMessage) -> str:

@@ -7,7 +7,7 @@ from recollect.adapters.sqs.messages import CORRELATION_ID, request_of
 from recollect.core.embedding.messages import Delivery
 
 
-class LambdaBatch:
+class LambdaLeases:
     """ports.Leases on the records of one invocation.
 
     What is released or set aside is reported as failed: it comes back when its visibility time-out ends, and the
@@ -15,18 +15,9 @@ class LambdaBatch:
     as well.
     """
 
-    def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
-        """Read the records of an SQS event."""
+    def __init__(self) -> None:
+        """Begin with nothing that failed."""
         self._failed: dict[str, None] = {}
-        self.deliveries: list[Delivery] = []
-        for record in records:
-            sent = record.get("messageAttributes", {}).get(CORRELATION_ID, {})
-            request = request_of(record["body"], sent.get("stringValue"))
-            if request is None:
-                self._failed[record["messageId"]] = None
-            else:
-                attempts = int(record["attributes"]["ApproximateReceiveCount"])
-                self.deliveries.append(Delivery(record["messageId"], request, attempts))
 
     @property
     def failed(self) -> list[str]:
@@ -47,3 +38,20 @@ class LambdaBatch:
         """See Leases.set_aside; the redrive policy has no place for a reason."""
         del reason
         self._failed[receipt] = None
+
+
+class LambdaBatch(LambdaLeases):
+    """The records of one invocation as requests for vectors."""
+
+    def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
+        """Read the records of an SQS event."""
+        super().__init__()
+        self.deliveries: list[Delivery] = []
+        for record in records:
+            sent = record.get("messageAttributes", {}).get(CORRELATION_ID, {})
+            request = request_of(record["body"], sent.get("stringValue"))
+            if request is None:
+                self._failed[record["messageId"]] = None
+            else:
+                attempts = int(record["attributes"]["ApproximateReceiveCount"])
+                self.deliveries.append(Delivery(record["messageId"], request, attempts))
