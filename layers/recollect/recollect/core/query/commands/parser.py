@@ -36,11 +36,7 @@ class CommandReader:
         if " ".join(said) in _IDIOMS or not any(map(cues_of, said)):
             return NO_COMMAND
         odds = self.model.probabilities(words)
-        kind = max(odds, key=odds.__getitem__)
-        if kind is CommandKind.NONE:
-            others = {one: chance for one, chance in odds.items() if one is not CommandKind.NONE}
-            kind = max(others, key=others.__getitem__)
-            return self._command(kind, message, words, UNSURE) if odds[kind] >= LEAST else NO_COMMAND
+        kind = max((one for one in odds if one is not CommandKind.NONE), key=odds.__getitem__)
         if odds[kind] < LEAST:
             return NO_COMMAND
         is_sure = odds[kind] >= SURE_OTHERWISE
