@@ -57,7 +57,7 @@ def _is_of(cell: Cell, scope: Scope) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What everybody holds at a moment: contents by person and space, and the names of whatever other spaces.
+    """What everybody held until a moment: contents by person and space, and the names of whatever other spaces.
 
     ends: when records expire, by their texts; a slow run outlives some.
     """
@@ -94,9 +94,10 @@ def holdings(store: EntryStore, callers: Iterable[Caller]) -> Holdings:
         for scopes in pages(lambda after: store.every_scope(limit=PAGE, after=after))
         for scope in scopes
     }
-    at, ends, held = SystemClock().now(), dict[str, datetime](), {}
+    ends, held = dict[str, datetime](), {}
     for person, space in named:
         everything = [(repr(one), one) for one in _everything(store, Scope(person, space))]
         ends |= {text: one.expires_at for text, one in everything if isinstance(one, Record) and one.expires_at}
         held[person, space] = frozenset(text for text, _ in everything)
-    return Holdings(at, held, frozenset(there - named.keys()), ends)
+    # Behind the reading, which takes a while: what ended during it is not held against anybody
+    return Holdings(SystemClock().now(), held, frozenset(there - named.keys()), ends)

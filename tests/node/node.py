@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import urllib.request
 from pathlib import Path
 from typing import Final
 
@@ -51,6 +52,13 @@ class Node:
     def kept(self) -> bytes:
         """Return everything that is in the node's data and log."""
         return b"".join(_read(path) for path in sorted(self._folder.rglob("*")) if path.is_file())
+
+    def refresh(self) -> None:
+        """Let searches show all that was written."""
+        with urllib.request.urlopen(
+            urllib.request.Request(f"{self.url}/_refresh", method="POST"), timeout=PATIENT_SECONDS
+        ):
+            pass
 
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
