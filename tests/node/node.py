@@ -6,7 +6,9 @@ import shutil
 import signal
 import socket
 import subprocess
-import urllib.request
+from contextlib import closing
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
 
@@ -55,10 +57,9 @@ class Node:
 
     def refresh(self) -> None:
         """Let searches show all that was written."""
-        with urllib.request.urlopen(
-            urllib.request.Request(f"{self.url}/_refresh", method="POST"), timeout=PATIENT_SECONDS
-        ):
-            pass
+        with closing(HTTPConnection("127.0.0.1", self._port, timeout=PATIENT_SECONDS)) as connection:
+            connection.request("POST", "/_refresh")
+            assert connection.getresponse().status == HTTPStatus.OK
 
     def stop(self) -> None:
         """Stop it and wait until it has gone."""
