@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.vectors import EntryVectors, Float32Array
+from recollect.core.model.vectors import EntryVectors, QueryVectors, TokenVectors, quantised
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged
@@ -19,7 +19,9 @@ TURN = a_turn("I am allergic to nuts, and the meeting moved to Friday.")
 MEMORY = a_memory("Maya is allergic to nuts.", source_ids=("m1", TURN.id))
 SECOND = a_memory("Maya's meeting is on Friday.", source_ids=("m1", TURN.id))
 OTHER = a_memory("Maya has a cat.")
-QUESTION: Float32Array = np.array([1, 0], np.float32)
+QUESTION = QueryVectors(
+    "a model", np.eye(1, 2, dtype=np.float32)[0], np.eye(1, 128, dtype=np.float32), ("nuts",), ("nuts",)
+)
 ALL = EntryFilter()
 
 
@@ -30,14 +32,16 @@ def reading(*entries: Entry, near: dict[str, float] | None = None) -> ReadSet:
 
 
 def near_by(cosine: float) -> EntryVectors:
-    return replace(vectors(), pooled=np.array([cosine, (1 - cosine**2) ** 0.5], np.float32))
+    token = np.zeros((1, 128), np.float32)
+    token[0, :2] = cosine, (1 - cosine**2) ** 0.5
+    return replace(vectors(), pooled=token[0, :2], tokens=TokenVectors(*quantised(token), np.zeros(1, np.int32)))
 
 
 def shown(ranked: Sequence[Entry], read: ReadSet, admits: EntryFilter = ALL) -> tuple[list[str], dict[str, str]]:
     """Return the texts that stand in the places of a ranking, and what tells what is not shown."""
     stands, told = one_place(read, list(read.entries), admits).shown(ranked, read, QUESTION)
-    places = [stands.get(one.id, one).text for one in ranked if one.id in stands or one.id not in told]
-    return places, dict(told)
+    places = [each for one in ranked if one.id in stands or one.id not in told for each in stands.get(one.id, (one,))]
+    return [one.text for one in places], dict(told)
 
 
 def test_turns_are_candidates_in_the_place_of_their_memories() -> None:
@@ -64,6 +68,25 @@ def test_a_turn_that_says_rather_something_else_that_is_asked_for_stands_alone()
 def test_of_two_memories_of_one_turn_the_nearer_one_stands() -> None:
     read = reading(TURN, MEMORY, SECOND, near={SECOND.id: 0.7})
     assert shown([TURN], read) == ([SECOND.text], {TURN.id: SECOND.id, MEMORY.id: SECOND.id})
+
+
+def test_memories_of_one_turn_that_are_about_as_near_stand_together() -> None:
+    third = a_memory("Maya likes meetings.", source_ids=("m1", TURN.id))
+    read = reading(TURN, MEMORY, SECOND, third, near={MEMORY.id: 0.68, SECOND.id: 0.7})
+    assert shown([TURN, OTHER], read) == (
+        [SECOND.text, MEMORY.text, OTHER.text],
+        {TURN.id: SECOND.id, third.id: SECOND.id},
+    )
+
+
+def test_without_token_vectors_sentences_are_compared() -> None:
+    def near(cosine: float) -> EntryVectors:
+        found = near_by(cosine)
+        none = TokenVectors(found.tokens.codes[:0], found.tokens.scales[:0], found.tokens.starts[:0])
+        return replace(found, tokens=none)
+
+    read = ReadSet({one.id: ReadEntry(one, near(cosine)) for one, cosine in ((TURN, 0.9), (MEMORY, 0.3))})
+    assert shown([TURN], read) == ([TURN.text], {MEMORY.id: TURN.id})
 
 
 def test_a_memory_of_several_turns_is_shown_once_at_the_first_of_them() -> None:

@@ -154,7 +154,9 @@ class ProfiledRanking:
     def _hit(self, row: int) -> Hit:
         model_score = float(self.ranking.scored.scores[self.ranking.rows[row]])
         relevance = float(self.weighed.relevance[row])
-        return Hit(self.ranking.entries[row], float(self.weighed.scores[row]), relevance, model_score)
+        entry = self.ranking.entries[row]
+        stands_for_turn = entry.id in self.ranking.ranked_by
+        return Hit(entry, float(self.weighed.scores[row]), relevance, model_score, stands_for_turn)
 
     def _explained(self, chosen: Sequence[Chosen]) -> tuple[ExplainedHit, ...]:
         found = self.ranking.hits_at(one.row + 1 for one in chosen)

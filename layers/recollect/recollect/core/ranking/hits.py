@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +104,19 @@ class Hit:
     """An entry that was found. `score` orders; `relevance` in [0, 1] says how good it is, across questions.
 
     model_score: of the relevance model, before a profile: it tells best which of two memories answers better.
+    stands_for_turn: it is a memory that has its place by a turn that it was made of.
     """
 
     entry: Entry
     score: float
     relevance: float
     model_score: float = 0.0
+    stands_for_turn: bool = False
+
+    @property
+    def is_ranked_as_turn(self) -> bool:
+        """Tell whether the numbers are those of a turn, which are compared with those of turns alone."""
+        return self.stands_for_turn or self.entry.kind is Kind.TURN
 
 
 @dataclass(frozen=True, slots=True)

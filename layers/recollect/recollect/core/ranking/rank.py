@@ -45,23 +45,24 @@ class Ranking:
         shown = self.told_by.get(entry_id, entry_id)
         return next((place for place, entry in enumerate(self.entries, 1) if entry.id == shown), None)
 
-    def showing(self, stands: Mapping[str, Entry], told_by: Mapping[str, str]) -> "Ranking":
+    def showing(self, stands: Mapping[str, Sequence[Entry]], told_by: Mapping[str, str]) -> "Ranking":
         """Return the ranking with memories in the places of turns, and without the other turns that they tell.
 
         Args:
-            stands: memories by the id of the turn whose place they take.
+            stands: memories, the best first, by the id of the turn whose place they take.
             told_by: of each entry that is not shown the one that tells it.
         """
         pairs = [
-            (stands.get(entry.id, entry), row)
+            (shown, row)
             for entry, row in zip(self.entries, self.rows, strict=True)
             if entry.id in stands or entry.id not in told_by
+            for shown in stands.get(entry.id, (entry,))
         ]
         return replace(
             self,
             entries=tuple(entry for entry, _ in pairs),
             rows=tuple(row for _, row in pairs),
-            ranked_by={memory.id: turn_id for turn_id, memory in stands.items()},
+            ranked_by={memory.id: turn_id for turn_id, memories in stands.items() for memory in memories},
             told_by=told_by,
         )
 
@@ -86,6 +87,7 @@ class Ranking:
             score=float(self.scored.scores[row]),
             relevance=relevance,
             model_score=float(self.scored.scores[row]),
+            stands_for_turn=entry.id in self.ranked_by,
             explanation=Explanation(
                 legs=legs.get(self.ranked_by.get(entry.id, entry.id), ()),
                 parts=self.scored.parts_of(row),

@@ -7,18 +7,23 @@ shown where it says what is asked for.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final
 
 import numpy as np
 
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.ids import is_entry_id
-from recollect.core.model.vectors import Float32Array
+from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.text.words import STOP_WORDS
 
-# A memory stands for its turn unless what is asked for is rather in what else the turn says: by their cosines
-NEARLY: Final = 0.8
+# A memory stands for its turn unless what is asked for is rather in what else the turn says: by their nearness
+NEARLY: Final = 0.75
+# Memories of one turn that stand beside the nearest one: how near in comparison, and how many at most with it
+AS_NEAR: Final = 0.9
+MOST: Final = 3
 
 
 def turns_of(entry: Entry) -> frozenset[str]:
@@ -30,6 +35,22 @@ def unread_sources(reading: ReadSet, found: Collection[str]) -> list[str]:
     """Return the ids of the turns that memories among `found` were made of and that were not read with them."""
     sources = {turn_id for one in found if one in reading.entries for turn_id in turns_of(reading.entries[one].entry)}
     return sorted(sources - reading.entries.keys())
+
+
+def _nearness(vectors: EntryVectors | None, question: QueryVectors | None) -> float:
+    """Return how near an entry is to a question: the mean over its content words of the best cosine with a word piece.
+
+    Who speaks says "I" where a memory has a name, so that sentence vectors of the two cannot be compared. They are used
+    where a model has no token vectors.
+    """
+    if vectors is None or question is None:
+        return 1.0
+    content = [place for place, word in enumerate(question.words) if word not in STOP_WORDS]
+    tokens = vectors.tokens
+    if not content or not len(tokens):
+        return float(np.dot(vectors.pooled, question.sentence))
+    pieces = tokens.codes.astype(np.float32) * tokens.scales[:, np.newaxis]
+    return float((pieces @ question.tokens[content].T).max(axis=0).mean())
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,46 +84,44 @@ class OnePlace:
         return list(dict.fromkeys(one for entry_id in entry_ids for one in self.sources.get(entry_id, (entry_id,))))
 
     def shown(
-        self, ranked: Sequence[Entry], reading: ReadSet, sentence: Float32Array | None
-    ) -> tuple[Mapping[str, Entry], Mapping[str, str]]:
+        self, ranked: Sequence[Entry], reading: ReadSet, question: QueryVectors | None
+    ) -> tuple[Mapping[str, Sequence[Entry]], Mapping[str, str]]:
         """Return the memories that stand for turns, and of what is not shown by what it is told.
 
-        Of the memories of a turn the nearest to the question stands, unless the turn is clearly nearer. A memory of
-        several turns stands at the first place of them, and the others are not shown.
+        Of the memories of a turn the nearest to the question stands, with those that are about as near, unless the turn
+        is clearly nearer. A memory of several turns stands at the first place of them, and the others are not shown.
 
         Args:
             ranked: turns and other entries, best first.
             reading: what was read of them, with vectors.
-            sentence: of the question, float32 [d]; without one, memories stand.
+            question: its vectors; without, memories stand.
 
         Returns:
-            memories by the id of the turn whose place they take; ids of entries that are shown by those that are not.
+            memories, the nearest first, by the id of the turn whose place they take; ids of entries that are shown by
+            those that are not.
         """
-
-        def near(entry_id: str) -> float:
-            vectors = reading.entries[entry_id].vectors
-            return 1.0 if vectors is None or sentence is None else float(np.dot(vectors.pooled, sentence))
-
+        near = cache(lambda entry_id: _nearness(reading.entries[entry_id].vectors, question))
         made: dict[str, list[str]] = {}
         for memory_id, turn_ids in self.sources.items():
             for turn_id in turn_ids:
                 made.setdefault(turn_id, []).append(memory_id)
-        stands: dict[str, Entry] = {}
-        told: dict[str, str] = {}
+        stands: dict[str, list[Entry]] = {}
+        shown, told = set[str](), dict[str, str]()
         for turn in ranked:
             if turn.id not in made:
                 continue
-            best = max(sorted(made[turn.id]), key=near)
+            best, *others = sorted(made[turn.id], key=lambda memory_id: (-near(memory_id), memory_id))
             if near(best) < NEARLY * near(turn.id):
                 told.update({memory_id: turn.id for memory_id in made[turn.id] if memory_id not in told})
                 continue
             told[turn.id] = best
-            if all(memory.id != best for memory in stands.values()):
-                stands[turn.id] = reading.entries[best].entry
-        shown = {memory.id for memory in stands.values()}
+            standing = [best, *(one for one in others[: MOST - 1] if near(one) >= AS_NEAR * near(best))]
+            if fresh := [one for one in standing if one not in shown]:
+                stands[turn.id] = [reading.entries[one].entry for one in fresh]
+                shown.update(fresh)
         for turn_id, memory_ids in made.items():
-            standing = told.get(turn_id, turn_id)
-            told.update({one: standing for one in memory_ids if one not in shown and one not in told})
+            teller = told.get(turn_id, turn_id)
+            told.update({one: teller for one in memory_ids if one not in shown and one not in told})
         return stands, {hidden: by for hidden, by in told.items() if hidden not in shown}
 
     def _leg(self, hits: Sequence[LegHit]) -> tuple[LegHit, ...]:

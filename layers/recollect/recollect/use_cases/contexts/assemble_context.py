@@ -218,11 +218,11 @@ def _stored(entries: Iterable[Entry], result: SearchResult) -> list[Entry]:
 
 def _worth_showing(hits: Sequence[Hit], floor: float) -> tuple[Hit, ...]:
     """Return what is worth showing. In a short conversation each turn comes near each question: few are shown."""
-    judged = [Judged(hit.relevance, hit.model_score, hit.entry.kind is Kind.TURN) for hit in hits]
+    judged = [Judged(hit.relevance, hit.model_score, hit.is_ranked_as_turn) for hit in hits]
     shown = [hit for hit, is_shown in zip(hits, worth_showing(judged, floor), strict=True) if is_shown]
     if len(hits) >= SEARCHED:
         return tuple(shown)
-    turns = [hit.entry.id for hit in shown if hit.entry.kind is Kind.TURN]
+    turns = [hit.entry.id for hit in shown if hit.is_ranked_as_turn]
     most = max(FEWEST_TURNS, sum(one.is_turn for one in judged) // TURNS_FOR_ONE)
     left_out = frozenset(turns[most:])
     return tuple(hit for hit in shown if hit.entry.id not in left_out)

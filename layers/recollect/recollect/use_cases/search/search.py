@@ -289,8 +289,7 @@ class SearchEntries:
             )
             dropped = _count_dropped(candidates, ranking)
             if place:
-                sentence = None if question.vectors is None else question.vectors.sentence
-                ranking = ranking.showing(*place.shown(ranking.entries, complete, sentence))
+                ranking = ranking.showing(*place.shown(ranking.entries, complete, question.vectors))
             arranged = arrange(
                 ranking,
                 complete,
