@@ -201,6 +201,9 @@ def test_the_service_asks_and_answers_in_the_language_of_the_person(
     for layout in ("markdown", "json"):
         empty = alice.post(f"{BASE}/context", {"query": "xylophone", "space": "empty", "format": layout}).json()
         assert nothing in empty["text"]
+        asked = {"query": "Where did she leave the keys of the car?", "space": "empty", "format": layout}
+        in_english = alice.post(f"{BASE}/context", asked).json()
+        assert "Nothing that is remembered answers" in in_english["text"]
 
 
 def test_nobody_else_sees_it_and_no_space_is_made_of_it(alice: Client) -> None:

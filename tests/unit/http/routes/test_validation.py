@@ -249,3 +249,8 @@ def test_a_list_of_another_length_is_refused_in_the_same_words_as_a_text(alice: 
     assert answer.json()["errors"] == [{"field": "tags", "problem": "must have at most 32 items"}]
     answer = alice.post("/v1/memory/search", {"messages": []})
     assert answer.json()["errors"] == [{"field": "messages", "problem": "must have at least 1 item"}]
+
+
+def test_a_name_that_is_not_known_is_named_as_the_caller_wrote_it(alice: Client) -> None:
+    answer = alice.post("/v1/memory/settings", {"ttl_days": {"pets": 5}})
+    assert list(answer.fields) == ["ttl_days.pets"]

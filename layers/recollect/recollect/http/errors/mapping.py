@@ -65,7 +65,7 @@ _PROBLEMS: Final[tuple[tuple[type[RecollectError], Problem], ...]] = (
             " Prepare it again.",
         ),
     ),
-    (NotFoundError, Problem(ProblemType.NOT_FOUND, "Nothing in this space answers to that.")),
+    (NotFoundError, Problem(ProblemType.NOT_FOUND, "Nothing here has that id or name.")),
     (
         VersionConflictError,
         Problem(ProblemType.VERSION_CONFLICT, "The entry changed in the meantime. Read it again, then repeat."),

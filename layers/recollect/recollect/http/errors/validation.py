@@ -13,6 +13,7 @@ MAX_REPORTED_ERRORS: Final = 50  # in one answer; a hundred broken messages need
 # In an error's context: where inside the field, for fields that are read by a parser of their own
 INSIDE: Final = "inside"
 
+_OF_A_KEY: Final = "[key]"  # how pydantic marks that a name, and not its value, is wrong
 _SOURCES: Final = frozenset({"body", "query", "path", "header"})
 _MAX_PATH_LENGTH: Final = 200
 _UNPRINTABLE: Final = re.compile(r"[^\x20-\x7e]")
@@ -42,6 +43,7 @@ def field_path(location: Sequence[int | str]) -> str:
     """Return a location as a path: ("body", "messages", 3, "text") is `messages[3].text`; the body itself is `body`."""
     source = str(location[0]) if location and location[0] in _SOURCES else "body"
     steps = location[1:] if location and location[0] in _SOURCES else location
+    steps = steps[:-1] if steps and steps[-1] == _OF_A_KEY else steps
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).removeprefix(".")
     return shown(path) or source
 

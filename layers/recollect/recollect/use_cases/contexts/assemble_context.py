@@ -26,9 +26,10 @@ from recollect.core.ranking.floor import FLOOR, Judged, worth_showing
 from recollect.core.ranking.hits import Hit
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.person_profile import NO_PROFILE, PersonProfile
+from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import EVERY_SPACE, NOWHERE, Elsewhere
 from recollect.core.spaces.summaries.tiers import is_summary
-from recollect.core.text.language import spoken
+from recollect.core.text.language import language_of, spoken
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, Conversations, IdSource, TokenCounter
 from recollect.use_cases.common.person import ReadPerson, of_person
@@ -127,7 +128,7 @@ class AssembleContext:
             material,
             max_tokens=wish.max_tokens,
             count=counter.count,
-            layout=_LAYOUTS[wish.format](spoken(settings.language)),
+            layout=_LAYOUTS[wish.format](_answered_in(result.text, settings)),
             calendar=Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result)),
             limits=replace(self.limits, blocks=min(self.limits.blocks, settings.context_blocks)),
         )
@@ -176,6 +177,12 @@ def _said_of_oneself(person: PersonProfile, scope: Scope) -> list[Entry]:
     if person.text is None or person.modified_at is None:
         return []
     return [short_profile(person.text, person.name, owner=scope.owner, space=scope.space, at=person.modified_at)]
+
+
+def _answered_in(question: str, settings: SpaceSettings) -> Language:
+    """Return the language that a question is in; where that cannot be told, that of the person."""
+    found = language_of(question)
+    return spoken(settings.language) if found is Language.UNDETERMINED else found
 
 
 def _unmarked(scope: Scope, result: SearchResult) -> str:

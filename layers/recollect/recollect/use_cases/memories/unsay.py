@@ -107,7 +107,7 @@ class UnsayMemory:
 
 
 def _is_there(entry: Entry) -> bool:
-    return entry.kind is Kind.TURN and entry.role is Role.USER and entry.state is State.ACTIVE
+    return entry.kind is Kind.TURN and entry.role is Role.USER and entry.state not in _GONE
 
 
 def _with(turn: Entry, memory: Entry) -> Entry:
