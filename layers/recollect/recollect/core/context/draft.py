@@ -107,7 +107,7 @@ class ContextDraft:
             key, opened, cost = self._block_of(
                 entry, Section.FOUND, min(self.left, self._first_allowance(entry, turns))
             )
-            if key not in self._blocks and self._count(Section.FOUND) >= self.limits.blocks:
+            if key not in self._blocks and self._is_one_too_many(entry, key):
                 self.omitted.append(Omitted(entry.id, Section.FOUND, Omission.LIMIT))
             elif self._fits(cost):
                 self._put(key, opened, cost)
@@ -175,6 +175,25 @@ class ContextDraft:
                 shown.sort(key=_said_at, reverse=True)
             kind = BlockKind.MEMORY if opened.kind is BlockKind.CONFLICT and len(shown) == 1 else opened.kind
             yield kind, tuple(self._with_contradiction(one, opened) for one in shown)
+
+    def _is_one_too_many(self, entry: Entry, key: BlockKey) -> bool:
+        """Tell whether as many blocks as may be are there; memories of one conversation and day count as it would."""
+        taken = {
+            self._counted_as(next(iter(opened.shown.values())).entry, other)
+            for other, opened in self._blocks.items()
+            if other[0] is Section.FOUND
+        }
+        return self._counted_as(entry, key) not in taken and len(taken) >= self.limits.blocks
+
+    def _counted_as(self, entry: Entry, key: BlockKey) -> BlockKey:
+        said = next(iter(self._said(entry)), entry)
+        return key if said is entry else self._excerpt_of(said, key[0])
+
+    def _said(self, entry: Entry) -> list[Entry]:
+        """Return the turns, as far as they are known, that a memory was made of; a turn itself."""
+        if entry.kind is Kind.TURN:
+            return [entry]
+        return [turn for turn_id in sorted(turns_of(entry)) if (turn := self.threads.turn(turn_id)) is not None]
 
     def _first_allowance(self, entry: Entry, turns: int) -> int:
         if entry.kind is Kind.TURN and turns > self._tokens // self.limits.tokens_for_a_whole_turn:
@@ -278,8 +297,7 @@ class ContextDraft:
 
     def _add_around(self, hits: Sequence[str]) -> None:
         """Add turns around the hits: first those between two that are shown, then ever further ones."""
-        turns = [self._entry(entry_id) for entry_id in hits]
-        turns = [turn for turn in turns if turn.kind is Kind.TURN]
+        turns = [turn for entry_id in hits for turn in self._said(self._entry(entry_id))]
         for turn in turns:
             between, behind = (self.threads.next_to(turn, step) for step in (1, 2))
             if between is not None and behind is not None and behind.id in self._shown:

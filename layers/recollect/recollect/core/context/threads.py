@@ -18,6 +18,11 @@ class Threads:
         self._places = {turn.id: (run, place) for run, turns in enumerate(runs) for place, turn in enumerate(turns)}
         self._following = {(one.id, other.id) for turns in (*runs, recent) for one, other in pairwise(turns)}
 
+    def turn(self, turn_id: str) -> Entry | None:
+        """Return a turn by its id, None where it is not known."""
+        run, place = self._places.get(turn_id, (-1, -1))
+        return self._runs[run][place] if run >= 0 else None
+
     def next_to(self, turn: Entry, offset: int) -> Entry | None:
         """Return the turn at an offset from another, None where it is not known."""
         run, place = self._places.get(turn.id, (-1, -1))
