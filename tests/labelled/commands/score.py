@@ -9,7 +9,8 @@ from statistics import median
 from typing import Final
 
 from recollect.core.query.commands.command import DESTRUCTIVE, Command, CommandKind
-from recollect.core.query.commands.references import Heard, Remark, referred_to
+from recollect.use_cases.people.commands.understand import reference_model
+from tests.labelled.commands.fit_references import heard_in, wanted
 from tests.labelled.commands.sets import Labelled, LabelledSet, read
 
 FIELDS: Final = ("topic", "old", "new", "since")
@@ -102,19 +103,14 @@ def score_chatter(lines: Sequence[Labelled], reads: ReadMessage, *, shows: bool)
 
 
 def score_references(lines: Sequence[Labelled], *, shows: bool) -> None:
-    """Print how often the right turn or memory was found."""
-    right = 0
+    """Print how often the right turn or memory was found, or that it cannot be told."""
+    model, right = reference_model(), 0
     for line in lines:
-        remarks = [Remark(one["text"], is_person=one["role"] == "user") for one in line["turns"]]
-        found = referred_to(line["text"], Heard(tuple(remarks), tuple(line["served"])))
-        wanted = line["refers_to"]
-        is_right = (None if found is None else found.turn, None if found is None else found.served) == (
-            wanted["turn"],
-            wanted["served"],
-        )
-        right += is_right
-        if shows and not is_right:
-            sys.stdout.write(f"  {line['id']} {line['text']!r} wanted {wanted} got {found}\n")
+        found = model(line["text"], CommandKind(line["command"]), heard_in(line))
+        told = found[0] if len(found) == 1 else None
+        right += told == wanted(line)
+        if shows and told != wanted(line):
+            sys.stdout.write(f"  {line['id']} {line['text']!r} wanted {wanted(line)} got {found}\n")
     _print(f"references: {right / len(lines):.3f} ({right}/{len(lines)})")
 
 

@@ -222,11 +222,12 @@ class Recollect(ForOperators):
         from recollect.use_cases.people.commands.referents import FindReferents
         from recollect.use_cases.people.commands.run_command import RunCommand
         from recollect.use_cases.people.commands.switching import SwitchMemory
+        from recollect.use_cases.people.commands.understand import reference_model
         from recollect.use_cases.people.commands.undo import UndoCommand
 
         return RunCommand(
             *(self.store, self.clock, self.parts.ids, self.understand_command),
-            *(FindReferents(self.store, self.search), self.confirmations, self.correct_memory),
+            *(FindReferents(self.store, self.search, reference_model()), self.confirmations, self.correct_memory),
             pin=self.pin,
             undo=UndoCommand(self.store, self.revert_entry, self.restore_topic),
             switch=SwitchMemory(self.change_settings, self.start_incognito, self.end_incognito),

@@ -63,8 +63,9 @@ class CommandResultAnswer(Answer):
     """What became of the command; what does not belong to its kind is empty or null."""
 
     status: CommandStatus = Field(
-        description="`done`; `to_confirm`, where nothing was done yet; `nothing_found`; `value_missing`, where the "
-        "right value was not said; `none`, where the message is no command."
+        description="`done`; `to_confirm`, where nothing was done yet; `nothing_found`; `ambiguous`, where "
+        "any of `entries` may be meant, of which the person can choose one, and nothing was done; `value_missing`, "
+        "where the right value was not said; `none`, where the message is no command."
     )
     entries: list[EntryAnswer] = Field(description="What is remembered, or what the command is about.")
     also: list[str] = Field(description="Ids of what says the same and would go with it.")

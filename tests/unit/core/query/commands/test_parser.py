@@ -1,22 +1,21 @@
 """Commands in a chat, on the labelled set and one by one."""
 
-import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from recollect.core.query.commands.command import DESTRUCTIVE, Command, CommandKind
-from recollect.core.query.commands.command_model import LONGEST_SPAN, best_stretch, document_of, model_of
 from recollect.core.query.commands.edits import corrected
 from recollect.core.query.commands.parser import LONGEST
-from recollect.core.query.commands.references import Heard, Reference, Remark, referred_to
-from recollect.use_cases.people.commands.understand import command_reader
+from recollect.core.query.commands.references import Heard, Reference, Remark, Served
+from recollect.use_cases.people.commands.understand import command_reader, reference_model
+from tests.labelled.commands.fit_references import share_right
 from tests.labelled.commands.score import understood
 from tests.labelled.commands.sets import HELD_OUT, SETS, LabelledSet, read
 
-ALL = [*(pytest.param(one, id=name) for name, one in SETS.items()), pytest.param(HELD_OUT, id="held out")]
+EVERY = {**SETS, "held out": HELD_OUT}
+ALL = [pytest.param(one, id=name) for name, one in EVERY.items()]
+WITH_REFERENCES = [pytest.param(one, id=name) for name, one in EVERY.items() if one.references is not None]
 
 
 def kind_of(text: str) -> CommandKind:
@@ -40,15 +39,10 @@ def test_commands_are_recognised_and_none_taken_for_one_that_takes_away(labelled
     assert [found for found, wanted in pairs if found in DESTRUCTIVE and wanted not in DESTRUCTIVE] == []
 
 
-def test_what_is_pointed_at_is_found() -> None:
-    references = SETS["second"].references
-    assert references is not None
-    lines, right = read(references), 0
-    for line in lines:
-        remarks = tuple(Remark(one["text"], is_person=one["role"] == "user") for one in line["turns"])
-        found = referred_to(line["text"], Heard(remarks, tuple(line["served"])))
-        right += found == Reference(line["refers_to"]["turn"], line["refers_to"]["served"])
-    assert right >= 0.9 * len(lines)
+@pytest.mark.parametrize("labelled", WITH_REFERENCES)
+def test_what_is_pointed_at_is_found(labelled: LabelledSet) -> None:
+    assert labelled.references is not None
+    assert share_right(reference_model(), read(labelled.references)) >= 0.85
 
 
 @pytest.mark.parametrize(
@@ -137,44 +131,33 @@ def test_the_text_of_a_corrected_memory(text: str, old: str, new: str, topic: st
     assert (found.text, found.exact) == (made, exact)
 
 
-def test_who_speaks_of_saying_means_what_he_said() -> None:
+@pytest.mark.parametrize("text", ["Forget what I just told you.", "Vergiss, was ich dir gerade erzählt habe."])
+def test_who_speaks_of_saying_means_what_he_said(text: str) -> None:
     heard = Heard(
-        (Remark("I owe my brother money.", is_person=True), Remark("How much?", is_person=False)), ("It rains.",)
+        (Remark("I owe my brother money.", is_person=True), Remark("How much?", is_person=False)),
+        (Served("It rains."),),
     )
-    assert referred_to("Forget what I just told you.", heard) == Reference(0, None)
+    assert reference_model()(text, CommandKind.FORGET_THAT, heard) == (Reference(0, None),)
+
+
+def test_a_memory_that_the_last_answer_uses_is_meant() -> None:
+    heard = Heard(
+        (Remark("What can I cook tonight?", is_person=True), Remark("A curry without nuts.", is_person=False)),
+        (Served("Maya has a small kitchen."), Served("Maya is allergic to nuts.")),
+    )
+    assert reference_model()("Where did you get that from? Delete it.", CommandKind.FORGET_THAT, heard) == (
+        Reference(None, 1),
+    )
+
+
+def test_what_cannot_be_told_is_all_that_it_may_be() -> None:
+    heard = Heard(
+        (Remark("Who do I owe money?", is_person=True), Remark("300 euros to Bea and Carl.", is_person=False)),
+        (Served("Maya owes Bea 300 euros.", is_pinned=True), Served("Maya owes Carl 300 euros.", is_pinned=True)),
+    )
+    found = reference_model()("Unpin it please.", CommandKind.UNPIN_THAT, heard)
+    assert {Reference(None, 0), Reference(None, 1)} <= set(found)
 
 
 def test_without_anything_said_or_served_nothing_is_pointed_at() -> None:
-    assert referred_to("Forget that.", Heard((), ())) is None
-
-
-def test_a_topic_that_is_not_found_is_never_the_person_as_a_whole() -> None:
-    for labelled in (*SETS.values(), HELD_OUT):
-        for line in read(labelled.commands):
-            found = understood(command_reader(), line["text"])
-            if found.kind is CommandKind.FORGET_ABOUT and not found.topic:
-                assert {"me", "myself", "mich", "mir", "meine", "meiner"} & set(
-                    line["text"].lower().strip(".!?").split()
-                )
-
-
-@given(st.text(max_size=LONGEST))
-def test_any_text_is_read(text: str) -> None:
-    found = command_reader()(text)
-    assert all(part in text for part in (found.topic, found.old, found.new, found.since))
-
-
-def test_a_model_is_the_same_when_it_is_written_and_read() -> None:
-    model = command_reader().model
-    again = model_of(json.loads(json.dumps(document_of(model))))
-    assert again.kinds == model.kinds
-    assert again.messages.rows.keys() == model.messages.rows.keys()
-    assert document_of(again) == document_of(model)
-
-
-@given(st.lists(st.integers(-9, 9), max_size=LONGEST_SPAN))
-def test_the_best_stretch_is_the_best_of_all(odds: list[int]) -> None:
-    found = best_stretch([float(one) for one in odds])
-    sums = [sum(odds[first : last + 1]) for first in range(len(odds)) for last in range(first, len(odds))]
-    best = max(sums, default=0)
-    assert (0 if found is None else sum(odds[found[0] : found[1] + 1])) == max(0, best)
+    assert reference_model()("Forget that.", CommandKind.FORGET_THAT, Heard((), ())) == ()

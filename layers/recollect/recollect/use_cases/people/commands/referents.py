@@ -8,7 +8,7 @@ from recollect.core.feedback.served import served_prefix
 from recollect.core.model.entry import Entry, Kind, Role, State
 from recollect.core.model.scope import Scope
 from recollect.core.query.commands.command import Command
-from recollect.core.query.commands.references import Heard, Remark, referred_to
+from recollect.core.query.commands.references import Heard, ReferenceModel, Remark, Served
 from recollect.core.query.query import Query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.retrieval.candidates import EntryFilter
@@ -28,9 +28,10 @@ class FindReferents:
 
     store: Conversations
     search: SearchEntries
+    point: ReferenceModel
 
-    def pointed_at(self, scope: Scope, session_id: str | None, text: str, command: Command) -> Entry | None:
-        """Return what "that" is, None where the session has heard nothing.
+    def pointed_at(self, scope: Scope, session_id: str | None, text: str, command: Command) -> tuple[Entry, ...]:
+        """Return what "that" is: nothing where the session has heard nothing, several where it may be any of them.
 
         Args:
             scope: whose.
@@ -39,16 +40,14 @@ class FindReferents:
             command: what it was read as.
         """
         if session_id is None:
-            return None
+            return ()
         turns, served = self._turns(scope, session_id, text), self._served(scope, session_id)
         heard = Heard(
             tuple(Remark(turn.text, is_person=turn.role is Role.USER) for turn in turns),
-            tuple(entry.text for entry in served),
+            tuple(Served(entry.text, entry.pinned) for entry in served),
         )
-        found = referred_to(text, heard, command.topic)
-        if found is None:
-            return None
-        return turns[found.turn] if found.turn is not None else served[found.served or 0]
+        found = self.point(text, command.kind, heard)
+        return tuple(turns[one.turn] if one.turn is not None else served[one.served or 0] for one in found)
 
     def about(self, scope: Scope, topic: str, *, kinds: frozenset[Kind] | None = None) -> tuple[Entry, ...]:
         """Return what a search for a topic finds that is about it, the best first, at most MOST_FOUND."""

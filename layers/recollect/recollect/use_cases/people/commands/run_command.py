@@ -48,6 +48,7 @@ class CommandStatus(StrEnum):
     DONE = "done"
     TO_CONFIRM = "to_confirm"
     NOTHING_FOUND = "nothing_found"
+    AMBIGUOUS = "ambiguous"
     VALUE_MISSING = "value_missing"
 
 
@@ -55,9 +56,9 @@ class CommandStatus(StrEnum):
 class CommandOutcome:
     """What became of a command.
 
-    entries: what it was about, or what is remembered. also: ids of what says the same and would go with it. proposed:
-    what a memory would say. confirmation: what confirms it. changes, since: what changed, and since when. settings,
-    incognito: what holds from now on.
+    entries: what it was about, what it may be about where it is ambiguous, or what is remembered. also: ids of what
+    says the same and would go with it. proposed: what a memory would say. confirmation: what confirms it. changes,
+    since: what changed, and since when. settings, incognito: what holds from now on.
     """
 
     command: Command
@@ -138,6 +139,8 @@ class RunCommand:
         found = self._meant(said, command)
         if not found:
             return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
+        if command.kind is CommandKind.FORGET_THAT and len(found) > 1:
+            return CommandOutcome(command, CommandStatus.AMBIGUOUS, found)
         own = {entry.id for entry in found}
         related = dict.fromkeys(one for entry in found for one in related_to(self.store, said.scope, entry))
         also = tuple(one for one in related if one not in own)
@@ -153,8 +156,7 @@ class RunCommand:
 
     def _meant(self, said: GivenCommand, command: Command) -> tuple[Entry, ...]:
         if command.kind is not CommandKind.FORGET_ABOUT:
-            pointed = self._that(said, command)
-            return () if pointed is None else (pointed,)
+            return self._that(said, command)
         return naming(command.topic, self._about(said.scope, command.topic, kinds=None))
 
     def _about(self, scope: Scope, topic: str, *, kinds: frozenset[Kind] | None) -> tuple[Entry, ...]:
@@ -162,14 +164,14 @@ class RunCommand:
             return self.find.about(scope, topic, kinds=kinds)
         return self.store.list_entries(scope, Selection(kind=Kind.MEMORY), limit=MOST_FOUND).items
 
-    def _that(self, said: GivenCommand, command: Command) -> Entry | None:
+    def _that(self, said: GivenCommand, command: Command) -> tuple[Entry, ...]:
         return self.find.pointed_at(said.scope, said.session_id, said.text, command)
 
     def _pin(self, said: GivenCommand, command: Command) -> CommandOutcome:
         pointed = self._that(said, command)
-        if pointed is None:
-            return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
-        memory = self._memory_of(said.scope, pointed)
+        if len(pointed) != 1:
+            return CommandOutcome(command, CommandStatus.AMBIGUOUS if pointed else CommandStatus.NOTHING_FOUND, pointed)
+        memory = self._memory_of(said.scope, pointed[0])
         entry = self.pin(said.scope, memory.id, said.author, pinned=command.kind is CommandKind.PIN_THAT)
         return CommandOutcome(command, CommandStatus.DONE, (entry,))
 
@@ -191,9 +193,11 @@ class RunCommand:
         found = () if not thing else self.find.about(said.scope, command.topic or said.text, kinds=_MEMORIES)
         found = naming(thing, found)
         saying = [one for one in found if command.old and says(one.text, command.old)]
-        memories = [*saying, *([] if pointed is None else [self._memory_of(said.scope, pointed)]), *found]
+        memories = [*saying, *(self._memory_of(said.scope, one) for one in pointed), *found]
         if not memories:
             return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
+        if len(pointed) > 1 and not saying:
+            return CommandOutcome(command, CommandStatus.AMBIGUOUS, pointed)
         entry = memories[0]
         if not command.new:
             shown = tuple({one.id: one for one in memories}.values())[:_NAMED_ALONE]

@@ -12,6 +12,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.query.commands.command import NO_COMMAND, Command, CommandKind
 from recollect.core.query.commands.command_model import model_of
 from recollect.core.query.commands.parser import CommandReader
+from recollect.core.query.commands.references import ReferenceModel
 from recollect.errors import UnavailableError
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, prompt_about
@@ -19,6 +20,7 @@ from recollect.use_cases.common.prompts.asking import ModelAnswer, prompt_about
 logger = logging.getLogger(__name__)
 
 MODEL_FILE: Final = files(__package__).joinpath("command_model.json")
+REFERENCES_FILE: Final = files(__package__).joinpath("reference_model.json")
 MAX_TOKENS: Final = 200
 SECONDS: Final = 3.0
 
@@ -37,6 +39,12 @@ class ReadCommand(ModelAnswer):
 def command_reader() -> CommandReader:
     """Return what reads messages with the fitted model; loaded once."""
     return CommandReader(model_of(json.loads(MODEL_FILE.read_text(encoding="utf-8"))))
+
+
+@cache
+def reference_model() -> ReferenceModel:
+    """Return what tells what a command points at, with the fitted weights; loaded once."""
+    return ReferenceModel(json.loads(REFERENCES_FILE.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
