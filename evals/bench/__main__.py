@@ -1,7 +1,7 @@
 """Measure start, ingest, write, search, functions and packages, beside baselines of the same run: `make bench`.
 
 Turns and vectors of the large spaces are made up; questions are encoded by the real model. Without a part named, all
-parts are measured.
+parts but `--growth` are measured.
 
 Searches and health checks over HTTP are asked for by `http.client`, so that their figures are the server's: httpx, by
 which `recollect` and the writes here call a server, adds about 1 ms to each call.
@@ -23,6 +23,7 @@ from rich.console import Console
 
 from evals.bench.context_latency import context_measures
 from evals.bench.encoder_alone import question_milliseconds
+from evals.bench.growth import GrowthSizes, draw_growth, growth_measures
 from evals.bench.ingest import LIBRARIES_ALONE, ingest_measures, made_up_conversation
 from evals.bench.plain_http import PlainHttp, PlainHttpError
 from evals.bench.plain_sqlite import durable_inserts
@@ -54,7 +55,13 @@ PARTS: Final = {
     "write": "a write beside a plain insert, and what it comes to on DynamoDB",
     "ingest": "conversations taken in",
     "search": "searches and writes at several sizes of the space",
+    "growth": "what a deployment costs as it grows; only when named",
 }
+UNLESS_NAMED: Final = frozenset({"growth"})
+GROWTH: Final = GrowthSizes((1_000, 10_000, 50_000), (10, 1_000, 10_000), (1_000, 5_000))
+WHOLE_GROWTH: Final = GrowthSizes(
+    (1_000, 10_000, 100_000, 1_000_000), (10, 1_000, 10_000, 100_000), (1_000, 5_000, 20_000)
+)
 FAILURES: Final = (
     *(CommandError, FirstAnswerError, FreshProcessError, LoadingError, PackagingError),
     *(PlainHttpError, ServerStartError, WriteError),
@@ -65,7 +72,7 @@ FAILURES: Final = (
 class Bench:
     """One run; everything it makes is in `folder`."""
 
-    def __init__(self, folder: Path, sizes: Sequence[int], console: Console) -> None:
+    def __init__(self, folder: Path, sizes: Sequence[int], growth: GrowthSizes, console: Console) -> None:
         self._folder = folder
         self._sizes = sizes
         self._console = console
@@ -78,12 +85,13 @@ class Bench:
             "write": lambda: write_measures(self._made("write")),
             "ingest": lambda: ingest_measures(folder, [made_up_conversation()]),
             "search": self._searches,
+            "growth": lambda: growth_measures(self._made("growth"), growth, self._say),
         }
 
     def measures(self, parts: Collection[str]) -> Iterator[Measure]:
-        """Measure some of PARTS, or all when none is named."""
+        """Measure some of PARTS, or all but UNLESS_NAMED when none is named."""
         for part, measured in self._parts.items():
-            if part in parts or not parts:
+            if part in parts or not (parts or part in UNLESS_NAMED):
                 self._say(part)
                 yield from measured()
 
@@ -172,7 +180,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         with TemporaryDirectory(prefix="recollect-bench-") as folder:
-            bench = Bench(Path(folder), options.sizes, Console(stderr=True))
+            growth = WHOLE_GROWTH if options.full else GROWTH
+            bench = Bench(Path(folder), options.sizes, growth, Console(stderr=True))
             measures = list(bench.measures(options.parts))
     except FAILURES as error:
         print(f"bench: {error}", file=sys.stderr)
@@ -180,6 +189,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.out:
         held = {"machine": _machine(), "measures": measures_document(measures)}
         options.out.write_text(json.dumps(held, indent=2) + "\n")
+    if options.figure:
+        draw_growth(measures, options.figure)
     Console(width=None if sys.stdout.isatty() else 160).print(measures_table(measures))
     return 0
 
@@ -197,6 +208,8 @@ def _parser() -> argparse.ArgumentParser:
     for part, explained in PARTS.items():
         parser.add_argument(f"--{part}", action="append_const", const=part, dest="parts", default=[], help=explained)
     parser.add_argument("--sizes", type=_sizes, default=list(SIZES), help="entries in a space, such as 1000,10000")
+    parser.add_argument("--full", action="store_true", help="grow to a million entries and 100,000 spaces: hours")
+    parser.add_argument("--figure", type=Path, help="write a picture of the growth to this file (.png, .svg)")
     parser.add_argument("--out", type=Path, help="write all figures to this JSON file")
     return parser
 

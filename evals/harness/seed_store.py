@@ -18,6 +18,7 @@ from recollect.core.spaces.settings import Extract, SpaceSettings
 from recollect.local.server.server import LOCAL_USER
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
+from recollect.use_cases.conversations.record_event import RecordEventOnce
 
 SESSION_TURNS: Final = 100
 EMBEDDING_BATCH: Final = 256
@@ -42,15 +43,19 @@ def local_scope(space: str) -> Scope:
     return Scope(LOCAL_USER, space)
 
 
-def fill(data: Path, space: str, count: int) -> None:
-    """Store `count` synthetic turns, in sessions of a hundred, with their vectors."""
+def fill(data: Path, space: str, count: int, *, there: int = 0) -> None:
+    """Store synthetic turns up to `count`, of which so many are there, in sessions of a hundred, with their vectors."""
     with opened(data) as recollect:
-        scope = local_scope(space)
-        for event in _events(count):
-            recollect.record_event(scope, event, Author())
+        record_turns(recollect.record_event, space, count, there=there)
         embed = replace(recollect.embed_entries, embedder=SyntheticEmbedder())
         while deliveries := recollect.queue.receive(limit=EMBEDDING_BATCH, lease_seconds=LEASE_SECONDS):
             embed(deliveries)
+
+
+def record_turns(record: RecordEventOnce, space: str, count: int, *, there: int = 0) -> None:
+    """Store synthetic turns up to `count`, of which so many whole sessions are there."""
+    for event in islice(_events(count), there // SESSION_TURNS, None):
+        record(local_scope(space), event, Author())
 
 
 def _events(count: int) -> Iterator[ConversationEvent]:

@@ -1,20 +1,19 @@
-"""Scores what messages are read with: python -m tests.labelled.commands [--held-out] [--set NAME] [--show]."""
+"""Scores what messages are read with: python -m tests.labelled.commands [--set NAME] [--show]."""
 
 import argparse
 
 from recollect.use_cases.people.commands.understand import command_reader
 from tests.labelled.commands.score import score
-from tests.labelled.commands.sets import HELD_OUT, SETS
+from tests.labelled.commands.sets import SETS
 
 
 def main() -> None:
     """Score what is named; sets that the model was fitted to tell how well it fits, no more."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--held-out", action="store_true", help="the set that no model is fitted to")
     parser.add_argument("--set", choices=tuple(SETS), default="first")
     parser.add_argument("--show", action="store_true", help="the lines that went wrong")
     chosen = parser.parse_args()
-    score(HELD_OUT if chosen.held_out else SETS[chosen.set], command_reader(), shows=chosen.show)
+    score(SETS[chosen.set], command_reader(), shows=chosen.show)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import numpy as np
 from recollect.core.query.commands.command import CommandKind
 from recollect.core.query.commands.references import Heard, Reference, ReferenceModel, Remark, Served, candidates
 from recollect.use_cases.people.commands.understand import REFERENCES_FILE
-from tests.labelled.commands.sets import HELD_OUT, SETS, Labelled, read
+from tests.labelled.commands.sets import SETS, Labelled, read
 
 PENALTY: Final = 0.002
 STEPS: Final = 600
@@ -79,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="the model of all sets, for the program to use")
     options = parser.parse_args()
-    sets = {name: read(one.references) for name, one in {**SETS, "held_out": HELD_OUT}.items() if one.references}
+    sets = {name: read(one.references) for name, one in SETS.items() if one.references}
     for name, lines in sets.items():
         others = [line for other, found in sets.items() if other != name for line in found]
         sys.stdout.write(f"{name}, left out: {share_right(fitted(others), lines):.3f} of {len(lines)}\n")
