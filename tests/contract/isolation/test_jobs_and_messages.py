@@ -230,7 +230,7 @@ def run_redrive(stage: Stage) -> None:
         def remove(self, receipts: object) -> None:
             assert receipts
 
-    redrive = Redrive(Letters(), Letters(), Letters(), sweep=lambda: run_sweep(stage))
+    redrive = Redrive(Letters(), Letters(), Letters(), Letters(), sweep=lambda: run_sweep(stage))
     assert redrive(DeadLetters.EMBEDDING) > 0
     redrive(DeadLetters.PROJECTIONS)
     stage.world.work()

@@ -123,6 +123,7 @@ def open_redrive(settings: Settings, stack: str) -> Iterator[Redrive]:
             redrive = Redrive(
                 events=DeadLetterQueue(calls, outputs["EventsDeadLettersUrl"], outputs["EventsQueueUrl"]),
                 embedding=DeadLetterQueue(calls, outputs["EmbeddingDeadLettersUrl"], outputs["EmbeddingQueueUrl"]),
+                jobs=DeadLetterQueue(calls, outputs["JobsDeadLettersUrl"], outputs["JobsQueueUrl"]),
                 projections=DeadLetterQueue(calls, outputs["ProjectionFailuresUrl"]),
                 sweep=DeployedSweep(place, outputs["SweepFunctionName"]),
             )

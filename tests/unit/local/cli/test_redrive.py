@@ -22,7 +22,7 @@ def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     @contextmanager
     def open_redrive(_settings: Settings, stack: str) -> Iterator[Redrive]:
         opened.append(stack)
-        yield Redrive(Letters(["a", "b"]), Letters(["c"]), Letters(["d"]), sweep=lambda: 5)
+        yield Redrive(Letters(["a", "b"]), Letters(["c"]), Letters(["e"]), Letters(["d"]), sweep=lambda: 5)
 
     monkeypatch.setattr(operations, "open_redrive", open_redrive)
     return opened
@@ -30,7 +30,7 @@ def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_everything_is_given_back_when_nothing_is_named(stacks: list[str]) -> None:
     result = CliRunner().invoke(app, ["redrive", "--json"])
-    assert json.loads(result.stdout) == {"redriven": {"events": 2, "embedding": 1, "projections": 5}}
+    assert json.loads(result.stdout) == {"redriven": {"events": 2, "embedding": 1, "jobs": 1, "projections": 5}}
     assert stacks == ["recollect"]
 
 

@@ -26,15 +26,15 @@ class Letters:
 
 
 def test_messages_are_given_back_to_their_queues() -> None:
-    events, embedding = Letters(["a", "b"]), Letters(["c"])
-    redrive = Redrive(events, embedding, Letters(), sweep=lambda: 0)
-    assert (redrive(DeadLetters.EVENTS), redrive(DeadLetters.EMBEDDING)) == (2, 1)
-    assert (events.held, embedding.held) == ([], [])
+    events, embedding, jobs = Letters(["a", "b"]), Letters(["c"]), Letters(["d"])
+    redrive = Redrive(events, embedding, jobs, Letters(), sweep=lambda: 0)
+    assert [redrive(one) for one in (DeadLetters.EVENTS, DeadLetters.EMBEDDING, DeadLetters.JOBS)] == [2, 1, 1]
+    assert (events.held, embedding.held, jobs.held) == ([], [], [])
 
 
 def test_failed_projections_are_made_up_for_by_a_sweep_and_then_removed() -> None:
     projections = Letters(["pointer"])
-    assert Redrive(Letters(), Letters(), projections, sweep=lambda: 42)(DeadLetters.PROJECTIONS) == 42
+    assert Redrive(Letters(), Letters(), Letters(), projections, sweep=lambda: 42)(DeadLetters.PROJECTIONS) == 42
     assert projections.held == []
 
 
@@ -42,7 +42,7 @@ def test_without_failed_projections_nothing_is_swept() -> None:
     def sweep() -> int:
         raise AssertionError
 
-    assert Redrive(Letters(), Letters(), Letters(), sweep)(DeadLetters.PROJECTIONS) == 0
+    assert Redrive(Letters(), Letters(), Letters(), Letters(), sweep)(DeadLetters.PROJECTIONS) == 0
 
 
 def test_a_sweep_that_fails_leaves_the_pointers_where_they_are() -> None:
@@ -51,5 +51,5 @@ def test_a_sweep_that_fails_leaves_the_pointers_where_they_are() -> None:
 
     projections = Letters(["pointer"])
     with pytest.raises(UnavailableError):
-        Redrive(Letters(), Letters(), projections, sweep)(DeadLetters.PROJECTIONS)
+        Redrive(Letters(), Letters(), Letters(), projections, sweep)(DeadLetters.PROJECTIONS)
     assert projections.held == ["pointer"]

@@ -20,7 +20,7 @@ def redrive(
     stack: Annotated[str, typer.Option(envvar="RECOLLECT_STACK", help="The name of the deployed stack.")] = "recollect",
     as_json: Json = False,
 ) -> None:
-    """Give back what a deployment could not work off: events, requests for vectors, projections."""
+    """Give back what a deployment could not work off: events, requests for vectors, jobs, projections."""
     if importlib.util.find_spec("boto3") is None:
         raise CommandError("the AWS packages are missing: pip install 'recollect[aws]'")
     from recollect.bootstrap.operations import open_redrive  # noqa: PLC0415 - loads the encoder's libraries

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from recollect.core.lifecycle.jobs import JobName
 from recollect.serverless.messages import SweepRequest
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
@@ -39,7 +38,7 @@ def make_handler(parts: SweepParts, telemetry: Telemetry) -> Handler:
         if not asked.is_scheduled:
             report = parts.sweep(has_time=has_time, **asked.arguments())
             return {"spaces": report.spaces, "resent": report.resent, "next_after": report.next_after}
-        run = parts.plan.scheduled(JobName.SWEEP)
+        run = parts.begin()
         depth = parts.queue.depth()
         telemetry.add_all(
             {metrics.REQUESTS_WAITING: depth.waiting, metrics.REQUESTS_SET_ASIDE: depth.set_aside},

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from recollect.adapters.clock import SystemClock
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
+from recollect.core.lifecycle.job_runs import JobRun
+from recollect.core.lifecycle.jobs import JobName
 from recollect.ports import Queue
 from recollect.serverless.wiring.planning import build_planning
 from recollect.settings import Settings
@@ -27,6 +29,10 @@ class SweepParts:
     sweep: SweepPending
     queue: Queue
     erase: RunErasures | None = None
+
+    def begin(self) -> JobRun | None:
+        """Begin a run of the sweep; None where nothing is pending. Raises as PlanJobs.scheduled does."""
+        return self.plan.scheduled(JobName.SWEEP)
 
 
 def build_sweep(settings: Settings, observer: JobObserver = UNOBSERVED) -> SweepParts:

@@ -11,6 +11,7 @@ class DeadLetters(StrEnum):
 
     EVENTS = "events"
     EMBEDDING = "embedding"
+    JOBS = "jobs"
     PROJECTIONS = "projections"
 
 
@@ -46,6 +47,7 @@ class Redrive:
 
     events: FailedMessages
     embedding: FailedMessages
+    jobs: FailedMessages
     projections: FailedProjections
     sweep: Callable[[], int]
 
@@ -56,6 +58,8 @@ class Redrive:
                 return self.events.give_back()
             case DeadLetters.EMBEDDING:
                 return self.embedding.give_back()
+            case DeadLetters.JOBS:
+                return self.jobs.give_back()
             case DeadLetters.PROJECTIONS:
                 return self._project_again()
 
