@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.day_arithmetic import one_day
 from recollect.core.enrichment.extraction.answers import answered_fact, corrected_fact
+from recollect.core.enrichment.extraction.clause_tense import SentenceTenses
 from recollect.core.enrichment.extraction.confirmations import accepted_request, confirmed_fact, says_yes
 from recollect.core.enrichment.extraction.corrections import corrected, corrected_message
 from recollect.core.enrichment.extraction.drafts import FactDraft, continued, covers
@@ -146,7 +147,7 @@ def _read(said: Sequence[SaidSentence], scene: Scene, rules: ModuleType, *, whol
     latest: ReadSentence | None = None  # what a fragment goes on with
     before, is_asked = "", False
     for sentence in said:
-        one = ReadSentence(sentence, whole_of(sentence, scene) if whole else None)
+        one = ReadSentence(sentence, whole_of(sentence, scene) if whole else None, goes_on=_goes_on(sentence.text))
         asked = rules.explicit_facts(sentence, before, scene)
         if asked is None:
             kept = is_asked and not sentence.asks
@@ -160,6 +161,7 @@ def _read(said: Sequence[SaidSentence], scene: Scene, rules: ModuleType, *, whol
             before, is_asked = sentence.text, False
         else:
             one.asked = True
+            one.points = (asked.before or asked.ahead) and not asked.drafts
             if asked.before and before and latest is not None:
                 again = [replace(draft, explicit=True) for draft in latest.drafts]
                 again = again if again and covers(again, before) else rules.kept(before, scene) or again
@@ -181,7 +183,7 @@ def _by_rules(read: Sequence[ReadSentence]) -> list[FactDraft]:
 def _continues(one: ReadSentence) -> bool:
     """Tell whether a sentence says nothing by itself and goes on with the one before."""
     is_own = any(draft.kind in _OWN_KINDS for draft in one.drafts)
-    return not one.sentence.asks and not is_own and _goes_on(one.sentence.text)
+    return not one.sentence.asks and not is_own and one.goes_on
 
 
 def _goes_on(text: str) -> bool:
@@ -225,7 +227,8 @@ def _speaks_german(turns: Sequence[Utterance], index: int) -> bool:
 def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, german: bool) -> Extracted | None:
     me = display_name(turn.speaker, german=german)
     today = turn.at.astimezone(zone).date()
-    when = dated(draft.text, today, past=draft.past, german=german)
+    tenses = SentenceTenses(draft.text, german=german) if draft.whole else None
+    when = dated(draft.text, today, past=draft.past, german=german, tenses=tenses)
     if draft.dated and not draft.explicit and not (when.coming and (when.occurs or when.since or when.until)):
         return None
     kind = FactKind.EXPLICIT if draft.explicit and draft.dated and not when.coming else draft.kind

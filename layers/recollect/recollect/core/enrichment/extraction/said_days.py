@@ -18,7 +18,7 @@ from recollect.core.enrichment.day_arithmetic import (
     period,
     year_of,
 )
-from recollect.core.enrichment.extraction.clause_tense import ClauseTenses
+from recollect.core.enrichment.extraction.clause_tense import ClauseTenses, Tenses
 from recollect.core.enrichment.extraction.day_words import (
     COUNTS,
     DATE,
@@ -190,6 +190,8 @@ class _Reading:
 
     def unit(self) -> tuple[SaidDate, str] | None:
         match = self.match
+        if match["weekend"] and match.string[: match.start()].endswith("that "):
+            return None  # one that was told of before
         if match["weekend"]:
             return self.of_weekend(period(self.today, "weekend", -1 if self.past else 0))
         unit, step = UNITS.get((match["unit"] or "").casefold(), "day"), _step(match["step2"])
@@ -305,7 +307,7 @@ def said_days(text: str, today: date, *, past: bool, german: bool) -> Iterator[S
             yield SaidDay(found[0], match.start() + len(match["before"] or ""), match.end())
 
 
-def dated(text: str, today: date, *, past: bool, german: bool) -> Dated:
+def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | None = None) -> Dated:
     """Return the clause with the dates that it means.
 
     Args:
@@ -313,12 +315,13 @@ def dated(text: str, today: date, *, past: bool, german: bool) -> Dated:
         today: the day on which it was said, where it was said.
         past: whether its verb tells of what was.
         german: its language.
+        tenses: of its clauses, where more is known of them than of the first verb.
     """
     parts: list[str] = []
     place = 0
     whole: dict[str, SaidDate | None] = {"occurs": None, "since": None, "until": None}
     coming = False
-    tenses = ClauseTenses(text, past=past, german=german)
+    tenses = tenses or ClauseTenses(text, past=past, german=german)
     latest: tuple[int, SaidDate] | None = None
     for match in DATE.finditer(text):
         if _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
@@ -339,7 +342,8 @@ def dated(text: str, today: date, *, past: bool, german: bool) -> Dated:
             continue
         latest = (match.end(), said)
         before = (match["before"] or "").strip()
-        role = "since" if since or _SINCE.match(before) else "until" if _UNTIL.match(before) else "occurs"
+        ends = _UNTIL.match(before) and (whole["since"] is not None or not before.lower().startswith("to"))
+        role = "since" if since or _SINCE.match(before) else "until" if ends else "occurs"
         if role == "since" and said.days is not None and said.days.first > today and whole["occurs"] is None:
             whole["occurs"] = said
         if whole[role] is None:

@@ -52,8 +52,7 @@ class SentencePlace:
 
 
 def sentence_features(sentence: SaidSentence, place: SentencePlace, found: Sequence[str]) -> frozenset[str]:
-    """Return what a sentence shows. found: what rules make of it: the kinds of memories, "asked" where it is asked for.
-    """
+    """Return what a sentence shows. found: what rules make of it: the kinds of memories, "asked" where it is asked for."""
     said = [_Word(match.group(), match.start()) for match in _WORD.finditer(sentence.text)][:LONGEST_READ]
     shapes = [word.shape for word in said]
     told = {f"w:{word.stem}" for word in said}

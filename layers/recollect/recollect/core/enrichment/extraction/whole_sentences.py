@@ -2,30 +2,41 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.core.enrichment.extraction.drafts import FactDraft, covers
+from recollect.core.enrichment.extraction.drafts import FactDraft
 from recollect.core.enrichment.extraction.english import whole as english
 from recollect.core.enrichment.extraction.german import whole as german_whole
 from recollect.core.enrichment.extraction.scene import Scene
 from recollect.core.enrichment.extraction.sentence_features import SentencePlace, sentence_features
-from recollect.core.enrichment.extraction.sentence_model import DROPPED_BELOW, KEPT_FROM, JudgesSentences
+from recollect.core.enrichment.extraction.sentence_model import (
+    ASKED_FROM,
+    DROPPED_BELOW,
+    KEPT_FROM,
+    JudgesSentences,
+)
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 from recollect.core.enrichment.extraction.utterances import FactKind
+from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
 
-_NAMED: Final = re.compile(r"(?:[A-ZÄÖÜ][^\W\d_]+(?:'s|s|')? )")
-_LONGEST_ANSWER: Final = 8  # words that are told with their question
-_QUESTION: Final = re.compile(r"[^.!?\n]{4,160}\?")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+LONGEST_JOINED: Final = 400  # characters
 
 
 @dataclass(slots=True)
 class ReadSentence:
-    """A sentence, what rules found in it, whether it asks for something to be kept, what it says as a whole."""
+    """A sentence, what it says as a whole, what rules found in it.
+
+    goes_on: whether it is a fragment that may go on with the sentence before. asked: whether it is to be kept;
+    points: whether it asks for another sentence to be kept.
+    """
 
     sentence: SaidSentence
     whole: str | None
+    goes_on: bool = False
     asked: bool = False
+    points: bool = False
     drafts: Sequence[FactDraft] = ()
 
 
@@ -34,39 +45,67 @@ def whole_of(sentence: SaidSentence, scene: Scene) -> str | None:
     return (german_whole if scene.german else english).whole(sentence, scene)
 
 
-def judged(
-    read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *, question: str
-) -> list[FactDraft]:
+def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *, question: str) -> list[FactDraft]:
     """Return what is kept of the sentences of a message.
 
     question: the message before, by another, where it asks something; else "".
     """
     found: list[FactDraft] = []
-    last: FactDraft | None = None  # kept whole of the sentence before
+    former: _KeptWhole | None = None  # the sentence before
     for number, one in enumerate(read):
         place = SentencePlace(number, len(read), bool(question), scene.alone, scene.german)
         kinds = [*(["asked"] if one.asked else []), *(draft.kind.value for draft in one.drafts)]
         chance = model.chance(one.sentence, sentence_features(one.sentence, place, kinds))
         explicit = any(draft.explicit for draft in one.drafts)
-        if chance < DROPPED_BELOW and not explicit:
-            last = None
+        is_whole = one.whole is not None and not one.points and not explicit
+        if is_whole and chance >= (ASKED_FROM if one.asked else KEPT_FROM):
+            kind = one.drafts[0].kind if one.drafts else FactKind.EXPLICIT
+            told = _KeptWhole(one.whole or "", kind, one.asked, at=len(found))
+            if former is not None and (one.goes_on or _leans(told.text, scene)):
+                told = former.with_more(told)
+                del found[told.at :]
+            found.append(told.draft(scene))
+            former = told
             continue
-        if chance < KEPT_FROM or one.whole is None or (one.drafts and _covered(one)):
-            found += one.drafts
-            last = None
-            continue
-        draft = _draft(one, scene, question if number == 0 else "")
-        found.append(draft)
+        found += one.drafts if chance >= DROPPED_BELOW or explicit else ()
+        likely = one.whole is not None and chance >= DROPPED_BELOW and not one.drafts
+        former = _KeptWhole(one.whole or "", FactKind.EXPLICIT, one.asked, at=len(found)) if likely else None
     return found
 
 
-def _covered(one: ReadSentence) -> bool:
-    return covers(one.drafts, one.sentence.text) or any(draft.explicit for draft in one.drafts)
+@dataclass(frozen=True, slots=True)
+class _KeptWhole:
+    """What is said as a whole, and its place among the memories of the message."""
+
+    text: str
+    kind: FactKind
+    asked: bool
+    at: int
+
+    def with_more(self, more: "_KeptWhole") -> "_KeptWhole":
+        """Return it with a sentence that goes on with it, as one memory; that alone where both are too long."""
+        if len(self.text) + len(more.text) > LONGEST_JOINED:
+            return more
+        return replace(self, text=f"{self.text}. {more.text}", asked=self.asked or more.asked)
+
+    def draft(self, scene: Scene) -> FactDraft:
+        """Return it as a memory that names whoever says it."""
+        text = self.text
+        if not _names_somebody(text, scene):
+            text = f"{scene.me} {'sagt' if scene.german else 'says'}: {text[0].lower()}{text[1:]}"
+        return FactDraft(text, self.kind, scene.me, explicit=self.asked, whole=True)
 
 
-def _draft(one: ReadSentence, scene: Scene, question: str) -> FactDraft:
-    text = one.whole or ""
-    if scene.me.casefold() not in text.casefold() and not _NAMED.match(text):
-        text = f"{scene.me}: {text}"
-    kind = one.drafts[0].kind if one.drafts else FactKind.EXPLICIT
-    return FactDraft(text, kind, scene.me, past=False, explicit=one.asked)
+def _leans(text: str, scene: Scene) -> bool:
+    return (german_whole if scene.german else english).leans(text)
+
+
+def _names_somebody(text: str, scene: Scene) -> bool:
+    """Tell whether a text names the speaker or somebody known, so that it stands alone."""
+    if scene.me.casefold() in text.casefold():
+        return True
+    words = [match.group() for match in _WORD.finditer(text)]
+    lower = {word.lower() for word in words}
+    return not lower.isdisjoint(scene.people) or any(
+        word[0].isupper() and word.lower() in FIRST_NAMES for word in words
+    )

@@ -38,6 +38,7 @@ _EXPANDED: Final = (
     (re.compile(r"\b(they)(?:'re|re)(?= )", re.IGNORECASE), r"\1 are"),
     (re.compile(r"\b(they)'ve(?= )", re.IGNORECASE), r"\1 have"),
     (re.compile(r"\b(he|she|they)'ll(?= )", re.IGNORECASE), r"\1 will"),
+    (re.compile(r"\b(i|we)(?= been\b)", re.IGNORECASE), r"\1 have"),
     (re.compile(r"\bon (?:my|our) own\b", re.IGNORECASE), "alone"),
     (re.compile(r"\bgonna\b", re.IGNORECASE), "going to"),
     (re.compile(r"\b(i|we) gotta\b", re.IGNORECASE), r"\1 have to"),
@@ -81,6 +82,7 @@ _NOT_PAST: Final = words_in("need feed breed speed bleed weed exceed succeed pro
 _ING_VERBS: Final = words_in("sing bring ring swing cling fling string sting")
 _S_FORMS: Final = ("s", "x", "z", "ch", "sh", "o")
 _FIRST: Final = frozenset({"i", "we"})
+_ASKING: Final = words_in("can could should would will shall may must might do does did don't didn't can't won't")
 _LONGEST_VERB_IN_LY: Final = 4  # "fly", "rely"
 _LY_VERBS: Final = words_in("apply reply supply comply imply multiply assembly bully rally tally ally")
 # "Moved to Graz and start in May": a place, behind which the verbs of the speaker go on
@@ -105,7 +107,7 @@ def conjugated(word: str) -> str:
     lower = word.lower()
     if lower in _CONJUGATED:
         return _CONJUGATED[lower]
-    if lower in MODALS or lower in PASTS or not lower[-1:].isalpha():
+    if lower in MODALS or lower in PASTS or not lower[-1:].isalpha() or (len(word) > 1 and word.isupper()):
         return word
     if (lower.endswith("ed") and lower not in _NOT_PAST) or (lower.endswith("ing") and lower not in _ING_VERBS):
         return word
@@ -136,7 +138,7 @@ def in_third_person(text: str, name: str) -> str:
         lower = word.lower()
         said: str | None = None
         if lower in _FIRST:
-            said, verb_due = name, True
+            said, verb_due = name, before not in _ASKING
         elif lower in named:
             said = named[lower]
         elif verb_due and not _is_adverb(lower) and lower not in {"and", "i", "no", "longer"}:

@@ -7,7 +7,6 @@ from recollect.core.enrichment.extraction.english.clauses import clauses, opened
 from recollect.core.enrichment.extraction.english.dropped import with_subject
 from recollect.core.enrichment.extraction.english.patterns import QUESTION
 from recollect.core.enrichment.extraction.english.person import expanded, in_third_person
-from recollect.core.enrichment.extraction.relations import RELATIONS
 from recollect.core.enrichment.extraction.scene import Scene
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 
@@ -15,9 +14,13 @@ _WE: Final = re.compile(r"\b(?P<we>we)\b|\b(?:us|ourselves)\b", re.IGNORECASE)
 _WE_BOTH: Final = "\x01"
 _US_BOTH: Final = "\x02"
 _YOURS: Final = re.compile(r"\b(?P<whose>your|ur)\b|\b(?P<yours>yours)\b|\b(?:you|u)\b(?!')", re.IGNORECASE)
-_YOU_ARE: Final = re.compile(r"\b(?:you|u)(?:'re| are)\b", re.IGNORECASE)
-_YOU_HAVE: Final = re.compile(r"\byou(?:'ve| have)\b", re.IGNORECASE)
-_YOU_WILL: Final = re.compile(r"\byou'll\b", re.IGNORECASE)
+_OF_YOU: Final = (
+    (re.compile(r"\b(?:you|u)(?:'re| are)\b", re.IGNORECASE), "is"),
+    (re.compile(r"\byou(?:'ve| have)\b", re.IGNORECASE), "has"),
+    (re.compile(r"\byou'll\b", re.IGNORECASE), "will"),
+    (re.compile(r"\b(?:you|u) (?:don't|dont)\b", re.IGNORECASE), "doesn't"),
+    (re.compile(r"\byou were\b", re.IGNORECASE), "was"),
+)
 _LEADS: Final = re.compile(r"(?P<who>he|she|they)(?P<verb>'s|s|'re|'ve|'ll)? (?=\w)", re.IGNORECASE)
 _OWN_LEADS: Final = re.compile(r"(?P<whose>his|her) (?=[a-z])", re.IGNORECASE)
 _VERBS: Final = {"'s": " is", "s": " is", "'re": " are", "'ve": " have", "'ll": " will"}
@@ -27,16 +30,33 @@ _LEANS: Final = re.compile(
     r"|because|so|there)\b",
     re.IGNORECASE,
 )
-_REL: Final = re.compile(rf"(?:{'|'.join(sorted(RELATIONS, key=len, reverse=True))})\b", re.IGNORECASE)
 _SHORTEST: Final = 3  # words
+_I_AM: Final = re.compile(
+    r"(?:i am|i'm|im|my name is|my name's) (?P<name>[^\W\d_]+)(?:,| and)(?: and)? (?:i am |i'm |im )?(?P<rest>\w.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+# "Going forward, no nuts", "sat taking my mum to town"
+_NO_SUBJECT: Final = re.compile(r"(?:(?:going|moving) forward|sat|sun|wed|mon|based on|given)\b", re.IGNORECASE)
+# A clause that asks, whatever mark it ends with
+_ASKS: Final = re.compile(
+    r"(?:so |and |but |or |then |now )?(?:(?:can|could|should|would|will|do|does|did|is|are|am|was|were|shall|may) (?:i|we|you|u"
+    r"|it|that|this|there|he|she|they|my|any\w*)|what(?:'s| is| are| do| can| should| would)?|how|where|when do|why|which"
+    r"|who)\b",
+    re.IGNORECASE,
+)
+_LOOSE: Final = re.compile(r"[ ,;:–—-]{1,4}(?:(?:so|and|but|or|because) ?)?$", re.IGNORECASE)
 
 
 def whole(sentence: SaidSentence, scene: Scene) -> str | None:
     """Return a sentence in the third person, None where nothing of it states anything."""
-    text = opened(_without_question(sentence)).strip(" ,;:-")
+    text = opened(_without_question(sentence).strip(" ,;:-()")).strip(" ,;:-")
     if len(text) < _SHORTEST or not any(character.isalnum() for character in text):
         return None
-    text = with_subject(_led(text, scene), statement=True)
+    named = _I_AM.match(text)
+    if named and named["name"].lower() == scene.me.lower():
+        text = f"I am {named['rest']}"  # "I'm Maya, 34", said by Maya
+    text = _led(text, scene)
+    text = text if _NO_SUBJECT.match(text) else with_subject(text, statement=True)
     text = _addressed(text, scene)
     text = _WE.sub(lambda match: _WE_BOTH if match["we"] else _US_BOTH, expanded(text))
     said = in_third_person(text, scene.me).replace(_WE_BOTH, f"{scene.me} and others").replace(_US_BOTH, "them")
@@ -49,14 +69,17 @@ def leans(text: str) -> bool:
 
 
 def _without_question(sentence: SaidSentence) -> str:
-    """Return a sentence without the question that it ends with: "I have no oven, what can I cook"."""
-    if not sentence.asks:
-        return sentence.text
-    pieces = clauses(sentence.text)
-    last = pieces[-1].text if pieces else ""
-    at = sentence.text.rfind(last)
-    is_asked = len(pieces) > 1 and QUESTION.match(opened(last)) and len(sentence.text[:at].split()) >= _SHORTEST
-    return sentence.text[:at] if is_asked else f"{sentence.text}?"
+    """Return a sentence without the questions that it ends with: "I have no oven, what can I cook"."""
+    text = sentence.text
+    asks = sentence.asks
+    for piece in reversed(clauses(text)):
+        at = text.rfind(piece.text)
+        if at < 0 or len(text[:at].split()) < _SHORTEST or not (asks or _ASKS.match(piece.text)):
+            break
+        if not _ASKS.match(piece.text) and not QUESTION.match(opened(piece.text)):
+            break
+        text, asks = _LOOSE.sub("", text[:at]), False
+    return f"{text}?" if asks else text
 
 
 def _led(text: str, scene: Scene) -> str:
@@ -77,6 +100,6 @@ def _addressed(text: str, scene: Scene) -> str:
     you = scene.you or ("the assistant" if scene.alone else None)
     if you is None:
         return text
-    for pattern, verb in ((_YOU_ARE, "is"), (_YOU_HAVE, "has"), (_YOU_WILL, "will")):
+    for pattern, verb in _OF_YOU:
         text = pattern.sub(f"{you} {verb}", text)
     return _YOURS.sub(lambda match: scene.owner(you) if match["whose"] or match["yours"] else you, text)

@@ -104,7 +104,7 @@ _WITH_E: Final = ("t", "d", "tm", "chn", "ffn", "gn")
 _SHORTEST_VERB: Final = 3  # letters
 _PRESENT_IN_TE: Final = words_in("""
     arbeite möchte warte starte teste leite miete biete reite chatte achte heirate hüte walte töte rate rette
-    faste berate bete
+    faste berate bete bitte
 """)
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _MY: Final = re.compile(r"(?:mein|unser|unsr)(?:e|en|em|er|es|s)?", re.IGNORECASE)
@@ -133,6 +133,11 @@ def in_third(verb: str) -> str | None:
     else:
         return f"{lower}t" if lower in FIRST_FORMS else None
     return stem + ("et" if stem.endswith(_WITH_E) else "t")
+
+
+def is_irregular(verb: str) -> bool:
+    """Tell whether a word in lower case is a verb of the first person whose third is made by no rule: "nehm"."""
+    return verb in _IRREGULAR
 
 
 FIRST_FORMS: Final = words_in("""
