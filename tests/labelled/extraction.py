@@ -13,10 +13,10 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.extraction.extractor import extracted
-from recollect.core.enrichment.extraction.sentence_model import JudgesSentences
+from recollect.core.enrichment.extraction.keeping_model import JudgesSentences
 from recollect.core.enrichment.extraction.utterances import Extracted, Utterance
 from recollect.core.model.entry import Role
-from recollect.use_cases.maintenance.extract_memories import sentence_model
+from recollect.use_cases.maintenance.extract_memories import keeping_model
 
 DEVELOPMENT: Final = Path(__file__).with_name("extraction_development.jsonl")
 _FIRST_PERSON: Final = re.compile(
@@ -221,7 +221,7 @@ def main() -> None:
     given = parser.parse_args()
     ids = frozenset(json.loads(given.ids.read_text())) if given.ids else None
     for language in (None, "en", "de"):
-        model = None if given.rules else sentence_model()
+        model = None if given.rules else keeping_model()
         score = scored(given.data, ids=ids, language=language, model=model)
         sys.stdout.write(f"== {language or 'all'}\n{table(score)}\n")
         if given.verbose and language is not None:

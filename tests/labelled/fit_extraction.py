@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from recollect.core.enrichment.extraction.extractor import extracted
-from recollect.core.enrichment.extraction.sentence_model import SentenceModel, sentence_document_of
+from recollect.core.enrichment.extraction.keeping_model import KeepingModel, keeping_document_of
 from recollect.core.enrichment.extraction.sentences import SaidSentence
-from recollect.use_cases.maintenance.extract_memories import SENTENCE_MODEL_FILE
+from recollect.use_cases.maintenance.extract_memories import KEEPING_MODEL_FILE
 from tests.labelled.commands.fit import Sparse, sparse
 from tests.labelled.extraction import conversations, scored, table, turns_of
 
@@ -80,13 +80,13 @@ def _label(text: str, facts: Sequence[dict[str, Any]]) -> tuple[int, float]:
     return 0, UNSURE if any(word in text for fact in facts for word in fact["must"]) else 1.0
 
 
-def fitted(examples: Sequence[Examples]) -> SentenceModel:
+def fitted(examples: Sequence[Examples]) -> KeepingModel:
     """Return a model of examples."""
     data = sparse([features for one in examples for features in one.features], normalised=True)
     labels = np.array([label for one in examples for label in one.labels], np.float32)
     counts = np.array([count for one in examples for count in one.counts], np.float32)
     weights, bias = _descended(data, labels, counts)
-    return SentenceModel(dict(zip(data.names, weights.tolist(), strict=True)), float(bias))
+    return KeepingModel(dict(zip(data.names, weights.tolist(), strict=True)), float(bias))
 
 
 def _descended(data: Sparse, labels: Float32, counts: Float32) -> tuple[Float32, np.float32]:
@@ -119,8 +119,8 @@ def main() -> None:
             if chosen.show:
                 sys.stdout.write("\n".join(["-- missed", *score.missed, "-- wrong", *score.wrong, ""]))
     if chosen.write:
-        document = json.dumps(sentence_document_of(fitted(list(examples.values()))), ensure_ascii=False, indent=0)
-        Path(str(SENTENCE_MODEL_FILE)).write_text(document + "\n", encoding="utf-8")
+        document = json.dumps(keeping_document_of(fitted(list(examples.values()))), ensure_ascii=False, indent=0)
+        Path(str(KEEPING_MODEL_FILE)).write_text(document + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

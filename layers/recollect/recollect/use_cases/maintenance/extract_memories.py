@@ -11,7 +11,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.extraction.extractor import extracted
-from recollect.core.enrichment.extraction.sentence_model import SentenceModel, sentence_model_of
+from recollect.core.enrichment.extraction.keeping_model import KeepingModel, keeping_model_of
 from recollect.core.enrichment.extraction.utterances import Extracted, SaidDate, Utterance
 from recollect.core.enrichment.saving import asks_to_save
 from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
@@ -33,7 +33,7 @@ from recollect.use_cases.memories.unsay import UnsayMemory
 
 EXTRACTOR: Final = Author("job:extractor", "said in a conversation")
 RULES: Final = "rules/5"  # of the rules that a message was read by
-SENTENCE_MODEL_FILE: Final = files(__package__).joinpath("sentence_model.json")
+KEEPING_MODEL_FILE: Final = files(__package__).joinpath("keeping_model.json")
 TURNS_BEFORE: Final = 20  # that tell who "she" is, and what "yes" says yes to
 _STORED: Final = frozenset({Action.CREATED, Action.MERGED, Action.FLAGGED})
 MAX_LOST_ROUNDS: Final = 20
@@ -41,9 +41,9 @@ _KEPT_UNSTORED: Final = timedelta(days=2)  # longer than a request for vectors c
 
 
 @cache
-def sentence_model() -> SentenceModel:
+def keeping_model() -> KeepingModel:
     """Return what tells which sentences are worth keeping, with the fitted weights; loaded once."""
-    return sentence_model_of(json.loads(SENTENCE_MODEL_FILE.read_text(encoding="utf-8")))
+    return keeping_model_of(json.loads(KEEPING_MODEL_FILE.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ def _by_rules(run: Sequence[Entry], unread: frozenset[str], zone: ZoneInfo) -> I
     for place, turn in enumerate(run):
         if turn.id in unread:
             first = max(0, place - TURNS_BEFORE)
-            found = extracted(said[first : place + 1], place - first, zone, sentence_model())
+            found = extracted(said[first : place + 1], place - first, zone, keeping_model())
             yield turn, [_fact(one, run[first : place + 1], zone) for one in found]
 
 

@@ -106,7 +106,7 @@ def _english_tense(words: list[str], at: int) -> bool | None:
         return True
     if word.endswith("ed") and len(word) > _SHORTEST_ED and word not in {"need", "indeed", "speed", "hundred"}:
         return None if before in _BE else True
-    return False if word in _NOW or word.endswith("'s") and before in {"he", "she", "it"} else None
+    return False if word in _NOW or (word.endswith("'s") and before in {"he", "she", "it"}) else None
 
 
 def _german_tense(clause: str) -> bool | None:

@@ -15,9 +15,9 @@ from recollect.core.enrichment.extraction.corrections import corrected, correcte
 from recollect.core.enrichment.extraction.drafts import FactDraft, continued, covers
 from recollect.core.enrichment.extraction.english import saving as english
 from recollect.core.enrichment.extraction.german import saving as german_rules
+from recollect.core.enrichment.extraction.keeping_model import JudgesSentences
 from recollect.core.enrichment.extraction.said_days import dated
 from recollect.core.enrichment.extraction.scene import Scene, display_name, scene_of
-from recollect.core.enrichment.extraction.sentence_model import JudgesSentences
 from recollect.core.enrichment.extraction.sentences import SaidSentence, sentences
 from recollect.core.enrichment.extraction.utterances import Extracted, FactKind, SaidDate, Utterance
 from recollect.core.enrichment.extraction.whole_sentences import ReadSentence, judged, whole_of

@@ -52,7 +52,10 @@ class SentencePlace:
 
 
 def sentence_features(sentence: SaidSentence, place: SentencePlace, found: Sequence[str]) -> frozenset[str]:
-    """Return what a sentence shows. found: what rules make of it: the kinds of memories, "asked" where it is asked for."""
+    """Return what a sentence shows.
+
+    found: what rules make of it: the kinds of memories, "asked" where it is asked for.
+    """
     said = [_Word(match.group(), match.start()) for match in _WORD.finditer(sentence.text)][:LONGEST_READ]
     shapes = [word.shape for word in said]
     told = {f"w:{word.stem}" for word in said}
@@ -88,12 +91,15 @@ def _of_form(sentence: SaidSentence, place: SentencePlace, count: int) -> Iterat
     if place.replies and place.number == 0:
         yield "replies"
         yield f"replies:{length}"
-    for name, pattern in (("unsure", rules.UNSURE), ("hearsay", rules.HEARSAY), ("you", rules.YOU)):
-        if pattern.search(text):
-            yield f"is:{name}"
-    for name, pattern in (("question", rules.QUESTION), ("dictates", rules.DICTATES), ("sarcasm", rules.SARCASM)):
-        if pattern.match(text):
-            yield f"is:{name}"
+    said = {
+        "unsure": rules.UNSURE.search(text),
+        "hearsay": rules.HEARSAY.search(text),
+        "you": rules.YOU.search(text),
+        "question": rules.QUESTION.match(text),
+        "dictates": rules.DICTATES.match(text),
+        "sarcasm": rules.SARCASM.match(text),
+    }
+    yield from (f"is:{name}" for name, match in said.items() if match)
     dated = DATE.search(text)
     if dated:
         yield "dated"

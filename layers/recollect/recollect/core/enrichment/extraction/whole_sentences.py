@@ -8,14 +8,14 @@ from typing import Final
 from recollect.core.enrichment.extraction.drafts import FactDraft
 from recollect.core.enrichment.extraction.english import whole as english
 from recollect.core.enrichment.extraction.german import whole as german_whole
-from recollect.core.enrichment.extraction.scene import Scene
-from recollect.core.enrichment.extraction.sentence_features import SentencePlace, sentence_features
-from recollect.core.enrichment.extraction.sentence_model import (
+from recollect.core.enrichment.extraction.keeping_model import (
     ASKED_FROM,
     DROPPED_BELOW,
     KEPT_FROM,
     JudgesSentences,
 )
+from recollect.core.enrichment.extraction.scene import Scene
+from recollect.core.enrichment.extraction.sentence_features import SentencePlace, sentence_features
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 from recollect.core.enrichment.extraction.utterances import FactKind
 from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
@@ -42,7 +42,7 @@ class ReadSentence:
 
 def whole_of(sentence: SaidSentence, scene: Scene) -> str | None:
     """Return a sentence in the third person, None where it states nothing."""
-    return (german_whole if scene.german else english).whole(sentence, scene)
+    return german_whole.whole(sentence, scene) if scene.german else english.whole(sentence, scene)
 
 
 def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *, question: str) -> list[FactDraft]:
@@ -97,7 +97,7 @@ class _KeptWhole:
 
 
 def _leans(text: str, scene: Scene) -> bool:
-    return (german_whole if scene.german else english).leans(text)
+    return german_whole.leans(text) if scene.german else english.leans(text)
 
 
 def _names_somebody(text: str, scene: Scene) -> bool:

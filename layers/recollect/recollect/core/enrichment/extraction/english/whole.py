@@ -39,9 +39,10 @@ _I_AM: Final = re.compile(
 _NO_SUBJECT: Final = re.compile(r"(?:(?:going|moving) forward|sat|sun|wed|mon|based on|given)\b", re.IGNORECASE)
 # A clause that asks, whatever mark it ends with
 _ASKS: Final = re.compile(
-    r"(?:so |and |but |or |then |now )?(?:(?:can|could|should|would|will|do|does|did|is|are|am|was|were|shall|may) (?:i|we|you|u"
-    r"|it|that|this|there|he|she|they|my|any\w*)|what(?:'s| is| are| do| can| should| would)?|how|where|when do|why|which"
-    r"|who)\b",
+    r"(?:so |and |but |or |then |now )?(?:(?:can|could|should|would|will|do|does|did|is|are|am|was|were|shall|may) "
+    r"(?:i|we|you|u|it|that|this|there|he|she|they|my|any\w*)|what(?:'s| is| are| do| can| should| would)?"
+    r"|how (?:do|does|can|should|much|many|long|is|are)|where (?:do|does|can|should|is|are)|when (?:do|does|is|are)"
+    r"|why (?:do|does|is|are))\b",
     re.IGNORECASE,
 )
 _LOOSE: Final = re.compile(r"[ ,;:–—-]{1,4}(?:(?:so|and|but|or|because) ?)?$", re.IGNORECASE)

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from recollect.core.enrichment.extraction.german.clauses import opened
-from recollect.core.enrichment.extraction.german.person import FIRST_FORMS, in_third, is_irregular
 from recollect.core.enrichment.extraction.german.patterns import DROPPED
+from recollect.core.enrichment.extraction.german.person import FIRST_FORMS, in_third, is_irregular
 from recollect.core.enrichment.extraction.scene import Scene
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 from recollect.core.text.words import words_in
@@ -28,10 +28,23 @@ _LEANS: Final = re.compile(
     r" (?![A-ZÄÖÜ])",
     re.IGNORECASE,
 )
-_IRREGULAR_OF_YOU: Final = {
-    **{"bist": "ist", "hast": "hat", "wirst": "wird", "kannst": "kann", "musst": "muss", "willst": "will"},
-    **{"darfst": "darf", "sollst": "soll", "magst": "mag", "weißt": "weiß", "möchtest": "möchte", "isst": "isst"},
-}
+_IRREGULAR_OF_YOU: Final = dict(
+    pair.split("=")
+    for pair in [
+        "bist=ist",
+        "hast=hat",
+        "wirst=wird",
+        "kannst=kann",
+        "musst=muss",
+        "willst=will",
+        "darfst=darf",
+        "sollst=soll",
+        "magst=mag",
+        "weißt=weiß",
+        "möchtest=möchte",
+        "isst=isst",
+    ]
+)
 _LONGEST_NO_VERB: Final = 4  # letters: "erst", "fast"
 _EITHER: Final = words_in("kann muss will darf war hatte mag soll wurde")  # forms of both persons
 _FEW: Final = 3  # words
@@ -48,7 +61,7 @@ def whole(sentence: SaidSentence, scene: Scene) -> str | None:
     if text[:8] != sentence.text[:8] and _INVERTED.match(text):
         text = f"übrigens {text}"
     text = _led(text, scene)
-    joints = [match for match in _PIECE.finditer(text)]
+    joints = list(_PIECE.finditer(text))
     starts = [0, *(match.end() if not match.group().strip().isalpha() else match.start() + 1 for match in joints)]
     stops = [*(match.start() for match in joints), len(text)]
     parts: list[str] = []

@@ -26,7 +26,7 @@ class JudgesSentences(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class SentenceModel:
+class KeepingModel:
     """Weights of features and of none."""
 
     weights: Mapping[str, float]
@@ -40,17 +40,17 @@ class SentenceModel:
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score + self.bias))))
 
 
-def sentence_model_of(document: Mapping[str, Any]) -> SentenceModel:
-    """Return the model of a document as `sentence_document_of` writes it.
+def keeping_model_of(document: Mapping[str, Any]) -> KeepingModel:
+    """Return the model of a document as `keeping_document_of` writes it.
 
     Raises:
         KeyError, AttributeError: it is none.
     """
     weights = {feature: weight / SCALE for feature, weight in document["weights"].items()}
-    return SentenceModel(weights, document["bias"] / SCALE)
+    return KeepingModel(weights, document["bias"] / SCALE)
 
 
-def sentence_document_of(model: SentenceModel) -> dict[str, Any]:
+def keeping_document_of(model: KeepingModel) -> dict[str, Any]:
     """Return a model as a document of JSON: weights in twentieths, those that are none left out."""
     rounded = {feature: round(weight * SCALE) for feature, weight in sorted(model.weights.items())}
     return {"bias": round(model.bias * SCALE), "weights": {one: weight for one, weight in rounded.items() if weight}}
