@@ -40,7 +40,10 @@ _CLAUSE_END: Final = re.compile(
     re.IGNORECASE,
 )
 _VERB_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_WAS: Final = (PASTS | words_in("been")) - words_in("set cut cost bet put let hit read hurt split shut spread used")
+_WAS: Final = (PASTS | words_in("been")) - words_in("wed used due")
+# The same in the present: with a verb before them they are no past
+_BOTH: Final = words_in("set cut cost bet put let hit read hurt split shut spread quit")
+_TO_BE: Final = words_in("meant supposed due scheduled expected likely")
 _NOW: Final = (_AHEAD - PASTS) | words_in(
     "will would can could may might must shall should am gonna won't can't due wants needs has have gets is are"
 )
@@ -102,8 +105,10 @@ def _english_tense(words: list[str], at: int) -> bool | None:
     before = words[at - 1] if at else ""
     if word in _PUT and (before in _BE or before in {"been", "was", "were", "got", "has", "have"}):
         return False
+    if word in _TO_BE:
+        return False if before in _BE else None
     if word in _WAS:
-        return True
+        return None if word in _BOTH and before in _NOW | {"to"} else True
     if word.endswith("ed") and len(word) > _SHORTEST_ED and word not in {"need", "indeed", "speed", "hundred"}:
         return None if before in _BE else True
     return False if word in _NOW or (word.endswith("'s") and before in {"he", "she", "it"}) else None

@@ -29,6 +29,8 @@ from recollect.core.enrichment.extraction.day_words import (
     UNITS,
     WEEKDAYS,
     any_of,
+    feast_of,
+    number_of_day,
 )
 from recollect.core.enrichment.extraction.utterances import SaidDate
 
@@ -58,7 +60,15 @@ _NO_DATE_BEFORE: Final = re.compile(
     r"|letzte)[nrsm]?|\ba|\beach|\bjede[nrsm]?|\bother|\d[.,:]) ?$",
     re.IGNORECASE,
 )
+_HOUR: Final = re.compile(r" (?:at |around |from )?\d{1,2}(?:[ap:.]|\b)")
 _SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
+_AFTER_IT: Final = re.compile(
+    r" (?:danach|darauf|drauf|afterwards|after that|after(?=[.,;!]|$)|thereafter)", re.IGNORECASE
+)
+_BACK: Final = re.compile(
+    r"\b(?:return\w{0,3}|back|home|then|after|following|danach|darauf|zurück|heim|until|till|til|bis|to|through)\b",
+    re.IGNORECASE,
+)
 _TASTE_BEFORE: Final = re.compile(r"\b(?:loves?|hates?|likes?|hasse|hasst|liebe|liebt|mag|im monat) $", re.IGNORECASE)
 _YEARLY: Final = re.compile(r"\b(?:birthday|anniversary|geburtstag|hochzeitstag|namenstag|name day)\b", re.IGNORECASE)
 
@@ -90,7 +100,12 @@ def _step(text: str | None) -> int | None:
     return next((step for word, step in STEPS_OF.items() if folded.startswith(word)), None)
 
 
-_DAY_MONTH_YEAR: Final = tuple((f"day{number}", f"month{number}", f"year{number}") for number in ("", 2, 3, 9))
+_DAY_MONTH_YEAR: Final = (
+    *((f"day{number}", f"month{number}", f"year{number}") for number in ("", 2, 3, 9)),
+    ("day13", "month13", ""),
+    ("ordinal", "month11", "year11"),
+)
+_ORDINAL: Final = re.compile(r" [A-ZÄÖÜ]")  # "am 3. Advent"
 
 
 class _Reading:
@@ -137,15 +152,32 @@ class _Reading:
             if not match[day]:
                 continue
             number = int(match[month]) if match[month].isdecimal() else MONTHS[match[month].casefold()]
-            if match[year]:
-                return self.day(date(int(match[year]), number, int(match[day])))
+            if year and match[year]:
+                return self.day(date(int(match[year]), number, number_of_day(match[day])))
             if _YEARLY.search(match.string):
-                known = date(2000, number, int(match[day]))  # a leap year: 29 February is a birthday
+                known = date(2000, number, number_of_day(match[day]))  # a leap year: 29 February is a birthday
                 return SaidDate(f"--{known.isoformat()[5:]}", None), match.group()
-            return self.day(nearest_day(self.today, number, int(match[day]), past=self.past).first)
-        if match["day6"]:
-            return self.day(self._day_of_month(int(match["day6"])))
+            return self.day(nearest_day(self.today, number, number_of_day(match[day]), past=self.past).first)
+        alone = match["day6"] or match["day14"]
+        if alone or (match["day12"] and self.german and not _ORDINAL.match(match.string, match.end())):
+            return self.day(self._day_of_month(int(alone or match["day12"])))
         return None
+
+    def feast(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if not match["feast"] or not (self.before or match["step7"] or match["year12"]) or _HABIT.search(match.string):
+            return None
+        name = match["feast"].casefold()
+        past = self.past or _step(match["step7"]) == -1
+        if match["year12"]:
+            days = feast_of(name, int(match["year12"]))
+        else:
+            near = [feast_of(name, self.today.year + step) for step in (-1, 0, 1)]
+            fitting = [day for day in near if (day < self.today if past else day >= self.today)]
+            days = fitting[-1] if past else fitting[0]
+        return _iso(
+            one_day(days), "day"
+        ), f"{match['before'] or ('zu ' if self.german else 'at ')}{match['feast']} {days.year}"
 
     def _day_of_month(self, number: int) -> date:
         month = self.today.replace(day=1)
@@ -164,9 +196,13 @@ class _Reading:
         if not match["weekday"] or _HABIT.search(match.string):
             return None
         ahead = _DAY_AHEAD.search(match.string[: match.start()][-_LONGEST_WEEKDAY:])
-        is_verb = match["weekday"].casefold() == "sat"
+        is_verb = match["weekday"].casefold() == "sat" and not (
+            match["part2"] or _HOUR.match(match.string, match.end())
+        )
         several = _DAY_BEHIND.match(match.string, match.end())
         alone = (not self.before and (is_verb or several)) or (self.before == "to" and several)
+        if match["day10"]:
+            return self.day(self._day_of_month(int("".join(filter(str.isdecimal, match["day10"])))))
         if alone or (ahead and not ahead["from"]):
             return None  # "Wed to Fri", every week
         return self.day(self._weekday(WEEKDAYS[match["weekday"].casefold()]), self._part(match["part2"] or ""))
@@ -267,6 +303,7 @@ class _Reading:
 
 _READERS: Final[tuple[Callable[[_Reading], tuple[SaidDate, str] | None], ...]] = (
     *(_Reading.near, _Reading.of_month, _Reading.weekday, _Reading.unit),
+    _Reading.feast,
     *(_Reading.season, _Reading.month, _Reading.counted, _Reading.year),
 )
 
@@ -323,18 +360,25 @@ def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | 
     coming = False
     tenses = tenses or ClauseTenses(text, past=past, german=german)
     latest: tuple[int, SaidDate] | None = None
-    for match in DATE.finditer(text):
-        if _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
+    found_dates = list(DATE.finditer(text))
+    for number, match in enumerate(found_dates):
+        is_range = latest is not None and match.start() <= latest[0] + 1
+        if not is_range and _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
             continue
         try:
             comma = text.rfind(",", 0, match.start())
             since = _SINCE_SOMETHING.search(text[max(0, match.start() - _LONGEST_SINCE) : match.start()])
             was = tenses.is_past(match.start())
             told = bool(since) or (was and not (comma >= 0 and _GOING_ON.match(text, comma)))
-            found = _Reading(match, today, past=told, german=german).read()
+            base = _counted_from(text, match, latest, today)
+            found = _Reading(match, base, past=told and base == today, german=german).read() if base else None
         except (ValueError, OverflowError):
             continue  # a day that is in no calendar
         if found is None:
+            continue
+        if number + 1 < len(found_dates) and _says_again(text, match, found_dates[number + 1]):
+            parts.append(text[place : match.start()])
+            place = found_dates[number + 1].start()  # "Saturday, 7 May"
             continue
         said, words = found
         if latest is not None and latest[1] == said and _SAME_DAY.fullmatch(text, latest[0], match.start()):
@@ -359,3 +403,24 @@ def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | 
         parts += [ahead, words]
         place = match.end()
     return Dated("".join([*parts, text[place:]]), whole["occurs"], whole["since"], whole["until"], coming)
+
+
+def _counted_from(text: str, match: re.Match[str], latest: tuple[int, SaidDate] | None, today: date) -> date | None:
+    """Return the day from which a weekday counts: the day that was told before in "fly on Friday, back on Monday".
+
+    None for one after a day that another message tells: "the Monday after".
+    """
+    if not match["weekday"] or match["step"]:
+        return today
+    behind = _AFTER_IT.match(text, match.end())
+    days = latest[1].days if latest else None
+    if latest is None or days is None:
+        return None if behind else today
+    is_later = behind or _BACK.search(text[latest[0] : match.end()])
+    return days.last if is_later and days.last >= today - timedelta(days=DAYS_IN_WEEK) else today
+
+
+def _says_again(text: str, match: re.Match[str], after: re.Match[str]) -> bool:
+    """Tell whether a weekday is that of the day behind it."""
+    told = after["day"] or after["day2"] or after["day3"] or after["day6"] or after["ordinal"]
+    return bool(match["weekday"] and told and _SAME_DAY.fullmatch(text, match.end(), after.start()))
