@@ -1,9 +1,12 @@
-"""Words for days, weeks, months and seasons in English and German, and the pattern of a day that is told with them."""
+"""Words for days, weeks, months, seasons and feasts in English and German, and the pattern of a day that is told."""
 
 import re
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
+
+from recollect.core.enrichment.day_arithmetic import DAYS_IN_WEEK
+from recollect.core.enrichment.extraction.utterances import SaidDate
 
 MONTHS: Final = {
     **dict.fromkeys(("january", "januar", "jänner", "jan"), 1),
@@ -165,3 +168,34 @@ def feast_of(name: str, year: int) -> date:
     moved = (golden + 11 * epact + 22 * weekday) // 451
     month, day = divmod(epact + weekday - 7 * moved + 114, 31)
     return date(year, month, day + 1)
+
+
+SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
+_AFTER_IT: Final = re.compile(
+    r" (?:danach|darauf|drauf|afterwards|after that|after(?=[.,;!]|$)|thereafter)", re.IGNORECASE
+)
+_BACK: Final = re.compile(
+    r"\b(?:return\w{0,3}|back|home|then|after|following|danach|darauf|zurück|heim|until|till|til|bis|to|through)\b",
+    re.IGNORECASE,
+)
+
+
+def counted_from(text: str, match: re.Match[str], latest: tuple[int, SaidDate] | None, today: date) -> date | None:
+    """Return the day from which a weekday counts: the day that was told before in "fly on Friday, back on Monday".
+
+    None for one after a day that another message tells: "the Monday after".
+    """
+    if not match["weekday"] or match["step"]:
+        return today
+    behind = _AFTER_IT.match(text, match.end())
+    days = latest[1].days if latest else None
+    if latest is None or days is None:
+        return None if behind else today
+    is_later = behind or _BACK.search(text[latest[0] : match.end()])
+    return days.last if is_later and days.last >= today - timedelta(days=DAYS_IN_WEEK) else today
+
+
+def says_again(text: str, match: re.Match[str], after: re.Match[str]) -> bool:
+    """Tell whether a weekday is that of the day behind it."""
+    told = after["day"] or after["day2"] or after["day3"] or after["day6"] or after["ordinal"]
+    return bool(match["weekday"] and told and SAME_DAY.fullmatch(text, match.end(), after.start()))

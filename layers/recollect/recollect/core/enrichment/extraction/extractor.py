@@ -27,6 +27,9 @@ from recollect.core.text.glossary.glossing import is_german
 from recollect.core.text.language import language_of
 
 _HAS_A_NAME: Final = frozenset({"'s name is", "s name ist", "name is", "is", "is called", "heißt", "heisst", "ist"})
+_GREETS: Final = re.compile(
+    r" (?:is|ist|heißt)[ ,]{1,3}(?:hi|hello|hey|hallo|moin|nice to meet you|servus)\b[ ,.!]{0,4}"
+)
 _PLAY: Final = re.compile(
     r"\b(?:role[- ]?play\w{0,3}|mock \w+|answer as (?:an?|the|if)|made[- ]up (?:candidate|person|customer|character)"
     r"|act like (?:you|an?|the)|let'?s play|play a game|pretend (?:you|to be|that|we|i)|you are now|act as (?!(?:an? "
@@ -252,6 +255,8 @@ def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, ge
 def _names_by_their_name(text: str, me: str) -> bool:
     """Tell whether a text says no more than that somebody has the name that they are called by."""
     rest = text.casefold().replace(me.casefold(), "")
+    if _GREETS.fullmatch(rest):
+        return True
     return rest != text.casefold() and rest.strip(" .") in _HAS_A_NAME
 
 

@@ -24,13 +24,16 @@ from recollect.core.enrichment.extraction.day_words import (
     DATE,
     MONTHS,
     NEAR,
+    SAME_DAY,
     SEASON_BEGINS,
     STEPS_OF,
     UNITS,
     WEEKDAYS,
     any_of,
+    counted_from,
     feast_of,
     number_of_day,
+    says_again,
 )
 from recollect.core.enrichment.extraction.utterances import SaidDate
 
@@ -61,14 +64,6 @@ _NO_DATE_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _HOUR: Final = re.compile(r" (?:at |around |from )?\d{1,2}(?:[ap:.]|\b)")
-_SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
-_AFTER_IT: Final = re.compile(
-    r" (?:danach|darauf|drauf|afterwards|after that|after(?=[.,;!]|$)|thereafter)", re.IGNORECASE
-)
-_BACK: Final = re.compile(
-    r"\b(?:return\w{0,3}|back|home|then|after|following|danach|darauf|zurück|heim|until|till|til|bis|to|through)\b",
-    re.IGNORECASE,
-)
 _TASTE_BEFORE: Final = re.compile(r"\b(?:loves?|hates?|likes?|hasse|hasst|liebe|liebt|mag|im monat) $", re.IGNORECASE)
 _YEARLY: Final = re.compile(r"\b(?:birthday|anniversary|geburtstag|hochzeitstag|namenstag|name day)\b", re.IGNORECASE)
 
@@ -370,18 +365,18 @@ def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | 
             since = _SINCE_SOMETHING.search(text[max(0, match.start() - _LONGEST_SINCE) : match.start()])
             was = tenses.is_past(match.start())
             told = bool(since) or (was and not (comma >= 0 and _GOING_ON.match(text, comma)))
-            base = _counted_from(text, match, latest, today)
+            base = counted_from(text, match, latest, today)
             found = _Reading(match, base, past=told and base == today, german=german).read() if base else None
         except (ValueError, OverflowError):
             continue  # a day that is in no calendar
         if found is None:
             continue
-        if number + 1 < len(found_dates) and _says_again(text, match, found_dates[number + 1]):
+        if number + 1 < len(found_dates) and says_again(text, match, found_dates[number + 1]):
             parts.append(text[place : match.start()])
             place = found_dates[number + 1].start()  # "Saturday, 7 May"
             continue
         said, words = found
-        if latest is not None and latest[1] == said and _SAME_DAY.fullmatch(text, latest[0], match.start()):
+        if latest is not None and latest[1] == said and SAME_DAY.fullmatch(text, latest[0], match.start()):
             place = match.end()  # "Saturday the 7th"
             continue
         latest = (match.end(), said)
@@ -403,24 +398,3 @@ def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | 
         parts += [ahead, words]
         place = match.end()
     return Dated("".join([*parts, text[place:]]), whole["occurs"], whole["since"], whole["until"], coming)
-
-
-def _counted_from(text: str, match: re.Match[str], latest: tuple[int, SaidDate] | None, today: date) -> date | None:
-    """Return the day from which a weekday counts: the day that was told before in "fly on Friday, back on Monday".
-
-    None for one after a day that another message tells: "the Monday after".
-    """
-    if not match["weekday"] or match["step"]:
-        return today
-    behind = _AFTER_IT.match(text, match.end())
-    days = latest[1].days if latest else None
-    if latest is None or days is None:
-        return None if behind else today
-    is_later = behind or _BACK.search(text[latest[0] : match.end()])
-    return days.last if is_later and days.last >= today - timedelta(days=DAYS_IN_WEEK) else today
-
-
-def _says_again(text: str, match: re.Match[str], after: re.Match[str]) -> bool:
-    """Tell whether a weekday is that of the day behind it."""
-    told = after["day"] or after["day2"] or after["day3"] or after["day6"] or after["ordinal"]
-    return bool(match["weekday"] and told and _SAME_DAY.fullmatch(text, match.end(), after.start()))

@@ -48,7 +48,8 @@ _PASSING: Final = re.compile(
     r"|shower))|doing (?:alright|fine|ok|okay|well|good|great|better|\S+ part)|off to|about to|running late)\b"
     r"(?! of\b| by (?:the )?(?:noise|crowds|people))"
     r"|\bcan['’]t wait\b|\bso much fun\b|\bdreams? come true\b|\bcan do anything\b|\ba surge of\b"
-    r"|^\S+(?: user)? (?:works?|fits?|goes) (?:\S+ )?(?:well|great) together|\bkeep (?:going|it up|pushing|smiling)\b"
+    r"|^\S+(?: user)?(?: and others)? (?:works?|fits?|go(?:es)?) (?:\S+ )?(?:well|great) together"
+    r"|\bkeep (?:going|it up|pushing|smiling)\b"
     r"|^(?:sometimes|life|everybody|everyone|you) |\bwants never\b|\bgotta do what\b| is \S+ too$"
     r"|\b(?:ist|sind) (?:heute|gerade|grad|so|total|echt|voll|noch|jetzt) (?:\S+ ){0,2}(?:müde|hungrig|fertig"
     r"|genervt|aufgeregt|unterwegs|im zug|im bus|im stau)\b| kann am \S+ alle zusammen$",
@@ -61,7 +62,8 @@ _ME_AGAIN: Final = re.compile(
     r"|makes?|made|helps?|helped|keeps?|kept|told|tells|reminds?|brings?|brought|lets|sent|sends|asks?|asked|teaches"
     r"|taught|wants|shows?|showed|paid|pays|hired|calls?|called|drives|drove|gifted|motivates?|joins?|joined) )"
     + _ME
-    + r"(?!['’\w-])(?! (?:is|are|was|were|has|had|have|does|did|will|can|could|would|should|must|\w{1,20}(?:s|ed)\b))"
+    + r"(?!['’\w-])(?! (?:and others|is|are|was|were|has|had|have|does|did|will|can|could|would|should|must"
+    r"|\w{1,20}(?:s|ed)\b))"
 )
 
 

@@ -81,7 +81,6 @@ MODALS: Final = words_in("""
 _NOT_PAST: Final = words_in("need feed breed speed bleed weed exceed succeed proceed embed shed wed")
 _ING_VERBS: Final = words_in("sing bring ring swing cling fling string sting")
 _S_FORMS: Final = ("s", "x", "z", "ch", "sh", "o")
-_FIRST: Final = frozenset({"i", "we"})
 _ASKING: Final = words_in("can could should would will shall may must might do does did don't didn't can't won't")
 _LONGEST_VERB_IN_LY: Final = 4  # "fly", "rely"
 _LY_VERBS: Final = words_in("apply reply supply comply imply multiply assembly bully rally tally ally")
@@ -91,7 +90,7 @@ _TO_SOMETHING: Final = re.compile(r" (?:[A-ZÄÖÜ]|(?:the|an?|my|our|this|\d+)\
 COORDINATED: Final = words_in("""
     love like hate prefer eat drink live work run take use play want need have drive speak do don't hope plan am
     teach own deploy develop host code sleep breed keep collect enjoy adore believe get come go bake cook read
-    sing swim cycle walk ride study manage go fly travel start move suffer wear avoid
+    sing swim cycle walk ride study manage go fly travel start move return stay leave suffer wear avoid
 """)
 
 
@@ -125,6 +124,11 @@ def possessive(name: str) -> str:
     return f"{name}'s"
 
 
+def with_others(name: str) -> str:
+    """Return the words for "we", said by somebody: who the others are stands elsewhere."""
+    return f"{name} and others"
+
+
 def in_third_person(text: str, name: str) -> str:
     """Return the text, contractions written out, with the first person named and its verbs in the third."""
     parts: list[str] = []
@@ -132,12 +136,22 @@ def in_third_person(text: str, name: str) -> str:
     verb_due = verbs_go_on = False
     before = ""
     owner = possessive(name)
-    named = {"me": name, "us": name, "my": owner, "our": owner, "mine": owner, "ours": owner, "myself": "themself"}
+    named = {
+        "me": name,
+        "us": f"{name} and others",
+        "my": owner,
+        "our": owner,
+        "mine": owner,
+        "ours": owner,
+        "myself": "themself",
+    }
     for match in _WORD.finditer(text):
         word = match.group()
         lower = word.lower()
         said: str | None = None
-        if lower in _FIRST:
+        if lower == "we":
+            said = with_others(name)
+        elif lower == "i":
             said, verb_due = name, before not in _ASKING
         elif lower in named:
             said = named[lower]

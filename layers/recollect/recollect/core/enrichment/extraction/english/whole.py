@@ -10,9 +10,6 @@ from recollect.core.enrichment.extraction.english.person import expanded, in_thi
 from recollect.core.enrichment.extraction.scene import Scene
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 
-_WE: Final = re.compile(r"\b(?P<we>we)\b|\b(?:us|ourselves)\b", re.IGNORECASE)
-_WE_BOTH: Final = "\x01"
-_US_BOTH: Final = "\x02"
 _YOURS: Final = re.compile(r"\b(?P<whose>your|ur)\b|\b(?P<yours>yours)\b|\b(?:you|u)\b(?!')", re.IGNORECASE)
 _OF_YOU: Final = (
     (re.compile(r"\b(?:you|u)(?:'re| are)\b", re.IGNORECASE), "is"),
@@ -59,8 +56,7 @@ def whole(sentence: SaidSentence, scene: Scene) -> str | None:
     text = _led(text, scene)
     text = text if _NO_SUBJECT.match(text) else with_subject(text, statement=True)
     text = _addressed(text, scene)
-    text = _WE.sub(lambda match: _WE_BOTH if match["we"] else _US_BOTH, expanded(text))
-    said = in_third_person(text, scene.me).replace(_WE_BOTH, f"{scene.me} and others").replace(_US_BOTH, "them")
+    said = in_third_person(expanded(text), scene.me)
     return said[0].upper() + said[1:]
 
 

@@ -150,6 +150,11 @@ FIRST_FORMS: Final = words_in("""
 """)
 
 
+def with_others(name: str) -> str:
+    """Return the words for "wir", said by somebody: who the others are stands elsewhere."""
+    return f"{name} und andere"
+
+
 def named(words: str, scene: Scene, *, own: bool, again: bool = False) -> str:
     """Return words with the first person named.
 
@@ -170,7 +175,7 @@ def named(words: str, scene: Scene, *, own: bool, again: bool = False) -> str:
             is_own = own and (clause_end < 0 or match.start() < clause_end)
             said = scene.me if before in _FOR_SELF or not is_own else "sich"
         elif lower in {"ich", "wir"}:
-            said = scene.me
+            said = scene.me if lower == "ich" else with_others(scene.me)
         elif scene.you and lower in {"dir", "dich", "du"}:
             said = scene.you
         elif scene.you and _YOUR.fullmatch(lower):

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.enrichment.extraction.german.clauses import opened
 from recollect.core.enrichment.extraction.german.patterns import DROPPED
-from recollect.core.enrichment.extraction.german.person import FIRST_FORMS, in_third, is_irregular
+from recollect.core.enrichment.extraction.german.person import FIRST_FORMS, in_third, is_irregular, with_others
 from recollect.core.enrichment.extraction.scene import Scene
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 from recollect.core.text.words import words_in
@@ -146,7 +146,7 @@ def _joined(verb: str) -> str:
 def _named(lower: list[str], at: int, scene: Scene, *, own: bool, us: bool) -> str | None:
     word = lower[at]
     if word == "wir":
-        return f"{scene.me} und andere"
+        return with_others(scene.me)
     if _MINE.fullmatch(word):
         return scene.owner(scene.me)
     if word in {"mich", "mir", "uns"}:
