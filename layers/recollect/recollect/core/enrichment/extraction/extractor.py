@@ -20,7 +20,7 @@ from recollect.core.enrichment.extraction.said_days import dated
 from recollect.core.enrichment.extraction.scene import Scene, display_name, scene_of
 from recollect.core.enrichment.extraction.sentences import SaidSentence, sentences
 from recollect.core.enrichment.extraction.utterances import Extracted, FactKind, SaidDate, Utterance
-from recollect.core.enrichment.extraction.whole_sentences import ReadSentence, judged, whole_of
+from recollect.core.enrichment.extraction.whole_sentences import ReadSentence, judged, meant_first
 from recollect.core.enrichment.extraction.wording import worded
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
 from recollect.core.text.glossary.glossing import is_german
@@ -123,7 +123,7 @@ def extracted(
         memory = draft and _memory(draft, turn, index, zone, german=german)
         found += [replace(memory, confirmed=index - 1)] if memory else []
         text = text[end:]
-    read = _read(sentences(text), scene, rules=german_rules if german else english, whole=model is not None)
+    read = _read(sentences(text), scene, rules=german_rules if german else english)
     question = asked if asked.rstrip().endswith("?") else ""
     for draft in _by_rules(read) if model is None else judged(read, scene, model, question=question):
         memory = _memory(draft, turn, index, zone, german=german)
@@ -144,13 +144,13 @@ def _same_speaker(one: Utterance, turn: Utterance) -> bool:
     return one.role is Role.USER and one.speaker == turn.speaker
 
 
-def _read(said: Sequence[SaidSentence], scene: Scene, rules: ModuleType, *, whole: bool) -> list[ReadSentence]:
+def _read(said: Sequence[SaidSentence], scene: Scene, rules: ModuleType) -> list[ReadSentence]:
     """Return the sentences of a message with what they say that lasts, and what they ask to be kept."""
     read: list[ReadSentence] = []
     latest: ReadSentence | None = None  # what a fragment goes on with
     before, is_asked = "", False
     for sentence in said:
-        one = ReadSentence(sentence, whole_of(sentence, scene) if whole else None, goes_on=_goes_on(sentence.text))
+        one = ReadSentence(sentence, meant_first(sentence, scene), goes_on=_goes_on(sentence.text))
         asked = rules.explicit_facts(sentence, before, scene)
         if asked is None:
             kept = is_asked and not sentence.asks

@@ -61,9 +61,6 @@ def sentence_features(sentence: SaidSentence, place: SentencePlace, found: Seque
     told = {f"w:{word.stem}" for word in said}
     told.update(f"k:{kind}" for word in said for kind in word.kinds)
     told.update(f"b:{first}_{second}" for first, second in pairwise(shapes))
-    told.update(
-        f"t:{first}_{second}_{third}" for first, second, third in zip(shapes, shapes[1:], shapes[2:], strict=False)
-    )
     told.update(f"f{number}:{shape}" for number, shape in enumerate(shapes[:EDGE]))
     told.update(f"e:{shape}" for shape in shapes[-1:])
     kinds = sorted({kind for word in said for kind in word.kinds if kind.isupper()})

@@ -26,23 +26,29 @@ LONGEST_JOINED: Final = 400  # characters
 
 @dataclass(slots=True)
 class ReadSentence:
-    """A sentence, what it says as a whole, what rules found in it.
+    """A sentence and what rules found in it.
 
-    goes_on: whether it is a fragment that may go on with the sentence before. asked: whether it is to be kept;
-    points: whether it asks for another sentence to be kept.
+    who: the one person whom the pronoun that it begins with can mean when it is said. goes_on: whether it is a
+    fragment that may go on with the sentence before. asked: whether it is to be kept; points: whether it asks for
+    another sentence to be kept.
     """
 
     sentence: SaidSentence
-    whole: str | None
+    who: str | None = None
     goes_on: bool = False
     asked: bool = False
     points: bool = False
     drafts: Sequence[FactDraft] = ()
 
 
-def whole_of(sentence: SaidSentence, scene: Scene) -> str | None:
-    """Return a sentence in the third person, None where it states nothing."""
-    return german_whole.whole(sentence, scene) if scene.german else english.whole(sentence, scene)
+def meant_first(sentence: SaidSentence, scene: Scene) -> str | None:
+    """Return the one person whom the pronoun that a sentence begins with can mean, as far as is known now."""
+    return german_whole.meant_first(sentence, scene) if scene.german else english.meant_first(sentence, scene)
+
+
+def _whole(one: ReadSentence, scene: Scene) -> str | None:
+    rules = german_whole.whole if scene.german else english.whole
+    return rules(one.sentence, scene, one.who)
 
 
 def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *, question: str) -> list[FactDraft]:
@@ -57,19 +63,20 @@ def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *
         kinds = [*(["asked"] if one.asked else []), *(draft.kind.value for draft in one.drafts)]
         chance = model.chance(one.sentence, sentence_features(one.sentence, place, kinds))
         explicit = any(draft.explicit for draft in one.drafts)
-        is_whole = one.whole is not None and not one.points and not explicit
-        if is_whole and chance >= (ASKED_FROM if one.asked else KEPT_FROM):
+        asked = one.asked and scene.alone  # people say "remember" to each other for much that is of the moment
+        text = None if one.points or explicit or chance < DROPPED_BELOW else _whole(one, scene)
+        if text is not None and chance >= (ASKED_FROM if asked else KEPT_FROM):
             kind = one.drafts[0].kind if one.drafts else FactKind.EXPLICIT
-            told = _KeptWhole(one.whole or "", kind, one.asked, at=len(found))
-            if former is not None and (one.goes_on or _leans(told.text, scene)):
+            told = _KeptWhole(text, kind, asked, at=len(found))
+            if former is not None and (one.goes_on or _leans(text, scene)):
                 told = former.with_more(told)
                 del found[told.at :]
             found.append(told.draft(scene))
             former = told
             continue
         found += one.drafts if chance >= DROPPED_BELOW or explicit else ()
-        likely = one.whole is not None and chance >= DROPPED_BELOW and not one.drafts
-        former = _KeptWhole(one.whole or "", FactKind.EXPLICIT, one.asked, at=len(found)) if likely else None
+        is_likely = text is not None and not one.drafts
+        former = _KeptWhole(text or "", FactKind.EXPLICIT, asked, at=len(found)) if is_likely else None
     return found
 
 

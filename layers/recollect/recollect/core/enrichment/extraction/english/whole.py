@@ -33,27 +33,36 @@ _I_AM: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # "Going forward, no nuts", "sat taking my mum to town"
-_NO_SUBJECT: Final = re.compile(r"(?:(?:going|moving) forward|sat|sun|wed|mon|based on|given)\b", re.IGNORECASE)
-# A clause that asks, whatever mark it ends with
-_ASKS: Final = re.compile(
-    r"(?:so |and |but |or |then |now )?(?:(?:can|could|should|would|will|do|does|did|is|are|am|was|were|shall|may) "
-    r"(?:i|we|you|u|it|that|this|there|he|she|they|my|any\w*)|what(?:'s| is| are| do| can| should| would)?"
-    r"|how (?:do|does|can|should|much|many|long|is|are)|where (?:do|does|can|should|is|are)|when (?:do|does|is|are)"
-    r"|why (?:do|does|is|are))\b",
+_NO_SUBJECT: Final = re.compile(
+    r"(?:(?:going|moving) forward|sat|sun|wed|mon|based on|given"
+    r"|\d{1,3} (?:years?|months?|weeks?|days?) (?:already|now|ago|later))\b"
+    r"|[a-z]{2,12}ing\b[^,]{0,120}(?:, (?:i|we|i'm|i've)\b|\b(?:is|are|has|have|was|were|makes?|made|gives?|gave"
+    r"|can|will)\b)",
     re.IGNORECASE,
 )
-_LOOSE: Final = re.compile(r"[ ,;:–—-]{1,4}(?:(?:so|and|but|or|because) ?)?$", re.IGNORECASE)
+# These open a clause that a sentence needs as well: "since we moved I have a garden"
+_CONJUNCTION: Final = re.compile(
+    r"\b(?:since|as|because|although|though|even though|now that|given(?: that)?|considering(?: that)?"
+    r"|seeing (?:as|that))[ ,]{0,2}$",
+    re.IGNORECASE,
+)
 
 
-def whole(sentence: SaidSentence, scene: Scene) -> str | None:
-    """Return a sentence in the third person, None where nothing of it states anything."""
-    text = opened(_without_question(sentence).strip(" ,;:-()")).strip(" ,;:-")
+def whole(sentence: SaidSentence, scene: Scene, who: str | None) -> str | None:
+    """Return a sentence in the third person, None where nothing of it states anything.
+
+    who: the one person whom the pronoun that it begins with can mean (`meant_first`).
+    """
+    plain = _without_question(sentence).strip(" ,;:-()")
+    text = opened(plain).strip(" ,;:-")
+    conjunction = _CONJUNCTION.search(plain.removesuffix(text)) if plain.endswith(text) else None
+    text = f"{conjunction.group().strip()} {text}" if conjunction else text
     if len(text) < _SHORTEST or not any(character.isalnum() for character in text):
         return None
     named = _I_AM.match(text)
     if named and named["name"].lower() == scene.me.lower():
         text = f"I am {named['rest']}"  # "I'm Maya, 34", said by Maya
-    text = _led(text, scene)
+    text = _led(text, scene, who) if who else text
     text = text if _NO_SUBJECT.match(text) else with_subject(text, statement=True)
     text = _addressed(text, scene)
     said = in_third_person(expanded(text), scene.me)
@@ -79,15 +88,22 @@ def _without_question(sentence: SaidSentence) -> str:
     return f"{text}?" if asks else text
 
 
-def _led(text: str, scene: Scene) -> str:
-    """Return a sentence with the one person named whom the pronoun that it begins with can mean."""
+def meant_first(sentence: SaidSentence, scene: Scene) -> str | None:
+    """Return the one person whom the pronoun that a sentence begins with can mean."""
+    text = opened(sentence.text)
+    match = _LEADS.match(text) or _OWN_LEADS.match(text)
+    if match is None:
+        return None
+    told = match.groupdict()
+    return scene.meant(_GENDERS[(told.get("who") or told.get("whose") or "").lower()])
+
+
+def _led(text: str, scene: Scene, who: str) -> str:
+    """Return a sentence with the one named whom the pronoun that it begins with means."""
     match = _LEADS.match(text) or _OWN_LEADS.match(text)
     if match is None:
         return text
     told = match.groupdict()
-    who = scene.meant(_GENDERS[(told.get("who") or told.get("whose") or "").lower()])
-    if who is None:
-        return text
     lead = f"{who}{_VERBS.get((told.get('verb') or '').lower(), '')}" if told.get("who") else scene.owner(who)
     return f"{lead} {text[match.end() :]}"
 

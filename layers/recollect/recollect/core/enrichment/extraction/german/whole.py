@@ -53,14 +53,18 @@ _FIRST: Final = words_in("bin habe hab will kann muss darf soll mag möchte werd
 _SHORTEST: Final = 3
 
 
-def whole(sentence: SaidSentence, scene: Scene) -> str | None:
-    """Return a sentence in the third person, None where nothing of it states anything."""
+def whole(sentence: SaidSentence, scene: Scene, who: str | None) -> str | None:
+    """Return a sentence in the third person, None where nothing of it states anything.
+
+    who: the one person whom the pronoun that it begins with can mean (`meant_first`).
+    """
     text = opened(sentence.text) + ("?" if sentence.asks else "")
     if len(text) < _SHORTEST or not any(character.isalnum() for character in text):
         return None
     if text[:8] != sentence.text[:8] and _INVERTED.match(text):
         text = f"übrigens {text}"
-    text = _led(text, scene)
+    first, _, rest = text.partition(" ")
+    text = f"{who} {rest}" if who and rest and first.lower() in _GENDERS else text
     joints = list(_PIECE.finditer(text))
     starts = [0, *(match.end() if not match.group().strip().isalpha() else match.start() + 1 for match in joints)]
     stops = [*(match.start() for match in joints), len(text)]
@@ -80,11 +84,10 @@ def leans(text: str) -> bool:
     return _LEANS.match(text) is not None
 
 
-def _led(text: str, scene: Scene) -> str:
-    first, _, rest = text.partition(" ")
-    gender = _GENDERS.get(first.lower())
-    who = scene.meant(gender) if gender else None
-    return f"{who} {rest}" if who and rest else text
+def meant_first(sentence: SaidSentence, scene: Scene) -> str | None:
+    """Return the one person whom the pronoun that a sentence begins with can mean."""
+    gender = _GENDERS.get(opened(sentence.text).partition(" ")[0].lower())
+    return scene.meant(gender) if gender else None
 
 
 def _piece(text: str, scene: Scene, *, mine: bool) -> tuple[str, bool]:
