@@ -46,6 +46,15 @@ _CONJUNCTION: Final = re.compile(
     r"|seeing (?:as|that))[ ,]{0,2}$",
     re.IGNORECASE,
 )
+# A clause that asks, whatever mark it ends with
+_ASKS: Final = re.compile(
+    r"(?:so |and |but |or |then |now )?(?:(?:can|could|should|would|will|do|does|did|is|are|am|was|were|shall|may) "
+    r"(?:i|we|you|u|it|that|this|there|he|she|they|my|any\w*)|what(?:'s| is| are| do| can| should| would)?"
+    r"|how (?:do|does|can|should|much|many|long|is|are)|where (?:do|does|can|should|is|are)|when (?:do|does|is|are)"
+    r"|why (?:do|does|is|are))\b",
+    re.IGNORECASE,
+)
+_LOOSE: Final = re.compile(r"[ ,;:–—-]{1,4}(?:(?:so|and|but|or|because) ?)?$", re.IGNORECASE)
 
 
 def whole(sentence: SaidSentence, scene: Scene, who: str | None) -> str | None:
