@@ -22,6 +22,8 @@ def test_the_next_message_may_put_a_day_right() -> None:
     (found,) = memories("My exam is on Friday", "assistant: Noted", "sorry, I meant Saturday")
     assert (found.text, found.index) == ("Maya's exam is on 2025-10-18", 2)
     assert texts("My exam is on Friday", "no wait, Saturday") == ["Maya's exam is on 2025-10-18"]
+    wedding = texts("My wedding is in May 2027", "oh no wait, in June 2027, not in May")
+    assert wedding == ["Maya's wedding is in June 2027"]
 
 
 @pytest.mark.parametrize("message", ["No, thanks", "no wait", "sorry, Saturday is fine too"])

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 
 SCALE: Final = 20  # weights are written as whole twentieths
-KEPT_FROM: Final = 0.72  # how likely a sentence has to be to be kept as a whole where rules find nothing or a part
+KEPT_FROM: Final = 0.78  # how likely a sentence has to be to be kept as a whole where rules find nothing or a part
 ASKED_FROM: Final = 0.4  # the same of one that is asked to be kept
 DROPPED_BELOW: Final = 0.3  # what rules find in a sentence that is less likely is left out
 

@@ -22,6 +22,7 @@ from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 LONGEST_JOINED: Final = 400  # characters
+SHORT: Final = 8  # words of a sentence that is told with the one before
 
 
 @dataclass(slots=True)
@@ -68,7 +69,7 @@ def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *
         if text is not None and chance >= (ASKED_FROM if asked else KEPT_FROM):
             kind = one.drafts[0].kind if one.drafts else FactKind.EXPLICIT
             told = _KeptWhole(text, kind, asked, at=len(found))
-            if former is not None and (one.goes_on or _leans(text, scene)):
+            if former is not None and (one.goes_on or len(text.split()) <= SHORT or _leans(text, scene)):
                 told = former.with_more(told)
                 del found[told.at :]
             found.append(told.draft(scene))

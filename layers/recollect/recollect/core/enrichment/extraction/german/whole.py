@@ -59,6 +59,8 @@ def whole(sentence: SaidSentence, scene: Scene, who: str | None) -> str | None:
     who: the one person whom the pronoun that it begins with can mean (`meant_first`).
     """
     text = opened(sentence.text) + ("?" if sentence.asks else "")
+    if sentence.text.removesuffix(text.rstrip("?")).lower().endswith("du ") and _of_you(text.split(" ", 1)[0].lower()):
+        text = f"du {text}"  # no word to open with: "du gehst mit"
     if len(text) < _SHORTEST or not any(character.isalnum() for character in text):
         return None
     if text[:8] != sentence.text[:8] and _INVERTED.match(text):
