@@ -21,6 +21,11 @@ from recollect.core.enrichment.extraction.utterances import FactKind
 from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
+# What stands before what is to be kept: "log this under important: my agent is ..."
+_REQUEST: Final = re.compile(r"[^:.,!?\d]{3,45}: ?(?=\S+ \S)")
+_OWN: Final = re.compile(r"\b(?:my|our|mein\w{0,2}|unser\w{0,2})\b", re.IGNORECASE)
+# Whoever that is: nobody before fits, or more than one
+_OF_NOBODY: Final = re.compile(r"(?:he|she|they|his|her|er)(?:'s|'re|'ll|'ve)? (?!and\b)", re.IGNORECASE)
 LONGEST_JOINED: Final = 400  # characters
 SHORT: Final = 8  # words of a sentence that is told with the one before
 
@@ -49,7 +54,10 @@ def meant_first(sentence: SaidSentence, scene: Scene) -> str | None:
 
 def _whole(one: ReadSentence, scene: Scene) -> str | None:
     rules = german_whole.whole if scene.german else english.whole
-    return rules(one.sentence, scene, one.who)
+    lead = _REQUEST.match(one.sentence.text) if one.asked else None
+    lead = None if lead and _OWN.search(lead.group()) else lead
+    said = replace(one.sentence, text=one.sentence.text[lead.end() :]) if lead else one.sentence
+    return rules(said, scene, one.who)
 
 
 def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *, question: str) -> list[FactDraft]:
@@ -72,8 +80,9 @@ def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *
             if former is not None and (one.goes_on or len(text.split()) <= SHORT or _leans(text, scene)):
                 told = former.with_more(told)
                 del found[told.at :]
-            found.append(told.draft(scene))
             former = told
+            if not _OF_NOBODY.match(told.text):
+                found.append(told.draft(scene))
             continue
         found += one.drafts if chance >= DROPPED_BELOW or explicit else ()
         is_likely = text is not None and not one.drafts

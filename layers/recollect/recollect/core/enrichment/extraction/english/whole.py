@@ -28,6 +28,7 @@ _LEANS: Final = re.compile(
     re.IGNORECASE,
 )
 _SHORTEST: Final = 3  # words
+_THAT: Final = re.compile(r"that (?=(?:my|our|i|i'm|i've|we|we're|the)\b)", re.IGNORECASE)
 _I_AM: Final = re.compile(
     r"(?:i am|i'm|im|my name is|my name's) (?P<name>[^\W\d_]+)(?:,| and)(?: and)? (?:i am |i'm |im )?(?P<rest>\w.*)",
     re.IGNORECASE | re.DOTALL,
@@ -68,6 +69,7 @@ def whole(sentence: SaidSentence, scene: Scene, who: str | None) -> str | None:
     text = f"{conjunction.group().strip()} {text}" if conjunction else text
     if len(text) < _SHORTEST or not any(character.isalnum() for character in text):
         return None
+    text = _THAT.sub("", text, count=1) if _THAT.match(text) else text  # "note that my train ..."
     named = _I_AM.match(text)
     if named and named["name"].lower() == scene.me.lower():
         text = f"I am {named['rest']}"  # "I'm Maya, 34", said by Maya
