@@ -237,7 +237,7 @@ def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, ge
     kind = FactKind.EXPLICIT if draft.explicit and draft.dated and not when.coming else draft.kind
     if kind is FactKind.PREFERENCE and when.coming and when.occurs and not draft.explicit:
         kind = FactKind.PLAN  # "we fly to Rome", next Friday
-    text = worded(when.text.strip(" ,;:-."), me, german=german, explicit=draft.explicit)
+    text = worded(when.text.strip(" ,;:-."), me, german=german, explicit=draft.explicit, whole=draft.whole)
     if text is None or _names_by_their_name(text, me):
         return None
     return Extracted(

@@ -24,6 +24,7 @@ _LOOSE_END: Final = re.compile(
     r",? (?:and|or|but|the|a|of|with|because|my|your|wouldn['’]t|und|oder|aber|dass|weil|sowie)$", re.IGNORECASE
 )
 _LOOSE_ENDS: Final = 3
+_LONG: Final = 8  # words
 # It names what stands in another message
 _BEGINS_ELSEWHERE: Final = re.compile(r"(?:he|she|it|they|this|that|these|those|him|her|them) ", re.IGNORECASE)
 _POINTS_ELSEWHERE: Final = re.compile(
@@ -67,7 +68,7 @@ _ME_AGAIN: Final = re.compile(
 )
 
 
-def worded(text: str, me: str, *, german: bool, explicit: bool) -> str | None:
+def worded(text: str, me: str, *, german: bool, explicit: bool, whole: bool = False) -> str | None:
     """Return the text of a memory, None for one that does not stand alone, was cut off, or is of the moment.
 
     Args:
@@ -75,12 +76,14 @@ def worded(text: str, me: str, *, german: bool, explicit: bool) -> str | None:
         me: the words for the speaker.
         german: its language.
         explicit: whether it was to be kept: that may be of the moment.
+        whole: whether it is a whole sentence: in a long one what "it" means may stand before it.
     """
+    is_long = whole and len(text.split()) >= _LONG
     for _ in range(_LOOSE_ENDS):
         text = _LOOSE_END.sub("", text)
-    while not german and "," in text and _POINTS_ELSEWHERE.search(text.rpartition(",")[2].strip()):
+    while not (german or is_long) and "," in text and _POINTS_ELSEWHERE.search(text.rpartition(",")[2].strip()):
         text = text.rpartition(",")[0]  # "..., wasted half a day on that"
-    if _BROKEN.search(text) or (_GERMAN_POINTS if german else _POINTS_ELSEWHERE).search(text):
+    if _BROKEN.search(text) or (not is_long and (_GERMAN_POINTS if german else _POINTS_ELSEWHERE).search(text)):
         return None
     if not german and _BEGINS_ELSEWHERE.match(text):
         return None

@@ -81,6 +81,7 @@ MODALS: Final = words_in("""
 _NOT_PAST: Final = words_in("need feed breed speed bleed weed exceed succeed proceed embed shed wed")
 _ING_VERBS: Final = words_in("sing bring ring swing cling fling string sting")
 _S_FORMS: Final = ("s", "x", "z", "ch", "sh", "o")
+_DASH: Final = re.compile(r" ?[-–—:;(] ?")  # behind it something else is spoken of
 _ASKING: Final = words_in("can could should would will shall may must might do does did don't didn't can't won't")
 _LONGEST_VERB_IN_LY: Final = 4  # "fly", "rely"
 _LY_VERBS: Final = words_in("apply reply supply comply imply multiply assembly bully rally tally ally")
@@ -132,7 +133,7 @@ def with_others(name: str) -> str:
 def in_third_person(text: str, name: str) -> str:
     """Return the text, contractions written out, with the first person named and its verbs in the third."""
     parts: list[str] = []
-    place = 0
+    place = end = 0
     verb_due = verbs_go_on = False
     before = ""
     owner = possessive(name)
@@ -149,6 +150,8 @@ def in_third_person(text: str, name: str) -> str:
         word = match.group()
         lower = word.lower()
         said: str | None = None
+        verbs_go_on = verbs_go_on and not _DASH.fullmatch(text, end, match.start())
+        end = match.end()
         if lower == "we":
             said = with_others(name)
         elif lower == "i":

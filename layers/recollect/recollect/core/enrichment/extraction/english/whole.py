@@ -38,7 +38,7 @@ _NO_SUBJECT: Final = re.compile(
     r"(?:(?:going|moving) forward|sat|sun|wed|mon|based on|given"
     r"|\d{1,3} (?:years?|months?|weeks?|days?) (?:already|now|ago|later))\b"
     r"|[a-z]{2,12}ing\b[^,]{0,120}(?:, (?:i|we|i'm|i've)\b|\b(?:is|are|has|have|was|were|makes?|made|gives?|gave"
-    r"|can|will)\b)",
+    r"|can|will|helps?|helped|brings?|keeps?|takes?|means|feels|seems)\b)",
     re.IGNORECASE,
 )
 # These open a clause that a sentence needs as well: "since we moved I have a garden"
@@ -70,6 +70,8 @@ def whole(sentence: SaidSentence, scene: Scene, who: str | None) -> str | None:
     if len(text) < _SHORTEST or not any(character.isalnum() for character in text):
         return None
     text = _THAT.sub("", text, count=1) if _THAT.match(text) else text  # "note that my train ..."
+    if scene.you and text.lower().startswith(f"{scene.you.lower()}, "):
+        text = text[len(scene.you) + 2 :]
     named = _I_AM.match(text)
     if named and named["name"].lower() == scene.me.lower():
         text = f"I am {named['rest']}"  # "I'm Maya, 34", said by Maya
