@@ -19,6 +19,7 @@ from recollect.core.enrichment.extraction.sentence_features import SentencePlace
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 from recollect.core.enrichment.extraction.utterances import FactKind
 from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
+from recollect.core.text.words import STOP_WORDS, words_in
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 # What stands before what is to be kept: "log this under important: my agent is ..."
@@ -26,6 +27,10 @@ _REQUEST: Final = re.compile(r"[^:.,!?\d]{3,45}: ?(?=\S+ \S)")
 _OWN: Final = re.compile(r"\b(?:my|our|mein\w{0,2}|unser\w{0,2})\b", re.IGNORECASE)
 # Whoever that is: nobody before fits, or more than one
 _OF_NOBODY: Final = re.compile(r"(?:he|she|they|his|her|er)(?:'s|'re|'ll|'ve)? (?!and\b)", re.IGNORECASE)
+_LITTLE: Final = STOP_WORDS | words_in("""
+    the a an some going moving also one two max no der die das den dem ein eine einen einer am im ab bis um kein keine
+    nur zum zur es dann und aber vom seit erstens
+""")
 LONGEST_JOINED: Final = 400  # characters
 SHORT: Final = 8  # words of a sentence that is told with the one before
 
@@ -109,7 +114,9 @@ class _KeptWhole:
         """Return it as a memory that names whoever says it."""
         text = self.text
         if not _names_somebody(text, scene):
-            text = f"{scene.me} {'sagt' if scene.german else 'says'}: {text[0].lower()}{text[1:]}"
+            is_little = text.partition(" ")[0].lower().strip(",.'") in _LITTLE  # else it may be a name
+            text = f"{text[0].lower()}{text[1:]}" if is_little else text
+            text = f"{scene.me} {'sagt' if scene.german else 'says'}: {text}"
         return FactDraft(text, self.kind, scene.me, explicit=self.asked, whole=True)
 
 
