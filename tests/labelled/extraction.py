@@ -13,8 +13,10 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.extraction.extractor import extracted
+from recollect.core.enrichment.extraction.keeping_model import JudgesSentences
 from recollect.core.enrichment.extraction.utterances import Extracted, Utterance
 from recollect.core.model.entry import Role
+from recollect.use_cases.maintenance.extract_memories import keeping_model
 
 DEVELOPMENT: Final = Path(__file__).with_name("extraction_development.jsonl")
 _FIRST_PERSON: Final = re.compile(
@@ -162,8 +164,17 @@ def _count_fields(score: Score, prediction: Extracted, facts: Iterable[Fact]) ->
             score.dates_right += _date_right(prediction, fact)
 
 
-def scored(path: Path, *, ids: Collection[str] | None = None, language: str | None = None) -> Score:
-    """Return the score over the conversations of a file, or over those of these ids and this language."""
+def scored(
+    path: Path,
+    *,
+    ids: Collection[str] | None = None,
+    language: str | None = None,
+    model: JudgesSentences | None = None,
+) -> Score:
+    """Return the score over the conversations of a file, or over those of these ids and this language.
+
+    model: what tells which sentences are worth keeping; without, the rules alone are scored.
+    """
     score = Score()
     for conversation in conversations(path):
         if (ids is not None and conversation["id"] not in ids) or (language and conversation["language"] != language):
@@ -172,7 +183,7 @@ def scored(path: Path, *, ids: Collection[str] | None = None, language: str | No
         messages = conversation["messages"]
         names = [message["id"] for message in messages]
         for place, message in enumerate(messages):
-            found = extracted(turns[: place + 1], place, zone)
+            found = extracted(turns[: place + 1], place, zone, model)
             if not message["facts"]:
                 score.silent[message["role"]] += 1
                 score.alarms[message["role"]] += len(found)
@@ -206,10 +217,12 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DEVELOPMENT)
     parser.add_argument("--ids", type=Path, help="a JSON list of the conversations to score")
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--rules", action="store_true", help="the rules alone")
     given = parser.parse_args()
     ids = frozenset(json.loads(given.ids.read_text())) if given.ids else None
     for language in (None, "en", "de"):
-        score = scored(given.data, ids=ids, language=language)
+        model = None if given.rules else keeping_model()
+        score = scored(given.data, ids=ids, language=language, model=model)
         sys.stdout.write(f"== {language or 'all'}\n{table(score)}\n")
         if given.verbose and language is not None:
             sys.stdout.write("\n".join(["-- missed", *score.missed, "-- wrong", *score.wrong, ""]))

@@ -1,13 +1,17 @@
 """Make memories out of what is said in a conversation, a moment after it was stored; each message once."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.extraction.extractor import extracted
+from recollect.core.enrichment.extraction.keeping_model import KeepingModel, keeping_model_of
 from recollect.core.enrichment.extraction.utterances import Extracted, SaidDate, Utterance
 from recollect.core.enrichment.saving import asks_to_save
 from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
@@ -28,11 +32,18 @@ from recollect.use_cases.memories.remember import Remember
 from recollect.use_cases.memories.unsay import UnsayMemory
 
 EXTRACTOR: Final = Author("job:extractor", "said in a conversation")
-RULES: Final = "rules/4"  # of the rules that a message was read by
+RULES: Final = "rules/5"  # of the rules that a message was read by
+KEEPING_MODEL_FILE: Final = files(__package__).joinpath("keeping_model.json")
 TURNS_BEFORE: Final = 20  # that tell who "she" is, and what "yes" says yes to
 _STORED: Final = frozenset({Action.CREATED, Action.MERGED, Action.FLAGGED})
 MAX_LOST_ROUNDS: Final = 20
 _KEPT_UNSTORED: Final = timedelta(days=2)  # longer than a request for vectors comes again
+
+
+@cache
+def keeping_model() -> KeepingModel:
+    """Return what tells which sentences are worth keeping, with the fitted weights; loaded once."""
+    return keeping_model_of(json.loads(KEEPING_MODEL_FILE.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +245,7 @@ def _by_rules(run: Sequence[Entry], unread: frozenset[str], zone: ZoneInfo) -> I
     for place, turn in enumerate(run):
         if turn.id in unread:
             first = max(0, place - TURNS_BEFORE)
-            found = extracted(said[first : place + 1], place - first, zone)
+            found = extracted(said[first : place + 1], place - first, zone, keeping_model())
             yield turn, [_fact(one, run[first : place + 1], zone) for one in found]
 
 

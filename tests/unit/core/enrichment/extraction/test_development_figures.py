@@ -10,7 +10,7 @@ FOURTH = scored(DEVELOPMENT.with_name("extraction_third_development.jsonl"))
 
 @pytest.mark.parametrize(
     ("score", "firm", "precision", "recall"),
-    [(FIRST, 222, 0.95, 0.84), (SECOND, 198, 0.95, 0.78), (THIRD, 145, 0.89, 0.63), (FOURTH, 352, 0.87, 0.58)],
+    [(FIRST, 222, 0.95, 0.84), (SECOND, 198, 0.95, 0.78), (THIRD, 145, 0.89, 0.62), (FOURTH, 352, 0.87, 0.58)],
 )
 def test_the_conversations_are_read_as_the_decision_says(
     score: Score, firm: int, precision: float, recall: float

@@ -2,15 +2,20 @@ import re
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.enrichment.extraction.extractor import extracted
+from recollect.core.enrichment.extraction.keeping_model import JudgesSentences
 from recollect.core.enrichment.extraction.utterances import Utterance
 from recollect.core.model.entry import Role
 from recollect.core.text.words import STOP_WORDS
+from recollect.use_cases.maintenance.extract_memories import keeping_model
 from tests.labelled.extraction import DEVELOPMENT, conversations, turns_of
+from tests.unit.core.enrichment.extraction.said import Judges
 
+MODELS = (None, keeping_model(), Judges(1.0), Judges(0.0))
 ZONES = ("UTC", "Europe/Berlin", "Asia/Tokyo", "America/Los_Angeles")
 SAID = [message["text"] for conversation in conversations(DEVELOPMENT) for message in conversation["messages"]]
 PIECES = st.sampled_from(sorted({word for text in SAID for word in text.split(" ")}))
@@ -32,25 +37,26 @@ WORD = re.compile(r"[^\W\d_]{4,}")
 PUT_IN = frozenset(
     "user nutzer wants will assistant themself alone with week woche evening morning afternoon night weekend wochenende"
     " called immer erinnert werden daran geht from summer winter spring autumn fall that have going would better"
-    " the the_user".split()
+    " the the_user says sagt others andere assistent assistenten".split()
 )
 
 
-@given(st.lists(TURNS, min_size=1, max_size=4), st.sampled_from(ZONES))
-def test_it_never_raises(turns: list[Utterance], zone: str) -> None:
+@given(st.lists(TURNS, min_size=1, max_size=4), st.sampled_from(ZONES), st.sampled_from(MODELS))
+def test_it_never_raises(turns: list[Utterance], zone: str, model: JudgesSentences | None) -> None:
     for index in range(len(turns)):
-        found = extracted(turns, index, ZoneInfo(zone))
+        found = extracted(turns, index, ZoneInfo(zone), model)
         assert all(memory.text and memory.index == index for memory in found)
 
 
-def test_every_content_word_of_a_memory_was_said() -> None:
+@pytest.mark.parametrize("model", [None, keeping_model()])
+def test_every_content_word_of_a_memory_was_said(model: JudgesSentences | None) -> None:
     seen = 0
     for conversation in conversations(DEVELOPMENT):
         turns, zone = turns_of(conversation), ZoneInfo(conversation["time_zone"])
         for index in range(len(turns)):
             said = " ".join(f"{turn.speaker} {turn.text}" for turn in turns[: index + 1]).lower()
             stems = {word[:4] for word in WORD.findall(said)}
-            for memory in extracted(turns, index, zone):
+            for memory in extracted(turns, index, zone, model):
                 words = {word for word in WORD.findall(memory.text.lower()) if word not in STOP_WORDS | PUT_IN}
                 verbs = {word for word in words if word[:3] in {stem[:3] for stem in stems}}
                 made_up = {word for word in words - verbs if word[:4] not in stems}

@@ -16,7 +16,7 @@ from tests.unit.core.enrichment.extraction.said import memories, texts
         ("don't forget that I only drink decaf", "Maya only drinks decaf"),
         ("remind me to call Anna tomorrow", "Maya wants to call Anna on 2025-10-14"),
         ("Merk dir bitte, dass ich keine Nüsse esse.", "Maya isst keine Nüsse"),
-        ("Denk daran, dass wir im Mai umziehen", "Maya zieht im Mai 2026 um"),
+        ("Denk daran, dass wir im Mai umziehen", "Maya und andere ziehen im Mai 2026 um"),
         ("Speicher bitte, dass mein Bruder Tom in Köln wohnt", "Mayas Bruder Tom wohnt in Köln"),
         ("Der Schlüssel liegt bei Frau Huber, bitte merken", "Der Schlüssel liegt bei Frau Huber"),
     ],

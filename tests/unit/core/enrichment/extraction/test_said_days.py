@@ -3,6 +3,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from recollect.core.enrichment.extraction.clause_tense import SentenceTenses
 from recollect.core.enrichment.extraction.extractor import extracted
 from recollect.core.enrichment.extraction.said_days import dated
 from recollect.core.enrichment.extraction.utterances import Utterance
@@ -25,6 +26,13 @@ MONDAY = date(2025, 10, 13)
         ("leaves in 3 weeks", "leaves in the week 2025-W45", "2025-W45"),
         ("pays by the end of next year", "pays by the end of 2026", "2026"),
         ("has a birthday on June 3", "has a birthday on June 3", "--06-03"),
+        ("leaves on Saturday the 18th", "leaves on 2025-10-18", "2025-10-18"),
+        ("leaves Saturday, 7 March", "leaves on 2026-03-07", "2026-03-07"),
+        ("leaves on the third of February", "leaves on 2026-02-03", "2026-02-03"),
+        ("comes sat at 11", "comes on 2025-10-18 at 11", "2025-10-18"),
+        ("is done by Christmas", "is done by Christmas 2025", "2025-12-25"),
+        ("retires at Easter", "retires at Easter 2026", "2026-04-05"),
+        ("is put off to the 21st", "is put off to 2025-10-21", "2025-10-21"),
     ],
 )
 def test_a_day_told_from_today_becomes_a_date(text: str, said: str, iso: str) -> None:
@@ -69,3 +77,62 @@ def test_today_is_that_of_the_time_zone() -> None:
     zone = ZoneInfo("America/Los_Angeles")
     assert found.occurred_at.begins(zone) == datetime(2025, 6, 20, 7, tzinfo=UTC)
     assert found.occurred_at.ends(zone) == datetime(2025, 6, 21, 7, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("is in Rome 28th to 30th", "is in Rome on 2025-10-28 to 2025-10-30"),
+        ("is in Rome from the 17th to the 26th", "is in Rome from 2025-10-17 to 2025-10-26"),
+        ("flies on Friday and returns on Tuesday", "flies on 2025-10-17 and returns on 2025-10-21"),
+        ("has a dentist on Friday and a haircut on Tuesday", "has a dentist on 2025-10-17 and a haircut on 2025-10-14"),
+        ("starts the Monday after", "starts the Monday after"),
+        ("is there that weekend", "is there that weekend"),
+        ("sat at home", "sat at home"),
+        ("loves the Christmas tree", "loves the Christmas tree"),
+        ("lives on the 3rd floor", "lives on the 3rd floor"),
+    ],
+)
+def test_days_that_follow_each_other(text: str, said: str) -> None:
+    assert dated(text, MONDAY, past=False, german=False).text == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ist vom 3. bis 17. Februar in der Reha", "ist vom 2026-02-03 bis 2026-02-17 in der Reha"),
+        ("ist ab 20. bis Neujahr weg", "ist ab 2025-10-20 bis Neujahr 2026 weg"),
+        ("fliegt am Freitag, am Dienstag danach ist Prüfung", "fliegt am 2025-10-17, am 2025-10-21 danach ist Prüfung"),
+        ("hat am Dienstag danach Prüfung", "hat am Dienstag danach Prüfung"),
+        ("backt am 3. Advent", "backt am 3. Advent"),
+    ],
+)
+def test_german_days_that_follow_each_other(text: str, said: str) -> None:
+    assert dated(text, MONDAY, past=False, german=True).text == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Maya moved here in May and starts at the bank in May",
+            "moved here in May 2025 and starts at the bank in May 2026",
+        ),
+        (
+            "Maya says: rent went up in June, the lease is up in June",
+            "went up in June 2025, the lease is up in June 2026",
+        ),
+        ("Maya's exam has been moved to Friday", "has been moved to 2025-10-17"),
+        ("Maya can pair on Tuesday, not on Thursday", "on 2025-10-14, not on 2025-10-16"),
+        ("The handover is meant to be the 2nd", "meant to be on 2025-11-02"),
+    ],
+)
+def test_each_clause_of_a_whole_sentence_has_a_tense_of_its_own(text: str, said: str) -> None:
+    tenses = SentenceTenses(text, german=False)
+    assert said in dated(text, MONDAY, past=False, german=False, tenses=tenses).text
+
+
+def test_german_clauses_have_a_tense_of_their_own() -> None:
+    text = "Maya hat im Mai gekündigt, und im Mai zieht Maya um"
+    said = dated(text, MONDAY, past=False, german=True, tenses=SentenceTenses(text, german=True)).text
+    assert said == "Maya hat im Mai 2025 gekündigt, und im Mai 2026 zieht Maya um"

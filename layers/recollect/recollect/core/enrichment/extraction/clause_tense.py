@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.core.enrichment.extraction.english.person import COORDINATED, MODALS, PASTS, conjugated
 from recollect.core.text.words import words_in
@@ -32,6 +32,96 @@ _ARRANGED: Final = re.compile(
     r"|zugesagt|ausgemacht|beantragt|abgesagt|gemietet|gesetzt)\b",
     re.IGNORECASE,
 )
+
+
+# In a sentence that is kept whole: where another clause may begin, and words that tell of what was, is or will be
+_CLAUSE_END: Final = re.compile(
+    r"[,;:.(]| [-–—] | (?:and|but|so|because|bc|cos|cuz|since|as|when|while|which|who|und|aber|weil|denn|wenn) ",
+    re.IGNORECASE,
+)
+_VERB_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_WAS: Final = (PASTS | words_in("been")) - words_in("wed used due")
+# The same in the present: with a verb before them they are no past
+_BOTH: Final = words_in("set cut cost bet put let hit read hurt split shut spread quit")
+_TO_BE: Final = words_in("meant supposed due scheduled expected likely")
+_NOW: Final = (_AHEAD - PASTS) | words_in(
+    "will would can could may might must shall should am gonna won't can't due wants needs has have gets is are"
+)
+_BE: Final = words_in("is are am be being gets get")
+_PUT: Final = words_in("""
+    brought moved pushed changed postponed rescheduled delayed shifted set booked scheduled arranged confirmed planned
+    invited promised signed registered enrolled organised organized got decided agreed
+""")
+_SHORTEST_ED: Final = 4
+
+
+class Tenses(Protocol):
+    """Tells of a place in a text whether its clause tells of what was."""
+
+    def is_past(self, place: int) -> bool:
+        """Tell whether the clause around a place tells of what was."""
+        ...
+
+
+class SentenceTenses:
+    """The tense of a sentence that is kept whole: that of the verb which stands nearest before a place in its clause.
+
+    Where none does it is that of a verb behind it, or of the clause before.
+    """
+
+    def __init__(self, text: str, *, german: bool) -> None:
+        """Read a text in the third person."""
+        self._text, self._german = text, german
+        self._starts = [0, *(match.end() for match in _CLAUSE_END.finditer(text))]
+
+    def is_past(self, place: int) -> bool:
+        """Tell whether the clause around a place tells of what was."""
+        number = bisect_right(self._starts, place) - 1
+        while number >= 0:
+            end = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._text)
+            tense = self._of(self._starts[number], end, place)
+            if tense is not None:
+                return tense
+            number, place = number - 1, self._starts[number]
+        return False
+
+    def _of(self, start: int, end: int, place: int) -> bool | None:
+        clause = self._text[start:end]
+        if self._german:
+            return _german_tense(clause)
+        words = [(match.start() + start, match.group().lower()) for match in _VERB_WORD.finditer(clause)]
+        before = [at for at, (where, _) in enumerate(words) if where < place]
+        behind = [at for at, (where, _) in enumerate(words) if where >= place]
+        plain = [word for _, word in words]
+        for at in (*reversed(before), *behind):
+            tense = _english_tense(plain, at)
+            if tense is not None:
+                return tense
+        return None
+
+
+def _english_tense(words: list[str], at: int) -> bool | None:
+    word = words[at]
+    before = words[at - 1] if at else ""
+    if word in _PUT and (before in _BE or before in {"been", "was", "were", "got", "has", "have"}):
+        return False
+    if word in _TO_BE:
+        return False if before in _BE else None
+    if word in _WAS:
+        return None if word in _BOTH and before in _NOW | {"to"} else True
+    if word.endswith("ed") and len(word) > _SHORTEST_ED and word not in {"need", "indeed", "speed", "hundred"}:
+        return None if before in _BE else True
+    return False if word in _NOW or (word.endswith("'s") and before in {"he", "she", "it"}) else None
+
+
+def _german_tense(clause: str) -> bool | None:
+    words = [match.group().lower() for match in _VERB_WORD.finditer(clause)]
+    has = _PERFECT.search(clause)
+    if has and _PARTICIPLE.search(clause, has.end()):
+        return _ARRANGED.search(clause) is None
+    if any(word in _GERMAN_PAST for word in words):
+        return True
+    return False if any(word in _AHEAD or word in {"ist", "hat", "sind"} for word in words) else None
 
 
 class ClauseTenses:

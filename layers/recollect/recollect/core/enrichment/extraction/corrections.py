@@ -29,11 +29,12 @@ _TIME: Final = re.compile(
     re.IGNORECASE,
 )
 _AGAIN: Final = re.compile(
-    rf"\*?(?:(?:{_TAKES_BACK}|it's|its|es ist|das ist|not \w+ but|am"
-    rf"|on)[ ,.:!…-]{{1,4}}){{0,4}}(?P<rest>[^,;!?]{{2,40}})\*?[.!]?",
+    rf"\*?(?:(?:oh|ah|ach|uh|äh),? )?(?:(?:{_TAKES_BACK}|it's|its|es ist|das ist|not \w+ but|am"
+    rf"|on)[ ,.:!…-]{{1,4}}){{0,4}}(?P<rest>[^,;!?]{{2,40}})"
+    r"(?:, (?:and )?(?:not|nicht|statt|instead of) [^,;!?]{2,30})?\*?[.!]?",
     re.IGNORECASE,
 )
-_SAYS_SO: Final = re.compile(rf"(?:\*|{_TAKES_BACK}\b)|\*$", re.IGNORECASE)
+_SAYS_SO: Final = re.compile(rf"(?:\*|(?:(?:oh|ah|ach|uh|äh),? )?{_TAKES_BACK}\b)|\*$", re.IGNORECASE)
 _LONGEST: Final = 60  # characters of a message that only corrects
 _FARTHEST: Final = 45  # characters between what is taken back and what stands in its place
 

@@ -1,7 +1,12 @@
-"""Words for days, weeks, months and seasons in English and German, and the pattern of a day that is told with them."""
+"""Words for days, weeks, months, seasons and feasts in English and German, and the pattern of a day that is told."""
 
 import re
+from collections.abc import Iterable
+from datetime import date, timedelta
 from typing import Final
+
+from recollect.core.enrichment.day_arithmetic import DAYS_IN_WEEK
+from recollect.core.enrichment.extraction.utterances import SaidDate
 
 MONTHS: Final = {
     **dict.fromkeys(("january", "januar", "jänner", "jan"), 1),
@@ -64,8 +69,27 @@ SEASON_BEGINS: Final = {
     "winter": 12,
 }
 
+_ORDINALS: Final = """
+first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth
+twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first
+"""
+ORDINALS: Final = {word: number for number, word in enumerate(_ORDINALS.split(), start=1)}
+# Feasts that have the same day every year: (month, day)
+FEASTS: Final = {
+    **dict.fromkeys(("christmas eve", "heiligabend", "weihnachten"), (12, 24)),
+    **dict.fromkeys(("christmas day", "christmas", "xmas"), (12, 25)),
+    "boxing day": (12, 26),
+    **dict.fromkeys(("new year's eve", "silvester", "hogmanay"), (12, 31)),
+    **dict.fromkeys(("new year's day", "new years day", "new year's", "neujahr"), (1, 1)),
+    **dict.fromkeys(("valentine's day", "valentines day", "valentinstag"), (2, 14)),
+    **dict.fromkeys(("halloween",), (10, 31)),
+    **dict.fromkeys(("nikolaus",), (12, 6)),
+}
+EASTER: Final = frozenset({"easter", "ostern"})
 
-def any_of(words: dict[str, int] | dict[str, str]) -> str:
+
+def any_of(words: Iterable[str]) -> str:
     """Return the alternatives of a pattern that takes any of the words, longer ones first."""
     return "|".join(sorted(words, key=len, reverse=True))
 
@@ -78,13 +102,23 @@ _PART: Final = (
 _STEP: Final = rf"(?P<step>{'|'.join(STEPS_OF)})(?:e[nmrs]?|er)?"
 _BEFORE: Final = (
     r"(?P<before>(?:on|by|until|till|til|since|from|before|after|in|at|over|for|during|starting|to|of|as of"
-    r"|am|ab|bis|seit|vom|vor|nach|im|zum|den|der|beim|zu|für|von)(?: the| like| zum| dem| am| late| early| mid"
+    r"|am|ab|bis|seit|vom|vor|nach|im|an|zum|den|der|beim|zu|für|von)(?: the| like| zum| dem| den| am| late| early| mid"
     r"| ende| anfang| mitte| (?:the )?(?:end|beginning|middle) of| around)? |(?:ende|anfang|mitte|early|late|mid"
     r"|(?:the )?end of) )?"
 )
 _FORMS: Final = (
     rf"(?:the )?(?P<near>{'|'.join(sorted(NEAR, key=len, reverse=True))})(?!s){_PART}",
     rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?(?: of)? {_MONTH}(?:,? (?P<year>{_YEAR}))?(?![\w-])",
+    (
+        rf"(?P<day13>\d{{1,2}})(?:st|nd|rd|th|\.)?(?= ?(?:to|bis|-|–|until|till|und|and|&) ?(?:zum |the )?\d{{1,2}}"
+        rf"(?:st|nd|rd|th|\.)?(?: of)? (?P<month13>{any_of(MONTHS)})\b)"
+    ),
+    rf"(?:the )?(?P<ordinal>{any_of(ORDINALS)}) (?:of )?(?P<month11>{any_of(MONTHS)})\b(?:,? (?P<year11>{_YEAR}))?",
+    (
+        rf"(?:(?P<step7>next|last|this|nächste[snr]?|letzte[snr]?|diese[snr]?) )?"
+        rf"(?P<feast>{any_of([*FEASTS, *EASTER])})(?! (?:dinner|tree|party|lunch|present|presents|card|cards|gift"
+        rf"|gifts|market|markets|songs?|cookies|lights|play|concert)\b)(?: (?P<year12>{_YEAR}))?(?![\w'’-])"
+    ),
     (
         rf"(?P<month2>{any_of(MONTHS)})\b\.? (?:the )?(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year2>{_YEAR}))?"
         r"(?![\w%:]|[.,]\d| ?[ap]m\b)"
@@ -94,7 +128,8 @@ _FORMS: Final = (
     (
         rf"(?:(?P<ahead>next week|nächste[rn]? woche),? (?:on |am )?)?(?:(?:the |dem "
         rf"|der )?{_STEP} )?(?P<weekday>{any_of(WEEKDAYS)})"
-        r"(?P<later> week| next week| nächste[rn]? woche)?(?![s'’-])" + _PART.replace("<part>", "<part2>")
+        r"(?P<later> week| next week| nächste[rn]? woche)?(?P<day10>,? (?:the )?\d{1,2}(?:st|nd|rd|th)\b(?! of|"
+        rf" (?:{any_of(MONTHS)})\b))?(?![s'’-])" + _PART.replace("<part>", "<part2>")
     ),
     rf"(?:the )?{_STEP} (?P<unit>{any_of(UNITS)})\b".replace("<step>", "<step2>"),
     r"(?:the )?(?P<weekend>weekend|wochenende)\b",
@@ -104,8 +139,63 @@ _FORMS: Final = (
         rf"(?P<month5>{any_of(MONTHS)})\b(?: (?P<year5>{_YEAR}))?(?![\w'’])"
     ),
     r"the (?P<day6>\d{1,2})(?:st|nd|rd|th)\b(?! of| floor| time| birthday| grade)",
+    (
+        r"(?:(?<=\b(?:on|by|to) )|(?<=\b(?:from|till|into) )|(?<=\b(?:until|since|after) )"
+        r"|(?=\d{1,2}(?:st|nd|rd|th) ?(?:to|until|till|-|–) ?\d{1,2}(?:st|nd|rd|th)\b))"
+        r"(?P<day14>\d{1,2})(?:st|nd|rd|th)\b(?! of| floor| time| birthday| grade)"
+    ),
+    r"(?:(?<=\ba[mb] )|(?<=\b(?:dem|den|vom|zum|bis|der) ))(?P<day12>\d{1,2})\.(?=[ ,;!?)]|$)(?! ?\d)",
     rf"(?P<count>\d{{1,3}}|{any_of(COUNTS)}) (?P<unit7>{any_of(UNITS)})(?:s|en|n|e)?(?P<ago> ago)?\b",
     rf"(?P<year8>{_YEAR})(?![-/.\w]\d)\b",
     r"(?P<heuer>heuer)\b",
 )
 DATE: Final = re.compile(rf"\b{_BEFORE}(?:{'|'.join(f'(?:{form})' for form in _FORMS)})", re.IGNORECASE)
+
+
+def number_of_day(word: str) -> int:
+    """Return the number of a day of the month that is written with digits or as an English word."""
+    return int(word) if word.isdecimal() else ORDINALS[word.casefold()]
+
+
+def feast_of(name: str, year: int) -> date:
+    """Return the day of a feast in a year; Easter Sunday by the anonymous Gregorian computus (Meeus 1991)."""
+    if name not in EASTER:
+        return date(year, *FEASTS[name])
+    golden, century, rest = year % 19, year // 100, year % 100
+    leap = century - century // 4 - (century - (century + 8) // 25 + 1) // 3
+    epact = (19 * golden + leap + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (rest // 4) - epact - rest % 4) % 7
+    moved = (golden + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * moved + 114, 31)
+    return date(year, month, day + 1)
+
+
+SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
+_AFTER_IT: Final = re.compile(
+    r" (?:danach|darauf|drauf|afterwards|after that|after(?=[.,;!]|$)|thereafter)", re.IGNORECASE
+)
+_BACK: Final = re.compile(
+    r"\b(?:return\w{0,3}|back|home|then|after|following|danach|darauf|zurück|heim|until|till|til|bis|to|through)\b",
+    re.IGNORECASE,
+)
+
+
+def counted_from(text: str, match: re.Match[str], latest: tuple[int, SaidDate] | None, today: date) -> date | None:
+    """Return the day from which a weekday counts: the day that was told before in "fly on Friday, back on Monday".
+
+    None for one after a day that another message tells: "the Monday after".
+    """
+    if not match["weekday"] or match["step"]:
+        return today
+    behind = _AFTER_IT.match(text, match.end())
+    days = latest[1].days if latest else None
+    if latest is None or days is None:
+        return None if behind else today
+    is_later = behind or _BACK.search(text[latest[0] : match.end()])
+    return days.last if is_later and days.last >= today - timedelta(days=DAYS_IN_WEEK) else today
+
+
+def says_again(text: str, match: re.Match[str], after: re.Match[str]) -> bool:
+    """Tell whether a weekday is that of the day behind it."""
+    told = after["day"] or after["day2"] or after["day3"] or after["day6"] or after["ordinal"]
+    return bool(match["weekday"] and told and SAME_DAY.fullmatch(text, match.end(), after.start()))

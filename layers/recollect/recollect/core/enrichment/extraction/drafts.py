@@ -19,7 +19,7 @@ class FactDraft:
     """What a clause says in the third person.
 
     past: whether it tells of what was. dated: whether it counts only with a day to come.
-    from_now: whether it holds from the day on which it is said.
+    from_now: whether it holds from the day on which it is said. whole: whether it is a sentence kept as a whole.
     """
 
     text: str
@@ -29,6 +29,7 @@ class FactDraft:
     dated: bool = False
     explicit: bool = False
     from_now: bool = False
+    whole: bool = False
 
 
 class WhereKept(Enum):

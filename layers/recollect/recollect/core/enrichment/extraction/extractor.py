@@ -9,21 +9,27 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.day_arithmetic import one_day
 from recollect.core.enrichment.extraction.answers import answered_fact, corrected_fact
+from recollect.core.enrichment.extraction.clause_tense import SentenceTenses
 from recollect.core.enrichment.extraction.confirmations import accepted_request, confirmed_fact, says_yes
 from recollect.core.enrichment.extraction.corrections import corrected, corrected_message
 from recollect.core.enrichment.extraction.drafts import FactDraft, continued, covers
 from recollect.core.enrichment.extraction.english import saving as english
 from recollect.core.enrichment.extraction.german import saving as german_rules
+from recollect.core.enrichment.extraction.keeping_model import JudgesSentences
 from recollect.core.enrichment.extraction.said_days import dated
 from recollect.core.enrichment.extraction.scene import Scene, display_name, scene_of
 from recollect.core.enrichment.extraction.sentences import SaidSentence, sentences
 from recollect.core.enrichment.extraction.utterances import Extracted, FactKind, SaidDate, Utterance
+from recollect.core.enrichment.extraction.whole_sentences import ReadSentence, judged, meant_first
 from recollect.core.enrichment.extraction.wording import worded
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
 from recollect.core.text.glossary.glossing import is_german
 from recollect.core.text.language import language_of
 
 _HAS_A_NAME: Final = frozenset({"'s name is", "s name ist", "name is", "is", "is called", "heißt", "heisst", "ist"})
+_GREETS: Final = re.compile(
+    r" (?:is|ist|heißt)[ ,]{1,3}(?:hi|hello|hey|hallo|moin|nice to meet you|servus)\b[ ,.!]{0,4}"
+)
 _PLAY: Final = re.compile(
     r"\b(?:role[- ]?play\w{0,3}|mock \w+|answer as (?:an?|the|if)|made[- ]up (?:candidate|person|customer|character)"
     r"|act like (?:you|an?|the)|let'?s play|play a game|pretend (?:you|to be|that|we|i)|you are now|act as (?!(?:an? "
@@ -81,13 +87,16 @@ _READ_FOR_LANGUAGE: Final = 600  # characters of a message
 _FEW_WORDS: Final = 12
 
 
-def extracted(turns: Sequence[Utterance], index: int, zone: ZoneInfo) -> tuple[Extracted, ...]:
+def extracted(
+    turns: Sequence[Utterance], index: int, zone: ZoneInfo, model: JudgesSentences | None = None
+) -> tuple[Extracted, ...]:
     """Return the memories that the message at `index` holds, each a sentence that stands alone.
 
     Args:
         turns: the conversation, in order; what stands behind `index` is not read.
         index: the message.
         zone: where it was said: "tomorrow" counts from the day there.
+        model: what tells which sentences are worth keeping; without, the rules alone do.
     """
     turn = turns[index]
     if turn.role is not Role.USER:
@@ -114,7 +123,9 @@ def extracted(turns: Sequence[Utterance], index: int, zone: ZoneInfo) -> tuple[E
         memory = draft and _memory(draft, turn, index, zone, german=german)
         found += [replace(memory, confirmed=index - 1)] if memory else []
         text = text[end:]
-    for draft in _drafts(sentences(text), scene, rules=german_rules if german else english):
+    read = _read(sentences(text), scene, rules=german_rules if german else english)
+    question = asked if asked.rstrip().endswith("?") else ""
+    for draft in _by_rules(read) if model is None else judged(read, scene, model, question=question):
         memory = _memory(draft, turn, index, zone, german=german)
         if memory is not None:
             found.append(memory)
@@ -133,36 +144,49 @@ def _same_speaker(one: Utterance, turn: Utterance) -> bool:
     return one.role is Role.USER and one.speaker == turn.speaker
 
 
-def _drafts(said: Sequence[SaidSentence], scene: Scene, rules: ModuleType) -> list[FactDraft]:
-    """Return what the sentences of a message say that lasts, and what they ask to be kept."""
-    found: list[FactDraft] = []
-    latest: list[FactDraft] = []  # of the sentence before
+def _read(said: Sequence[SaidSentence], scene: Scene, rules: ModuleType) -> list[ReadSentence]:
+    """Return the sentences of a message with what they say that lasts, and what they ask to be kept."""
+    read: list[ReadSentence] = []
+    latest: ReadSentence | None = None  # what a fragment goes on with
     before, is_asked = "", False
     for sentence in said:
+        one = ReadSentence(sentence, meant_first(sentence, scene), goes_on=_goes_on(sentence.text))
         asked = rules.explicit_facts(sentence, before, scene)
         if asked is None:
-            goes_on = bool(latest) and not sentence.asks and _goes_on(sentence.text)
-            drafts = (
-                rules.kept(sentence.text, scene) if is_asked and not sentence.asks else rules.facts(sentence, scene)
-            )
-            if goes_on and not any(draft.kind in _OWN_KINDS for draft in drafts) and latest[-1] in found:
-                found[found.index(latest[-1])] = latest[-1] = continued(latest[-1], sentence.text)
+            kept = is_asked and not sentence.asks
+            one.drafts = rules.kept(sentence.text, scene) if kept else rules.facts(sentence, scene)
+            one.asked = kept
+            if latest is not None and latest.drafts and _continues(one):
+                latest.drafts = [*latest.drafts[:-1], continued(latest.drafts[-1], sentence.text)]
+                one.drafts = ()
             else:
-                latest = list(drafts)
-                found += latest
+                latest = one
             before, is_asked = sentence.text, False
         else:
-            if asked.before and before:
-                again = [replace(draft, explicit=True) for draft in latest]
+            one.asked = True
+            one.points = (asked.before or asked.ahead) and not asked.drafts
+            if asked.before and before and latest is not None:
+                again = [replace(draft, explicit=True) for draft in latest.drafts]
                 again = again if again and covers(again, before) else rules.kept(before, scene) or again
-                found = [draft for draft in found if draft not in latest] + again
-            latest = list(asked.drafts)
+                latest.drafts, latest.asked = again, True
+            one.drafts = asked.drafts
             if asked.more:
-                latest = [*rules.facts(replace(sentence, text=asked.more, asks=False), scene), *latest]
-            found += latest
+                one.drafts = [*rules.facts(replace(sentence, text=asked.more, asks=False), scene), *one.drafts]
+            latest = one
             is_asked = asked.ahead or (asked.before and not before and bool(_THIS.search(sentence.text)))
         scene.note(sentence.text, scene.me)
-    return found
+        read.append(one)
+    return read
+
+
+def _by_rules(read: Sequence[ReadSentence]) -> list[FactDraft]:
+    return [draft for one in read for draft in one.drafts]
+
+
+def _continues(one: ReadSentence) -> bool:
+    """Tell whether a sentence says nothing by itself and goes on with the one before."""
+    is_own = any(draft.kind in _OWN_KINDS for draft in one.drafts)
+    return not one.sentence.asks and not is_own and one.goes_on
 
 
 def _goes_on(text: str) -> bool:
@@ -206,13 +230,14 @@ def _speaks_german(turns: Sequence[Utterance], index: int) -> bool:
 def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, german: bool) -> Extracted | None:
     me = display_name(turn.speaker, german=german)
     today = turn.at.astimezone(zone).date()
-    when = dated(draft.text, today, past=draft.past, german=german)
+    tenses = SentenceTenses(draft.text, german=german) if draft.whole else None
+    when = dated(draft.text, today, past=draft.past, german=german, tenses=tenses)
     if draft.dated and not draft.explicit and not (when.coming and (when.occurs or when.since or when.until)):
         return None
     kind = FactKind.EXPLICIT if draft.explicit and draft.dated and not when.coming else draft.kind
     if kind is FactKind.PREFERENCE and when.coming and when.occurs and not draft.explicit:
         kind = FactKind.PLAN  # "we fly to Rome", next Friday
-    text = worded(when.text.strip(" ,;:-."), me, german=german, explicit=draft.explicit)
+    text = worded(when.text.strip(" ,;:-."), me, german=german, explicit=draft.explicit, whole=draft.whole)
     if text is None or _names_by_their_name(text, me):
         return None
     return Extracted(
@@ -230,6 +255,8 @@ def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, ge
 def _names_by_their_name(text: str, me: str) -> bool:
     """Tell whether a text says no more than that somebody has the name that they are called by."""
     rest = text.casefold().replace(me.casefold(), "")
+    if _GREETS.fullmatch(rest):
+        return True
     return rest != text.casefold() and rest.strip(" .") in _HAS_A_NAME
 
 

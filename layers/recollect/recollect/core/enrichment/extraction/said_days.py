@@ -18,17 +18,22 @@ from recollect.core.enrichment.day_arithmetic import (
     period,
     year_of,
 )
-from recollect.core.enrichment.extraction.clause_tense import ClauseTenses
+from recollect.core.enrichment.extraction.clause_tense import ClauseTenses, Tenses
 from recollect.core.enrichment.extraction.day_words import (
     COUNTS,
     DATE,
     MONTHS,
     NEAR,
+    SAME_DAY,
     SEASON_BEGINS,
     STEPS_OF,
     UNITS,
     WEEKDAYS,
     any_of,
+    counted_from,
+    feast_of,
+    number_of_day,
+    says_again,
 )
 from recollect.core.enrichment.extraction.utterances import SaidDate
 
@@ -58,7 +63,7 @@ _NO_DATE_BEFORE: Final = re.compile(
     r"|letzte)[nrsm]?|\ba|\beach|\bjede[nrsm]?|\bother|\d[.,:]) ?$",
     re.IGNORECASE,
 )
-_SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
+_HOUR: Final = re.compile(r" (?:at |around |from )?\d{1,2}(?:[ap:.]|\b)")
 _TASTE_BEFORE: Final = re.compile(r"\b(?:loves?|hates?|likes?|hasse|hasst|liebe|liebt|mag|im monat) $", re.IGNORECASE)
 _YEARLY: Final = re.compile(r"\b(?:birthday|anniversary|geburtstag|hochzeitstag|namenstag|name day)\b", re.IGNORECASE)
 
@@ -90,7 +95,12 @@ def _step(text: str | None) -> int | None:
     return next((step for word, step in STEPS_OF.items() if folded.startswith(word)), None)
 
 
-_DAY_MONTH_YEAR: Final = tuple((f"day{number}", f"month{number}", f"year{number}") for number in ("", 2, 3, 9))
+_DAY_MONTH_YEAR: Final = (
+    *((f"day{number}", f"month{number}", f"year{number}") for number in ("", 2, 3, 9)),
+    ("day13", "month13", ""),
+    ("ordinal", "month11", "year11"),
+)
+_ORDINAL: Final = re.compile(r" [A-ZÄÖÜ]")  # "am 3. Advent"
 
 
 class _Reading:
@@ -137,15 +147,32 @@ class _Reading:
             if not match[day]:
                 continue
             number = int(match[month]) if match[month].isdecimal() else MONTHS[match[month].casefold()]
-            if match[year]:
-                return self.day(date(int(match[year]), number, int(match[day])))
+            if year and match[year]:
+                return self.day(date(int(match[year]), number, number_of_day(match[day])))
             if _YEARLY.search(match.string):
-                known = date(2000, number, int(match[day]))  # a leap year: 29 February is a birthday
+                known = date(2000, number, number_of_day(match[day]))  # a leap year: 29 February is a birthday
                 return SaidDate(f"--{known.isoformat()[5:]}", None), match.group()
-            return self.day(nearest_day(self.today, number, int(match[day]), past=self.past).first)
-        if match["day6"]:
-            return self.day(self._day_of_month(int(match["day6"])))
+            return self.day(nearest_day(self.today, number, number_of_day(match[day]), past=self.past).first)
+        alone = match["day6"] or match["day14"]
+        if alone or (match["day12"] and self.german and not _ORDINAL.match(match.string, match.end())):
+            return self.day(self._day_of_month(int(alone or match["day12"])))
         return None
+
+    def feast(self) -> tuple[SaidDate, str] | None:
+        match = self.match
+        if not match["feast"] or not (self.before or match["step7"] or match["year12"]) or _HABIT.search(match.string):
+            return None
+        name = match["feast"].casefold()
+        past = self.past or _step(match["step7"]) == -1
+        if match["year12"]:
+            days = feast_of(name, int(match["year12"]))
+        else:
+            near = [feast_of(name, self.today.year + step) for step in (-1, 0, 1)]
+            fitting = [day for day in near if (day < self.today if past else day >= self.today)]
+            days = fitting[-1] if past else fitting[0]
+        return _iso(
+            one_day(days), "day"
+        ), f"{match['before'] or ('zu ' if self.german else 'at ')}{match['feast']} {days.year}"
 
     def _day_of_month(self, number: int) -> date:
         month = self.today.replace(day=1)
@@ -164,9 +191,13 @@ class _Reading:
         if not match["weekday"] or _HABIT.search(match.string):
             return None
         ahead = _DAY_AHEAD.search(match.string[: match.start()][-_LONGEST_WEEKDAY:])
-        is_verb = match["weekday"].casefold() == "sat"
+        is_verb = match["weekday"].casefold() == "sat" and not (
+            match["part2"] or _HOUR.match(match.string, match.end())
+        )
         several = _DAY_BEHIND.match(match.string, match.end())
         alone = (not self.before and (is_verb or several)) or (self.before == "to" and several)
+        if match["day10"]:
+            return self.day(self._day_of_month(int("".join(filter(str.isdecimal, match["day10"])))))
         if alone or (ahead and not ahead["from"]):
             return None  # "Wed to Fri", every week
         return self.day(self._weekday(WEEKDAYS[match["weekday"].casefold()]), self._part(match["part2"] or ""))
@@ -190,6 +221,8 @@ class _Reading:
 
     def unit(self) -> tuple[SaidDate, str] | None:
         match = self.match
+        if match["weekend"] and match.string[: match.start()].endswith("that "):
+            return None  # one that was told of before
         if match["weekend"]:
             return self.of_weekend(period(self.today, "weekend", -1 if self.past else 0))
         unit, step = UNITS.get((match["unit"] or "").casefold(), "day"), _step(match["step2"])
@@ -265,6 +298,7 @@ class _Reading:
 
 _READERS: Final[tuple[Callable[[_Reading], tuple[SaidDate, str] | None], ...]] = (
     *(_Reading.near, _Reading.of_month, _Reading.weekday, _Reading.unit),
+    _Reading.feast,
     *(_Reading.season, _Reading.month, _Reading.counted, _Reading.year),
 )
 
@@ -305,7 +339,7 @@ def said_days(text: str, today: date, *, past: bool, german: bool) -> Iterator[S
             yield SaidDay(found[0], match.start() + len(match["before"] or ""), match.end())
 
 
-def dated(text: str, today: date, *, past: bool, german: bool) -> Dated:
+def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | None = None) -> Dated:
     """Return the clause with the dates that it means.
 
     Args:
@@ -313,33 +347,42 @@ def dated(text: str, today: date, *, past: bool, german: bool) -> Dated:
         today: the day on which it was said, where it was said.
         past: whether its verb tells of what was.
         german: its language.
+        tenses: of its clauses, where more is known of them than of the first verb.
     """
     parts: list[str] = []
     place = 0
     whole: dict[str, SaidDate | None] = {"occurs": None, "since": None, "until": None}
     coming = False
-    tenses = ClauseTenses(text, past=past, german=german)
+    tenses = tenses or ClauseTenses(text, past=past, german=german)
     latest: tuple[int, SaidDate] | None = None
-    for match in DATE.finditer(text):
-        if _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
+    found_dates = list(DATE.finditer(text))
+    for number, match in enumerate(found_dates):
+        is_range = latest is not None and match.start() <= latest[0] + 1
+        if not is_range and _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
             continue
         try:
             comma = text.rfind(",", 0, match.start())
             since = _SINCE_SOMETHING.search(text[max(0, match.start() - _LONGEST_SINCE) : match.start()])
             was = tenses.is_past(match.start())
             told = bool(since) or (was and not (comma >= 0 and _GOING_ON.match(text, comma)))
-            found = _Reading(match, today, past=told, german=german).read()
+            base = counted_from(text, match, latest, today)
+            found = _Reading(match, base, past=told and base == today, german=german).read() if base else None
         except (ValueError, OverflowError):
             continue  # a day that is in no calendar
         if found is None:
             continue
+        if number + 1 < len(found_dates) and says_again(text, match, found_dates[number + 1]):
+            parts.append(text[place : match.start()])
+            place = found_dates[number + 1].start()  # "Saturday, 7 May"
+            continue
         said, words = found
-        if latest is not None and latest[1] == said and _SAME_DAY.fullmatch(text, latest[0], match.start()):
+        if latest is not None and latest[1] == said and SAME_DAY.fullmatch(text, latest[0], match.start()):
             place = match.end()  # "Saturday the 7th"
             continue
         latest = (match.end(), said)
         before = (match["before"] or "").strip()
-        role = "since" if since or _SINCE.match(before) else "until" if _UNTIL.match(before) else "occurs"
+        ends = _UNTIL.match(before) and (whole["since"] is not None or not before.lower().startswith("to"))
+        role = "since" if since or _SINCE.match(before) else "until" if ends else "occurs"
         if role == "since" and said.days is not None and said.days.first > today and whole["occurs"] is None:
             whole["occurs"] = said
         if whole[role] is None:

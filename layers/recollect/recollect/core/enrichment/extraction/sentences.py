@@ -28,7 +28,7 @@ _DICTATION: Final = re.compile(
     r"|spanish|italian)"
     r"|auf (?:deutsch|englisch|französisch|spanisch)|lyrics|poem|gedicht|caption|slogan|satz|sentence|beispiel"
     r"|example|protagonist\w*|narrator|character|hero|figur|held|rolle|role"
-    r"|next one|quote|zitat|diktat|email|e-mail|letter|brief|text)\b[^\n:]{0,80}:(?=\s|$)",
+    r"|next one|quote|zitat|diktat|email|e-mail|letter|brief|text)\b(?:[^\n:.!?]|\.(?! )){0,80}:(?=\s|$)",
     re.IGNORECASE,
 )
 _ABBREVIATION: Final = re.compile(

@@ -24,6 +24,7 @@ _LOOSE_END: Final = re.compile(
     r",? (?:and|or|but|the|a|of|with|because|my|your|wouldn['’]t|und|oder|aber|dass|weil|sowie)$", re.IGNORECASE
 )
 _LOOSE_ENDS: Final = 3
+_LONG: Final = 8  # words
 # It names what stands in another message
 _BEGINS_ELSEWHERE: Final = re.compile(r"(?:he|she|it|they|this|that|these|those|him|her|them) ", re.IGNORECASE)
 _POINTS_ELSEWHERE: Final = re.compile(
@@ -48,7 +49,8 @@ _PASSING: Final = re.compile(
     r"|shower))|doing (?:alright|fine|ok|okay|well|good|great|better|\S+ part)|off to|about to|running late)\b"
     r"(?! of\b| by (?:the )?(?:noise|crowds|people))"
     r"|\bcan['’]t wait\b|\bso much fun\b|\bdreams? come true\b|\bcan do anything\b|\ba surge of\b"
-    r"|^\S+(?: user)? (?:works?|fits?|goes) (?:\S+ )?(?:well|great) together|\bkeep (?:going|it up|pushing|smiling)\b"
+    r"|^\S+(?: user)?(?: and others)? (?:works?|fits?|go(?:es)?) (?:\S+ )?(?:well|great) together"
+    r"|\bkeep (?:going|it up|pushing|smiling)\b"
     r"|^(?:sometimes|life|everybody|everyone|you) |\bwants never\b|\bgotta do what\b| is \S+ too$"
     r"|\b(?:ist|sind) (?:heute|gerade|grad|so|total|echt|voll|noch|jetzt) (?:\S+ ){0,2}(?:müde|hungrig|fertig"
     r"|genervt|aufgeregt|unterwegs|im zug|im bus|im stau)\b| kann am \S+ alle zusammen$",
@@ -61,11 +63,12 @@ _ME_AGAIN: Final = re.compile(
     r"|makes?|made|helps?|helped|keeps?|kept|told|tells|reminds?|brings?|brought|lets|sent|sends|asks?|asked|teaches"
     r"|taught|wants|shows?|showed|paid|pays|hired|calls?|called|drives|drove|gifted|motivates?|joins?|joined) )"
     + _ME
-    + r"(?!['’\w-])(?! (?:is|are|was|were|has|had|have|does|did|will|can|could|would|should|must|\w{1,20}(?:s|ed)\b))"
+    + r"(?!['’\w-])(?! (?:and others|is|are|was|were|has|had|have|does|did|will|can|could|would|should|must"
+    r"|\w{1,20}(?:s|ed)\b))"
 )
 
 
-def worded(text: str, me: str, *, german: bool, explicit: bool) -> str | None:
+def worded(text: str, me: str, *, german: bool, explicit: bool, whole: bool = False) -> str | None:
     """Return the text of a memory, None for one that does not stand alone, was cut off, or is of the moment.
 
     Args:
@@ -73,12 +76,14 @@ def worded(text: str, me: str, *, german: bool, explicit: bool) -> str | None:
         me: the words for the speaker.
         german: its language.
         explicit: whether it was to be kept: that may be of the moment.
+        whole: whether it is a whole sentence: in a long one what "it" means may stand before it.
     """
+    is_long = whole and len(text.split()) >= _LONG
     for _ in range(_LOOSE_ENDS):
         text = _LOOSE_END.sub("", text)
-    while not german and "," in text and _POINTS_ELSEWHERE.search(text.rpartition(",")[2].strip()):
+    while not (german or is_long) and "," in text and _POINTS_ELSEWHERE.search(text.rpartition(",")[2].strip()):
         text = text.rpartition(",")[0]  # "..., wasted half a day on that"
-    if _BROKEN.search(text) or (_GERMAN_POINTS if german else _POINTS_ELSEWHERE).search(text):
+    if _BROKEN.search(text) or (not is_long and (_GERMAN_POINTS if german else _POINTS_ELSEWHERE).search(text)):
         return None
     if not german and _BEGINS_ELSEWHERE.match(text):
         return None

@@ -89,3 +89,9 @@ def _relations() -> _Relations:
 
 def _stems(line: str) -> Group:
     return frozenset(map(stem, words(line)))
+
+
+@lru_cache(maxsize=STEMS_HELD)
+def classes_of(word: str) -> tuple[str, ...]:
+    """Return the stems of the classes that a stem belongs to, in alphabetical order."""
+    return tuple(sorted({name for names, _ in _relations().of_member.get(word, ()) for name in names}))

@@ -38,6 +38,7 @@ _EXPANDED: Final = (
     (re.compile(r"\b(they)(?:'re|re)(?= )", re.IGNORECASE), r"\1 are"),
     (re.compile(r"\b(they)'ve(?= )", re.IGNORECASE), r"\1 have"),
     (re.compile(r"\b(he|she|they)'ll(?= )", re.IGNORECASE), r"\1 will"),
+    (re.compile(r"\b(i|we)(?= been\b)", re.IGNORECASE), r"\1 have"),
     (re.compile(r"\bon (?:my|our) own\b", re.IGNORECASE), "alone"),
     (re.compile(r"\bgonna\b", re.IGNORECASE), "going to"),
     (re.compile(r"\b(i|we) gotta\b", re.IGNORECASE), r"\1 have to"),
@@ -80,7 +81,8 @@ MODALS: Final = words_in("""
 _NOT_PAST: Final = words_in("need feed breed speed bleed weed exceed succeed proceed embed shed wed")
 _ING_VERBS: Final = words_in("sing bring ring swing cling fling string sting")
 _S_FORMS: Final = ("s", "x", "z", "ch", "sh", "o")
-_FIRST: Final = frozenset({"i", "we"})
+_DASH: Final = re.compile(r" ?[-–—:;(] ?")  # behind it something else is spoken of
+_ASKING: Final = words_in("can could should would will shall may must might do does did don't didn't can't won't")
 _LONGEST_VERB_IN_LY: Final = 4  # "fly", "rely"
 _LY_VERBS: Final = words_in("apply reply supply comply imply multiply assembly bully rally tally ally")
 # "Moved to Graz and start in May": a place, behind which the verbs of the speaker go on
@@ -89,7 +91,7 @@ _TO_SOMETHING: Final = re.compile(r" (?:[A-ZÄÖÜ]|(?:the|an?|my|our|this|\d+)\
 COORDINATED: Final = words_in("""
     love like hate prefer eat drink live work run take use play want need have drive speak do don't hope plan am
     teach own deploy develop host code sleep breed keep collect enjoy adore believe get come go bake cook read
-    sing swim cycle walk ride study manage go fly travel start move suffer wear avoid
+    sing swim cycle walk ride study manage go fly travel start move return stay leave suffer wear avoid
 """)
 
 
@@ -105,7 +107,7 @@ def conjugated(word: str) -> str:
     lower = word.lower()
     if lower in _CONJUGATED:
         return _CONJUGATED[lower]
-    if lower in MODALS or lower in PASTS or not lower[-1:].isalpha():
+    if lower in MODALS or lower in PASTS or not lower[-1:].isalpha() or (len(word) > 1 and word.isupper()):
         return word
     if (lower.endswith("ed") and lower not in _NOT_PAST) or (lower.endswith("ing") and lower not in _ING_VERBS):
         return word
@@ -123,20 +125,37 @@ def possessive(name: str) -> str:
     return f"{name}'s"
 
 
+def with_others(name: str) -> str:
+    """Return the words for "we", said by somebody: who the others are stands elsewhere."""
+    return f"{name} and others"
+
+
 def in_third_person(text: str, name: str) -> str:
     """Return the text, contractions written out, with the first person named and its verbs in the third."""
     parts: list[str] = []
-    place = 0
+    place = end = 0
     verb_due = verbs_go_on = False
     before = ""
     owner = possessive(name)
-    named = {"me": name, "us": name, "my": owner, "our": owner, "mine": owner, "ours": owner, "myself": "themself"}
+    named = {
+        "me": name,
+        "us": f"{name} and others",
+        "my": owner,
+        "our": owner,
+        "mine": owner,
+        "ours": owner,
+        "myself": "themself",
+    }
     for match in _WORD.finditer(text):
         word = match.group()
         lower = word.lower()
         said: str | None = None
-        if lower in _FIRST:
-            said, verb_due = name, True
+        verbs_go_on = verbs_go_on and not _DASH.fullmatch(text, end, match.start())
+        end = match.end()
+        if lower == "we":
+            said = with_others(name)
+        elif lower == "i":
+            said, verb_due = name, before not in _ASKING
         elif lower in named:
             said = named[lower]
         elif verb_due and not _is_adverb(lower) and lower not in {"and", "i", "no", "longer"}:

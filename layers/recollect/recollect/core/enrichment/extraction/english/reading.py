@@ -12,6 +12,7 @@ from recollect.core.enrichment.extraction.english.person import (
     conjugated,
     expanded,
     in_third_person,
+    with_others,
 )
 from recollect.core.enrichment.extraction.english.things import (
     ATTRIBUTE_IS,
@@ -38,9 +39,8 @@ _IT_IS_MY: Final = re.compile(
 )
 _KIN_IS: Final = re.compile(
     r"\b([^\W\d_]+)'s (?=(?P<has>got|been|had)\b|(?:an?|the|in|at|on|from|not|off|allergic|vegan|vegetarian"
-    r"|pescatarian|c(?:o)?eliac"
-    r"|diabetic|married|engaged|pregnant|\w{2,14}ing|called|named|\d{1,3}|now"
-    r"|always|never|turning)\b)"
+    r"|pescatarian|c(?:o)?eliac|diabetic|married|engaged|pregnant|(?!(?:wedd|christen|hear|read|meet|train|cloth|paint"
+    r"|build|ceil|even|morn)ing)\w{2,14}ing|called|named|\d{1,3}|now|always|never|turning)\b)"
 )
 _FINITE: Final = (
     MODALS
@@ -161,12 +161,12 @@ def reading(text: str, scene: Scene) -> EnglishReading | None:
         text = f"{birthday['what']} is {birthday['when']}"
     text = _moved_day(_KIN_IS.sub(_is_for, _NAME_IS.sub(r"\1 is ", IS_ON.sub(r"\1 is ", expanded(text)))))
     words = _with_owner(text, scene)
+    first = words[0].strip(_STRIP).lower()
     if len(words) < 2:
         return None
-    first = words[0].strip(_STRIP).lower()
     if first in {"i", "we"}:
-        said = in_third_person(text, scene.me)
-        return _made(scene.me, said[len(scene.me) :].strip(), "s", "")
+        who = scene.me if first == "i" else with_others(scene.me)
+        return _made(who, in_third_person(text, scene.me)[len(who) :].strip(), "s", "")
     if first in {"my", "our", "his", "her"}:
         return _in_company(text, scene) or _owned(words, scene)
     if first in _PRONOUNS:

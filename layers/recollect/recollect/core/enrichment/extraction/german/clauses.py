@@ -12,7 +12,7 @@ from recollect.core.enrichment.extraction.german.patterns import (
     OPENERS,
     STRIP,
 )
-from recollect.core.enrichment.extraction.german.person import FIRST_FORMS, in_third, named
+from recollect.core.enrichment.extraction.german.person import FIRST_FORMS, in_third, named, with_others
 from recollect.core.enrichment.extraction.relations import RELATIONS
 from recollect.core.enrichment.extraction.said_days import first_date, leading_date
 from recollect.core.enrichment.extraction.scene import Scene
@@ -183,9 +183,11 @@ def behind_that(text: str, scene: Scene) -> GermanReading | None:
 
 
 def _first_person(words: list[str], place: int, scene: Scene, *, verb_last: bool) -> GermanReading | None:
-    """Read "ich wohne in Ulm", "seit Mai wohne ich in Ulm", "dass ich in Ulm wohne"."""
+    """Read "ich wohne in Ulm", "seit Mai wohne ich in Ulm", "dass ich in Ulm wohne"; the same with "wir"."""
     at = len(words) - 1 if verb_last else 1 if place == 0 else place - 1
     verb = (in_third if verb_last else _verb_of)(words[at].strip(STRIP)) if at < len(words) else None
+    several = words[place].lower() == "wir"
+    me = with_others(scene.me) if several else scene.me
     if place > 1 and words[place - 1].lower() == "und" and place + 1 < len(words):
         who = f"{named(' '.join(words[: place - 1]), scene, own=False)} und {scene.me}"
         rest = named(" ".join(words[place + 1 :]), scene, own=True)
@@ -193,18 +195,23 @@ def _first_person(words: list[str], place: int, scene: Scene, *, verb_last: bool
     front = "" if place == 0 else named(" ".join(words[: place - 1]), scene, own=True)
     if front and not FILLERS.sub("", f"{front} ").strip():
         verb = _verb_of(words[place - 1].strip(STRIP))
-        rest = _verbs_joined(named(" ".join(words[place + 1 :]), scene, own=True, again=True))
-        return GermanReading(f"{scene.me} {verb} {rest}", scene.me, f"{verb} {rest}", own=True) if verb else None
+        rest = _rest(words[place + 1 :], scene, several=several)
+        told = words[place - 1] if several else verb
+        return GermanReading(f"{me} {told} {rest}", me, f"{verb} {rest}", own=True) if verb else None
     if verb is None or (place > 0 and not front):
         return None  # "bin ich müde" asks or exclaims
     verb, _, prefix = verb.partition(" ")  # "umziehe": "zieht ... um"
     behind = words[1:-1] if verb_last else words[place + 2 if place == 0 else place + 1 :]
-    rest = " ".join(
-        [_verbs_joined(named(" ".join(behind), scene, own=True, again=True)), *([prefix] if prefix else [])]
-    )
+    rest = " ".join([_rest(behind, scene, several=several), *([prefix] if prefix else [])])
+    told = words[at].strip(STRIP).removeprefix(prefix) if several else verb
     key = " ".join(part for part in (verb, front, rest) if part)
-    said = f"{front[0].upper()}{front[1:]} {verb} {scene.me} {rest}" if front else f"{scene.me} {verb} {rest}"
-    return GermanReading(said, scene.me, key, own=True)
+    said = f"{front[0].upper()}{front[1:]} {told} {me} {rest}" if front else f"{me} {told} {rest}"
+    return GermanReading(said, me, key, own=True)
+
+
+def _rest(words: list[str], scene: Scene, *, several: bool) -> str:
+    said = named(" ".join(words), scene, own=True, again=True)
+    return said if several else _verbs_joined(said)
 
 
 def _third_plural(match: re.Match[str]) -> str:

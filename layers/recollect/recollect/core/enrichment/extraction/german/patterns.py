@@ -105,7 +105,8 @@ LASTING: Final = re.compile(
     r"|meint|weiß|hofft|freut|fühlt|sieht|hört|sagt|fragt|versteht|kennt|schaut"
     r"|versucht|probiert|bekommt|kriegt|nimmt|gibt|lässt|bleibt|dankt|wünscht|steht|sitzt|wartet|vermisst|ruft"
     r"|schickt|meldet|schreibt|bringt|holt|stellt|tut|war|hatte|liegt|hab|fängt|überlegt"
-    r"|bin|frag|rede|erinnert|zeigt|schläft|guckt|gratuliert|drückt|komm|pack|räumt|\w+te\b)[a-zäöüß]{3,16}t \S+ \S"
+    r"|bin|bitte"
+    r"|frag|rede|erinnert|zeigt|schläft|guckt|gratuliert|drückt|komm|pack|räumt|\w+te\b)[a-zäöüß]{3,16}t \S+ \S"
 )
 STRIP: Final = ',.:!?;()"'
 FILLERS_FIRST: Final = re.compile(r"(?:übrigens|außerdem|und|aber) ", re.IGNORECASE)

@@ -104,7 +104,7 @@ _WITH_E: Final = ("t", "d", "tm", "chn", "ffn", "gn")
 _SHORTEST_VERB: Final = 3  # letters
 _PRESENT_IN_TE: Final = words_in("""
     arbeite möchte warte starte teste leite miete biete reite chatte achte heirate hüte walte töte rate rette
-    faste berate bete
+    faste berate bete bitte
 """)
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _MY: Final = re.compile(r"(?:mein|unser|unsr)(?:e|en|em|er|es|s)?", re.IGNORECASE)
@@ -135,6 +135,11 @@ def in_third(verb: str) -> str | None:
     return stem + ("et" if stem.endswith(_WITH_E) else "t")
 
 
+def is_irregular(verb: str) -> bool:
+    """Tell whether a word in lower case is a verb of the first person whose third is made by no rule: "nehm"."""
+    return verb in _IRREGULAR
+
+
 FIRST_FORMS: Final = words_in("""
     komm geh leb mach brauch kauf koch lern spiel such trink wohn arbeit lieb hass find bleib bring studier
     verkauf bestell reservier buch hol zahl nutz benutz bau mal sing tanz schwimm jogg lauf reit lieg steh sitz
@@ -143,6 +148,11 @@ FIRST_FORMS: Final = words_in("""
     glaub denk wünsch putz zeichn mal reit segel klettr surf tauch bastel stick häkel töpfer spar schick bete fast
     kümmer sammel wander gärtner angel
 """)
+
+
+def with_others(name: str) -> str:
+    """Return the words for "wir", said by somebody: who the others are stands elsewhere."""
+    return f"{name} und andere"
 
 
 def named(words: str, scene: Scene, *, own: bool, again: bool = False) -> str:
@@ -165,7 +175,7 @@ def named(words: str, scene: Scene, *, own: bool, again: bool = False) -> str:
             is_own = own and (clause_end < 0 or match.start() < clause_end)
             said = scene.me if before in _FOR_SELF or not is_own else "sich"
         elif lower in {"ich", "wir"}:
-            said = scene.me
+            said = scene.me if lower == "ich" else with_others(scene.me)
         elif scene.you and lower in {"dir", "dich", "du"}:
             said = scene.you
         elif scene.you and _YOUR.fullmatch(lower):
