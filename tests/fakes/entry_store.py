@@ -80,7 +80,14 @@ class InMemoryEntryStore(InMemoryActivity):
         return page(admitted, key, limit=limit, after=after, descending=descending)
 
     def read(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        model: str | None = None,
+        former: str | None = None,
+        before: int = 0,
+        after: int = 0,
     ) -> ReadSet:
         scope.require(Right.READ)
         with self._lock:
@@ -91,7 +98,7 @@ class InMemoryEntryStore(InMemoryActivity):
                 places = [place for place, turn in enumerate(turns) if turn.id in entry_ids]
                 chosen |= {turn.id for place in places for turn in turns[max(0, place - before) : place + after + 1]}
             entries = [space.entries[entry_id] for entry_id in chosen]
-            found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model)) for entry in entries}
+            found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model, former)) for entry in entries}
         return ReadSet(found, tuple(run for turns in sessions for run in _runs(turns, chosen)))
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
@@ -214,26 +221,37 @@ class InMemoryEntryStore(InMemoryActivity):
         return tuple(reversed(latest))[:limit]
 
     def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+        self,
+        scope: Scope,
+        *,
+        model: str,
+        former: str | None = None,
+        limit: int,
+        after: str | None = None,
+        newest_first: bool = False,
     ) -> Page[IndexRow]:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
-            rows = [space.index_row(entry, model) for entry in kept]
+            rows = [space.index_row(entry, model, former) for entry in kept]
         return page(rows, lambda row: [row.entry_id], limit=limit, after=after, descending=newest_first)
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             visible = space.visible(scope)
-            return [space.index_row(visible[key], model) for key in dict.fromkeys(entry_ids) if key in visible]
+            return [space.index_row(visible[key], model, former) for key in dict.fromkeys(entry_ids) if key in visible]
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         scope.require(Right.WRITE)
         with self._lock:
-            return [self._store_one(scope, version) for version in embedded]
+            stored = [self._store_one(scope, version) for version in embedded]
+            self._space(scope).forget_settled(self._settled_kept)
+            return stored
 
     def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
         scope.require(Right.WRITE)
@@ -368,6 +386,7 @@ class InMemoryEntryStore(InMemoryActivity):
             return False
         space.vectors[entry.id] = (embedded.version, embedded.vectors)
         space.entries[entry.id] = replace(entry, needs_embedding=False, embedding_model=embedded.vectors.model)
+        space.show_again(entry)
         return True
 
     def _hand_over(self, space: MemorySpace) -> None:

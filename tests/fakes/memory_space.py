@@ -62,17 +62,18 @@ class MemorySpace:
             key=lambda numbered: numbered[0],
         )
 
-    def vectors_of(self, entry: Entry, model: str | None) -> EntryVectors | None:
+    def vectors_of(self, entry: Entry, model: str | None, former: str | None = None) -> EntryVectors | None:
         version, vectors = self.vectors.get(entry.id, (0, None))
-        if vectors is None or (version, vectors.model) != (entry.version, model):
+        if vectors is None or version != entry.version or vectors.model not in {model, former}:
             return None
         return vectors
 
-    def index_row(self, entry: Entry, model: str) -> IndexRow:
-        vectors = self.vectors_of(entry, model)
-        pooled = None if vectors is None else vectors.pooled
-        text = searched_text(entry)
-        return IndexRow(entry.id, entry.version, entry.kind, entry.state, text, pooled, model, facts_of(entry))
+    def index_row(self, entry: Entry, model: str, former: str | None = None) -> IndexRow:
+        vectors = self.vectors_of(entry, model, former)
+        pooled, made_by = (None, model) if vectors is None else (vectors.pooled, vectors.model)
+        of_another = pooled is None and entry.embedding_model is not None and not entry.needs_embedding
+        told = (entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, made_by)
+        return IndexRow(*told, facts_of(entry), of_another=of_another)
 
     def apply(self, scope: Scope, write: Write, now: datetime) -> Outcome:
         """Do all of a write; on an error the draft is to be thrown away."""
@@ -144,6 +145,12 @@ class MemorySpace:
         _, change = self.changes.get(entry_id, (0, None))
         if change is not None and not change.settled and change.version <= version:
             self.note(replace(change, settled=True))
+
+    def show_again(self, entry: Entry) -> None:
+        """Have the feed show an entry that is settled."""
+        _, change = self.changes.get(entry.id, (0, None))
+        if change is None or change.settled:
+            self.note(Change(entry.id, entry.version, entry.modified_at, settled=True))
 
     def forget_settled(self, kept: int) -> None:
         """Drop all but the last `kept` settled changes."""

@@ -12,7 +12,7 @@ from recollect.adapters.search.observed import ObservedIndex
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
-from recollect.bootstrap.encoders import for_searches, open_encoder
+from recollect.bootstrap.encoders import for_searches, open_encoder, open_former
 from recollect.bootstrap.language_models import model_prices, open_language_model
 from recollect.bootstrap.searches import open_search, what_is_held, what_is_kept
 from recollect.bootstrap.stores import open_stores
@@ -42,8 +42,11 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
     threadpool_limits(limits=1, user_api="blas")
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
-        index = open_search(settings, stores.entries, opening)
         embedder = open_encoder(settings, opening)
+        former = open_former(settings, opening)
+        if former is not None and former.model == embedder.model:
+            former = None
+        index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
         present = ForgottenSearch(VerifiedSearch(index, stores.entries), stores.entries)
         searched: SearchIndex = PastSearch(present, stores.entries)
         if observers.searched is not None:
@@ -56,6 +59,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 forget_kept=what_is_kept(index),
                 listing=what_is_held(index),
                 embedder=embedder,
+                former=former,
                 waiting=SharedWaitingVectors(for_searches(embedder)),
                 queue=stores.queue,
                 clock=SystemClock(),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
 from recollect.adapters.sentences import SentenceEmbedder
 from recollect.core.model.vectors import DIMENSIONS
-from recollect.errors import EmbedderUnavailableError, InputError
+from recollect.errors import EmbedderUnavailableError, EmbeddingError, InputError
 from recollect.ports import Embedder
 from recollect.settings import EmbedderName, Settings
 
@@ -55,6 +55,45 @@ def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
         _check(endpoint)
         return embedder
     return opening.enter_context(closing(embedder))
+
+
+def former_settings(settings: Settings) -> Settings | None:
+    """Return the settings of the model before the present one; None where there is none, or nobody has told of it."""
+    if settings.former is not None:
+        return settings.model_copy(update={**dict(settings.former), "former": None})
+    if settings.embedder is EmbedderName.MINILM:
+        return None
+    return settings.model_copy(update={"embedder": EmbedderName.MINILM})
+
+
+def open_former(settings: Settings, opening: ExitStack) -> Embedder | None:
+    """Open the model before the present one, for searches of what it has encoded; `opening` closes it.
+
+    One that cannot be had is no error: what it has encoded is then found by its words, and answers say so.
+    """
+    former = former_settings(settings)
+    if former is None:
+        return None
+    try:
+        with ExitStack() as trying:
+            embedder = for_searches(open_encoder(former, trying))
+            opening.push(trying.pop_all())
+    except (EmbeddingError, InputError) as error:
+        logger.warning("former_model_not_opened", extra={"error": type(error).__name__})
+        return None
+    return embedder
+
+
+def former_name(settings: Settings) -> str | None:
+    """Return the name of the former model's vectors without loading it, None where there is no such model."""
+    former = former_settings(settings)
+    if former is None:
+        return None
+    try:
+        name = model_name(former)
+    except (EmbeddingError, InputError):
+        return None
+    return None if name == model_name(settings) else name
 
 
 def for_searches(embedder: Embedder) -> Embedder:

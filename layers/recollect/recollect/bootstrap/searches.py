@@ -26,8 +26,8 @@ class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
     """An index that is searched, and from which spaces can be taken."""
 
 
-def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> OpenedIndex:
-    """Open what the settings name; `opening` closes it.
+def open_search(settings: Settings, store: EntryStore, opening: ExitStack, *, former: str | None = None) -> OpenedIndex:
+    """Open what the settings name; `opening` closes it. former: the model before this one, where it can be asked.
 
     Raises:
         InputError: a setting that this index needs is missing.
@@ -35,8 +35,10 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> Op
     """
     if settings.search_backend is SearchBackend.EXACT:
         kept = kept_indexes(settings, store)
-        return opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept)))
-    return _opensearch(settings, store, opening)
+        return opening.enter_context(
+            closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept, former=former))
+        )
+    return _opensearch(settings, store, opening, former)
 
 
 def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
@@ -80,11 +82,11 @@ def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> OpenedIndex:
+def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, former: str | None) -> OpenedIndex:
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
 
     indexes = open_indexes(settings, opening)
-    beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES)
+    beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES, former=former)
     search = DegradingSearch(
         indexes.in_use(),
         opening.enter_context(closing(beside)),

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
     from recollect.use_cases.maintenance.embed_entries import EmbedEntries
     from recollect.use_cases.maintenance.extract_memories import ExtractMemories
-    from recollect.use_cases.maintenance.reembed import ReembedEntries
     from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.vote import Vote
     from recollect.use_cases.people.commands.run_command import RunCommand
     from recollect.use_cases.people.forget_topic import AskTopic, PreviewTopic
+    from recollect.use_cases.search.former_model import AskFormerModel
     from recollect.use_cases.search.record_results import RecordResults
     from recollect.use_cases.search.record_served import RecordServed
     from recollect.use_cases.search.search import SearchEntries
@@ -203,7 +203,15 @@ class Recollect(ForOperators):
             summaries=self.find_summary,
             tiers=self.parts.observers.tier,
             timed=stopwatch(self.parts.observers.timed),
+            former=self.ask_former_model,
         )
+
+    @cached_property
+    def ask_former_model(self) -> "AskFormerModel | None":
+        from recollect.use_cases.search.former_model import AskFormerModel
+
+        former = self.parts.former
+        return None if former is None else AskFormerModel(former, self.embedder)
 
     @cached_property
     def preview_topic(self) -> "PreviewTopic":
@@ -383,9 +391,3 @@ class Recollect(ForOperators):
 
         stands_on = (self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
         return CompareNeighbours(*stands_on, self.judge_pairs)
-
-    @cached_property
-    def reembed_entries(self) -> "ReembedEntries":
-        from recollect.use_cases.maintenance.reembed import ReembedEntries
-
-        return ReembedEntries(self.store, self.embedder.model)

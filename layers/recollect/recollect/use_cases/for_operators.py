@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
     from recollect.use_cases.maintenance.reconcile import ReconcileSpace
+    from recollect.use_cases.maintenance.reembed import ReembedEntries
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
     from recollect.use_cases.maintenance.retain import RetainTold
     from recollect.use_cases.maintenance.roll_up import RollUpOld
@@ -87,6 +88,12 @@ class ForOperators(ForPeople):
 
         parts = self.parts
         return ReconcileSpace(self.store, self.clock, parts.index, parts.listing, parts.embedder.model)
+
+    @cached_property
+    def reembed_entries(self) -> "ReembedEntries":
+        from recollect.use_cases.maintenance.reembed import ReembedEntries
+
+        return ReembedEntries(self.store, self.parts.embedder.model)
 
     @cached_property
     def jobs(self) -> "Catalogue":

@@ -100,9 +100,10 @@ class Parts:
     jobs: by what jobs are run, None where nobody runs any. quiet_seconds: for so long nothing was written in a space
     whose summaries are made.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
-    could not be read. forget_kept: drops the files of a space's index. listing:
-    tells what an index apart from the store holds, None where there is no such index. close: gives back what was
-    opened; nothing works after it.
+    could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
+    store holds, None where there is no such index. former: the encoder before this one, for searches of what it has
+    encoded; None where there was none, or it is not to be had any more. close: gives back what was opened; nothing
+    works after it.
     """
 
     store: EntryStore
@@ -136,4 +137,5 @@ class Parts:
     is_damaged: Callable[[], bool] = bool
     forget_kept: "Callable[[Scope], None]" = _nobody
     listing: IndexListing | None = None
+    former: Embedder | None = None
     close: Callable[[], None] = _nobody

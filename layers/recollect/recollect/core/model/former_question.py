@@ -1,0 +1,63 @@
+"""A question in the words of the former encoder, for entries that nobody has encoded anew yet."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from recollect.core.model.vectors import Float32Array, Float64Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CosineScale:
+    """What a cosine of one encoder is worth on the scale of another: the one that is as rare there.
+
+    Two encoders spread the same pairs of texts differently: one has everything between .7 and 1, the other between 0
+    and .8. Both cosines of the same pairs, each in ascending order, say which stands for which; between two of them
+    the line through both holds, beyond the ends the distance to the end stays.
+
+    former, present: float64 [n], ascending, n >= 1.
+    """
+
+    former: Float64Array
+    present: Float64Array
+
+    def on_present(self, cosines: Float64Array) -> Float64Array:
+        """Return cosines of the former encoder on the scale of the present one, float64 of the same shape."""
+        beyond = cosines - np.clip(cosines, self.former[0], self.former[-1])
+        level: Float64Array = np.clip(np.interp(cosines, self.former, self.present) + beyond, -1.0, 1.0)
+        return level
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FormerSentence:
+    """A question's sentence vector by the former encoder, float32 [d] of unit length or zeros, and what it is worth."""
+
+    sentence: Float32Array
+    scale: CosineScale
+
+    def cosines(self, vectors: Float32Array) -> Float64Array:
+        """Return what the cosines with vectors of the former encoder, float32 [n, d], are worth, float64 [n]."""
+        return self.scale.on_present(np.einsum("ij,j->i", vectors, self.sentence).astype(np.float64))
+
+
+class FormerQuestion:
+    """A question that is encoded by the former model when somebody needs it, once. Safe to share between threads.
+
+    model: whose vectors are meant, by the name that is stored with them.
+    """
+
+    def __init__(self, model: str, encode: Callable[[], FormerSentence | None]) -> None:
+        """`encode` returns None when that model does not answer; it never raises."""
+        self.model = model
+        self._encode = encode
+        self._lock = threading.Lock()
+        self._encoded: tuple[FormerSentence | None] | None = None
+
+    def encoded(self) -> FormerSentence | None:
+        """Return the question as the former model has it, None where it does not answer."""
+        with self._lock:
+            if self._encoded is None:
+                self._encoded = (self._encode(),)
+            return self._encoded[0]
