@@ -104,7 +104,7 @@ def test_a_value_is_not_given_back_under_another_model() -> None:
     value = ReadEntry(a_memory())
     cache = ReadCache()
     cache.put({1: value}, MODELS, position=0)
-    assert cache.values([1], "another", position=0) == ({}, [])
+    assert cache.values([1], VectorModels("another"), position=0) == ({}, [])
     assert _held(cache, [1]) == {1: value}
 
 

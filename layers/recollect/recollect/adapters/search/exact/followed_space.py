@@ -139,10 +139,10 @@ class FollowedSpace:
             undoing.callback(self._kept.abandon, scope, token)
             with self._lock:
                 index = self._index
-                if index is None or not index.is_of_one_model:
+                if index is None or index.has_former:
                     return
                 copied, kept_at = index.copy(), (index.changed, index.removed)
-                about = About(scope.owner, scope.space, self._model, self._position)
+                about = About(scope.owner, scope.space, self._kept_name(self._model), self._position)
             undoing.pop_all()  # from here on `save` sees to it
         if not self._kept.save(token, about, copied):
             return
@@ -164,13 +164,21 @@ class FollowedSpace:
             self._index = None
             self._measure()
 
+    def _kept_name(self, model: str) -> str:
+        """Return what an index is kept for: with another former model other entries have vectors of nobody's."""
+        return model if self._former is None else f"{model} after {self._former}"
+
     def _has_former(self, model: str) -> bool:
         with self._lock:
             return self._caught_up(model).has_former
 
     def _caught_up(self, model: str) -> SpaceIndex:
         began_at = None if self._kept is None else self._kept.now()
-        if self._index is None and self._kept is not None and (loaded := self._kept.load(self._scope, model)):
+        if (
+            self._index is None
+            and self._kept is not None
+            and (loaded := self._kept.load(self._scope, self._kept_name(model)))
+        ):
             self._model = model
             self._use(*loaded, began_at)
         index = self._index if self._model == model else None
@@ -203,7 +211,7 @@ class FollowedSpace:
 
     def _use(self, index: SpaceIndex, position: str, began_at: datetime | None) -> None:
         """Go on with an index that was kept, and read from its file after a moment."""
-        self._built_at = began_at
+        self._built_at, index.former_model = began_at, self._former
         self._index, self._position, self._partial = index, position, False
         self._kept_at = index.changed, index.removed
 
@@ -236,8 +244,8 @@ class FollowedSpace:
         self._keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
 
     def _due(self, index: SpaceIndex, kept: KeptIndexes) -> float | None:
-        # What is not of the present model is in no file: it would be missed after the next start
-        if not kept.takes(index.nbytes) or not index.is_of_one_model:
+        # Vectors of the former model are in no file: they would be missed after the next start
+        if not kept.takes(index.nbytes) or index.has_former:
             return None
         if self._kept_at is None:
             return 0.0 if len(index) >= LEAST_KEPT else None

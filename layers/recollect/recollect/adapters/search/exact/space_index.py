@@ -1,6 +1,6 @@
 """The index of one space. Not safe to share between threads: its owner holds a lock."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from time import perf_counter
@@ -24,6 +24,7 @@ from recollect.core.text.words import stem, stems
 LEAST_UNUSED: Final = 256
 UNUSED_SHARE: Final = 0.25
 _PRESENT: Final = "present"
+_OF_ANOTHER: Final = "of_another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +66,14 @@ class SpaceIndex:
         postings: Postings | None = None,
         vectors: VectorMatrix | None = None,
         former_model: str | None = None,
+        of_another: Iterable[str] = (),
     ) -> None:
         self._entries = EntryTable() if entries is None else entries
         self._postings = postings or Postings()
         self._vectors = vectors or VectorMatrix()
-        self._former_model = former_model
+        self.former_model = former_model
         self._former = VectorMatrix()
-        self._of_another: set[str] = set()  # ids of entries that have vectors of a model that nobody asks for
+        self._of_another = set(of_another)  # ids of entries that have vectors of a model that nobody asks for
         self.changed = 0
         self.removed = 0
 
@@ -88,11 +90,6 @@ class SpaceIndex:
     def has_former(self) -> bool:
         """Whether some entry has a vector of the former model."""
         return not self._former.is_empty
-
-    @property
-    def is_of_one_model(self) -> bool:
-        """Whether all vectors that the store has are of the present model."""
-        return not self._of_another and not self.has_former
 
     def is_complete(self, entry_id: str, version: int) -> bool:
         """Tell whether that version, or a newer one, was seen and nothing can be added to it."""
@@ -129,9 +126,10 @@ class SpaceIndex:
     def copy(self) -> Self:
         """Return an index that goes its own way from here on: far quicker than `stored`, and little memory.
 
-        Of what is not of the present model it knows nothing.
+        Vectors of the former model are not in it.
         """
-        return type(self)(self._entries.copy(), self._postings.copy(), self._vectors.copy())
+        parts = self._entries.copy(), self._postings.copy(), self._vectors.copy()
+        return type(self)(*parts, self.former_model, self._of_another)
 
     def stored(self) -> StoredIndex:
         """Return what to keep of this index, which cannot be used any more."""
@@ -140,6 +138,7 @@ class SpaceIndex:
         self._postings.compact(places)
         arrays: dict[str, NDArray[Any]] = {**self._entries.stored(), **self._postings.stored()}
         arrays[_PRESENT] = self._vectors.present(slots)
+        arrays[_OF_ANOTHER] = np.array([entry_id in self._of_another for entry_id in self._entries.ids], np.bool_)
         shape = (-(-len(slots) // BLOCK), self._vectors.dimensions, BLOCK)
         return StoredIndex(arrays, self._vectors.chunks(slots), shape)
 
@@ -151,7 +150,9 @@ class SpaceIndex:
             KeyError, ValueError: this is no index.
         """
         matrix = VectorMatrix(list(vectors), arrays[_PRESENT]) if vectors.size else VectorMatrix()
-        return cls(EntryTable.restored(arrays), Postings.restored(arrays), matrix)
+        entries = EntryTable.restored(arrays)
+        of_another = [entries.ids[slot] for slot in np.flatnonzero(arrays[_OF_ANOTHER]).tolist()]
+        return cls(entries, Postings.restored(arrays), matrix, of_another=of_another)
 
     def search(self, query: CandidateQuery) -> Candidates:
         """Return both legs. Statistics are those of the whole space; the filter decides what may be found."""
@@ -184,7 +185,7 @@ class SpaceIndex:
         """Return the nearest by the former model, and whether it should have been asked and did not answer."""
         if self._former.is_empty:
             return (), False
-        asked = question.encoded() if question is not None and question.model == self._former_model else None
+        asked = question.encoded() if question is not None and question.model == self.former_model else None
         if asked is None:
             return (), True
         if not asked.sentence.any():
@@ -204,7 +205,7 @@ class SpaceIndex:
         (self._of_another.add if row.of_another else self._of_another.discard)(row.entry_id)
         if row.pooled is None:
             return
-        if row.model is not None and row.model == self._former_model:
+        if row.model is not None and row.model == self.former_model:
             if not self._vectors.has(slot):
                 self._former.put(slot, row.pooled)
             return
