@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
     from recollect.use_cases.maintenance.reconcile import ReconcileSpace
-    from recollect.use_cases.maintenance.reembed import ReembedEntries
+    from recollect.use_cases.maintenance.reembed import ReembedEntries, ReembedSpace
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
     from recollect.use_cases.maintenance.retain import RetainTold
     from recollect.use_cases.maintenance.roll_up import RollUpOld
@@ -90,6 +90,13 @@ class ForOperators(ForPeople):
         return ReconcileSpace(self.store, self.clock, parts.index, parts.listing, parts.embedder.model)
 
     @cached_property
+    def reembed_space(self) -> "ReembedSpace":
+        from recollect.use_cases.maintenance.reembed import ReembedSpace
+
+        parts = self.parts
+        return ReembedSpace(self.store, parts.index, parts.embedder, self.clock, parts.drop_former)
+
+    @cached_property
     def reembed_entries(self) -> "ReembedEntries":
         from recollect.use_cases.maintenance.reembed import ReembedEntries
 
@@ -151,6 +158,12 @@ class ForOperators(ForPeople):
                     "archives what is beyond the caps of a space",
                     day,
                     lambda: self.keep_within_caps,
+                ),
+                Job(
+                    JobName.RE_EMBED,
+                    "encodes anew what another model than the present one has encoded",
+                    None,
+                    lambda: self.reembed_space,
                 ),
             )
         )
