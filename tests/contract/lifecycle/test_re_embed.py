@@ -190,7 +190,7 @@ def test_a_model_that_is_away_changes_nothing(life: Life) -> None:
 
 def test_a_bookmark_of_something_else_is_refused(life: Life) -> None:
     with pytest.raises(InputError):
-        renewing(life).job()(ALICE, "elsewhere", JobBudget(1, always), dry_run=True)
+        renewing(life).job()(ALICE, "elsewhere", JobBudget(1, always), True)  # noqa: FBT003
 
 
 def test_searches_find_entries_of_both_models_and_say_when_one_is_not_asked(life: Life) -> None:
@@ -200,6 +200,7 @@ def test_searches_find_entries_of_both_models_and_say_when_one_is_not_asked(life
     alone = ExactSearch(life.store, max_bytes=BYTES)
     bookmark: str | None = None
     for place in range(1, len(TEXTS) + 1):
+        life.clock.advance(seconds=1)
         found = [space.searched("tea in the attic", index=index) for index in (space.index, elsewhere)]
         assert all({hit.entry_id for hit in one.dense} == everything for one in found)
         assert all(one.dense[0].entry_id == space.entries[0].id for one in found)

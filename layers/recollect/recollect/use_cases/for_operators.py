@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
-    from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ListJobs, OrderJob, ReadJobRun
+    from recollect.use_cases.maintenance.jobs.catalogue import (
+        Catalogue,
+        ListJobs,
+        OrderJob,
+        PauseJobRun,
+        ReadJobRun,
+    )
     from recollect.use_cases.maintenance.jobs.plan import PlanJobs
     from recollect.use_cases.maintenance.jobs.run import RunJobs
     from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
@@ -201,6 +207,12 @@ class ForOperators(ForPeople):
         from recollect.use_cases.maintenance.jobs.catalogue import ReadJobRun
 
         return ReadJobRun(self._job_parts.runs)
+
+    @cached_property
+    def pause_job_run(self) -> "PauseJobRun":
+        from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
+
+        return PauseJobRun(self._job_parts.runs, self._job_parts.sender)
 
     @property
     def _job_parts(self) -> "JobParts":
