@@ -14,7 +14,7 @@ from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.bootstrap.encoders import for_searches, open_encoder, open_former
 from recollect.bootstrap.language_models import model_prices, open_language_model
-from recollect.bootstrap.searches import open_search, what_is_held, what_is_kept
+from recollect.bootstrap.searches import open_search, what_drops_former, what_is_held, what_is_kept
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
 from recollect.ports import SearchIndex
@@ -60,6 +60,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 listing=what_is_held(index),
                 embedder=embedder,
                 former=former,
+                drop_former=what_drops_former(index),
                 waiting=SharedWaitingVectors(for_searches(embedder)),
                 queue=stores.queue,
                 clock=SystemClock(),

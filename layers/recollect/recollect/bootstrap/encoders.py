@@ -96,6 +96,22 @@ def former_name(settings: Settings) -> str | None:
     return None if name == model_name(settings) else name
 
 
+def former_length(settings: Settings) -> int | None:
+    """Return how long the former model's vectors are, None where there is no such model, or it is not to be had."""
+    former = former_settings(settings)
+    if former is None:
+        return None
+    try:
+        return vector_length(former)
+    except (EmbeddingError, InputError):
+        return None
+
+
+def former_of_the_same_length(settings: Settings) -> str | None:
+    """Return the name of the former model where its vectors stand in one index with those of the present one."""
+    return former_name(settings) if former_length(settings) == vector_length(settings) else None
+
+
 def for_searches(embedder: Embedder) -> Embedder:
     """Return what encodes entries inside a search, while somebody waits for it."""
     return embedder.hurried() if isinstance(embedder, SentenceEmbedder) else embedder

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from recollect.adapters.clock import SystemClock
 from recollect.bootstrap.container import build
-from recollect.bootstrap.encoders import model_name
+from recollect.bootstrap.encoders import former_of_the_same_length, model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes
 from recollect.bootstrap.stores import open_stores
 from recollect.errors import NotFoundError
@@ -52,7 +52,8 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
             return False
         store = open_stores(settings, opening).entries
         indexes.discard_unfinished()
-        Rebuild(store, indexes, model=model_name(settings), report=lambda progress: report(progress.entries))()
+        model, beside = model_name(settings), former_of_the_same_length(settings)
+        Rebuild(store, indexes, model=model, former=beside, report=lambda progress: report(progress.entries))()
         return True
 
 
