@@ -35,7 +35,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors, Float32Array, QueryVectors
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
-from recollect.core.spaces.settings import NO_CAP, Extract, SpaceSettings
+from recollect.core.spaces.settings import NO_CAP, Extract, SecretHandling, SpaceSettings
 from recollect.local.server.worker import BATCH
 from recollect.ports import Embedder
 from recollect.settings import Settings
@@ -141,7 +141,7 @@ def _renewal(
 
 @contextmanager
 def _built(data: Path) -> Iterator[Recollect]:
-    space = SpaceSettings(extract=Extract.OFF, soft_cap=NO_CAP)
+    space = SpaceSettings(extract=Extract.OFF, soft_cap=NO_CAP, secrets=SecretHandling.REDACT)
     recollect = build(Settings(data=data, model=model_folder(), space=space, kept_index_bytes=0))
     try:
         yield recollect

@@ -67,8 +67,7 @@ def ask(
 
 def former_question(vector: Float32Array, *, twice: bool = True) -> FormerQuestion:
     """A question as the former model has it, whose cosines of .5 to 1 are worth what 0 to 1 is now."""
-    knots = np.array([0.5, 1.0]) if twice else np.array([0.0, 1.0])
-    asked = FormerSentence(vector, CosineScale(knots, np.array([0.0, 1.0])))
+    asked = FormerSentence(vector, CosineScale(2.0, -1.0) if twice else CosineScale(1.0, 0.0))
     return FormerQuestion(FORMER, lambda: asked)
 
 

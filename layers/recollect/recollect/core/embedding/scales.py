@@ -14,7 +14,7 @@ from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.former_question import CosineScale
 from recollect.core.model.vectors import EntryVectors, Float32Array, Float64Array, QueryVectors
 
-KNOTS: Final = 65
+_LEAST: Final = 1e-9
 QUESTIONS: Final = (
     "Which nuts can Maya not eat?",
     "What is Tom's favourite food?",
@@ -78,12 +78,15 @@ def scale_between(
     former: tuple[Sequence[QueryVectors], Sequence[EntryVectors]],
     present: tuple[Sequence[QueryVectors], Sequence[EntryVectors]],
 ) -> CosineScale:
-    """Return what cosines of the former encoder are worth; each pair is QUESTIONS and STATEMENTS as it encodes them."""
-    quantiles = np.linspace(0.0, 1.0, KNOTS)
-    knots = [np.quantile(_cosines(*one), quantiles) for one in (former, present)]
-    # A step of no width would have two values
-    ascending = np.maximum.accumulate(knots[0] + np.arange(KNOTS) * 1e-9)
-    return CosineScale(ascending, knots[1])
+    """Return what cosines of the former encoder are worth; each pair is QUESTIONS and STATEMENTS as it encodes them.
+
+    The line of least squares: what of the former cosine says nothing about the present one is left out, so that the
+    noise of a weaker model puts nobody before what the other one has found.
+    """
+    before, now = _cosines(*former), _cosines(*present)
+    together = float(np.mean((before - before.mean()) * (now - now.mean())))
+    slope = max(0.0, together / max(float(before.var()), _LEAST))
+    return CosineScale(slope, float(now.mean()) - slope * float(before.mean()))
 
 
 def _cosines(questions: Sequence[QueryVectors], entries: Sequence[EntryVectors]) -> Float64Array:

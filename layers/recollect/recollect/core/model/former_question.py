@@ -9,24 +9,20 @@ import numpy as np
 from recollect.core.model.vectors import Float32Array, Float64Array
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class CosineScale:
-    """What a cosine of one encoder is worth on the scale of another: the one that is as rare there.
+    """What a cosine of one encoder is worth on the scale of another: the one that is expected of the other.
 
     Two encoders spread the same pairs of texts differently: one has everything between .7 and 1, the other between 0
-    and .8. Both cosines of the same pairs, each in ascending order, say which stands for which; between two of them
-    the line through both holds, beyond the ends the distance to the end stays.
-
-    former, present: float64 [n], ascending, n >= 1.
+    and .8. A line through the cosines of the same pairs by both, slope * former + start, says which stands for which.
     """
 
-    former: Float64Array
-    present: Float64Array
+    slope: float
+    start: float
 
     def on_present(self, cosines: Float64Array) -> Float64Array:
         """Return cosines of the former encoder on the scale of the present one, float64 of the same shape."""
-        beyond = cosines - np.clip(cosines, self.former[0], self.former[-1])
-        level: Float64Array = np.clip(np.interp(cosines, self.former, self.present) + beyond, -1.0, 1.0)
+        level: Float64Array = np.clip(self.slope * cosines + self.start, -1.0, 1.0)
         return level
 
 
