@@ -144,9 +144,16 @@ class ReembedEntries:
     def others(self) -> Mapping[str, int]:
         """Return how many entries have vectors of which other model, and were not marked yet."""
         found: Counter[str] = Counter()
+        for _, models in self.by_space():
+            found.update(models)
+        return dict(sorted(found.items()))
+
+    def by_space(self) -> Iterator[tuple[Scope, Mapping[str, int]]]:
+        """Yield the spaces of which `others` tells, each with how many entries have vectors of which other model."""
         for scope in self._scopes():
-            found.update(self.store.vector_models(scope))
-        return {model: count for model, count in sorted(found.items()) if model != self.model}
+            models = {model: n for model, n in self.store.vector_models(scope).items() if model != self.model}
+            if models:
+                yield scope, models
 
     def _scopes(self) -> Iterator[Scope]:
         after = None
