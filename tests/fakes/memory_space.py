@@ -1,16 +1,18 @@
 """One space of the in-memory entry store: what it holds, and what a write does to it."""
 
 import copy
+import itertools
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
-from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, Kind, State, Statistics
 from recollect.core.model.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
+from recollect.core.model.sessions import Session
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
 from recollect.core.retrieval.filters.facts import facts_of
@@ -67,6 +69,15 @@ class MemorySpace:
         if vectors is None or version != entry.version or vectors.model not in {model, former}:
             return None
         return vectors
+
+    def store_vectors(self, scope: Scope, embedded: EmbeddedVersion) -> bool:
+        entry = self.visible(scope).get(embedded.entry_id)
+        if entry is None or entry.version != embedded.version:
+            return False
+        self.vectors[entry.id] = (embedded.version, embedded.vectors)
+        self.entries[entry.id] = replace(entry, needs_embedding=False, embedding_model=embedded.vectors.model)
+        self.show_again(entry)
+        return True
 
     def index_row(self, entry: Entry, model: str, former: str | None = None) -> IndexRow:
         vectors = self.vectors_of(entry, model, former)
@@ -213,3 +224,22 @@ def added(statistics: Statistics, counts: UseCounts) -> Statistics:
         times_relevant=statistics.times_relevant + counts.times_relevant,
         usefulness=statistics.usefulness + counts.usefulness,
     )
+
+
+def is_due(entry: Entry, before: datetime) -> bool:
+    return entry.state is State.DELETED and entry.modified_at <= before
+
+
+def session_ids(turns: Sequence[Entry]) -> set[str]:
+    return {str(turn.session_id) for turn in turns}
+
+
+def session_of(turns: Sequence[Entry]) -> Session:
+    return Session(str(turns[0].session_id), len(turns), turns[0].occurred_at, turns[-1].occurred_at)
+
+
+def runs_of(turns: Sequence[Entry], chosen: set[str]) -> Iterator[tuple[str, ...]]:
+    """The stretches of a session that were chosen without a gap."""
+    for is_chosen, stretch in itertools.groupby(turns, key=lambda turn: turn.id in chosen):
+        if is_chosen:
+            yield tuple(turn.id for turn in stretch)

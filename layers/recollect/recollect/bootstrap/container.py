@@ -17,7 +17,7 @@ from recollect.bootstrap.language_models import model_prices, open_language_mode
 from recollect.bootstrap.searches import open_search, what_drops_former, what_is_held, what_is_kept
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
-from recollect.ports import SearchIndex
+from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
@@ -43,19 +43,13 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
         embedder = open_encoder(settings, opening)
-        former = open_former(settings, opening)
-        if former is not None and former.model == embedder.model:
-            former = None
+        former = open_former(settings, opening, embedder)
         index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
-        present = ForgottenSearch(VerifiedSearch(index, stores.entries), stores.entries)
-        searched: SearchIndex = PastSearch(present, stores.entries)
-        if observers.searched is not None:
-            searched = ObservedIndex(searched, observers.searched, observers.timed)
         return Recollect(
             Parts(
                 store=stores.entries,
                 index=index,
-                searched=searched,
+                searched=_as_searches_see_it(index, stores.entries, observers),
                 forget_kept=what_is_kept(index),
                 listing=what_is_held(index),
                 embedder=embedder,
@@ -87,3 +81,9 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 close=opening.pop_all().close,
             )
         )
+
+
+def _as_searches_see_it(index: SearchIndex, store: EntryStore, observers: Observers) -> SearchIndex:
+    present = ForgottenSearch(VerifiedSearch(index, store), store)
+    searched = PastSearch(present, store)
+    return searched if observers.searched is None else ObservedIndex(searched, observers.searched, observers.timed)

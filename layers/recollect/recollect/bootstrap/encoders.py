@@ -66,10 +66,11 @@ def former_settings(settings: Settings) -> Settings | None:
     return settings.model_copy(update={"embedder": EmbedderName.MINILM})
 
 
-def open_former(settings: Settings, opening: ExitStack) -> Embedder | None:
+def open_former(settings: Settings, opening: ExitStack, present: Embedder) -> Embedder | None:
     """Open the model before the present one, for searches of what it has encoded; `opening` closes it.
 
-    One that cannot be had is no error: what it has encoded is then found by its words, and answers say so.
+    One that cannot be had is no error: what it has encoded is then found by its words, and answers say so. One that is
+    the present one is none.
     """
     former = former_settings(settings)
     if former is None:
@@ -81,7 +82,7 @@ def open_former(settings: Settings, opening: ExitStack) -> Embedder | None:
     except (EmbeddingError, InputError) as error:
         logger.warning("former_model_not_opened", extra={"error": type(error).__name__})
         return None
-    return embedder
+    return None if embedder.model == present.model else embedder
 
 
 def former_name(settings: Settings) -> str | None:

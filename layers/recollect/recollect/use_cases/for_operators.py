@@ -9,6 +9,7 @@ from recollect.use_cases.for_people import ForPeople
 if TYPE_CHECKING:
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
+        Job,
         ListJobs,
         OrderJob,
         PauseJobRun,
@@ -110,68 +111,78 @@ class ForOperators(ForPeople):
 
     @cached_property
     def jobs(self) -> "Catalogue":
+        from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
+
+        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()))
+
+    def _jobs_of_upkeep(self) -> "tuple[Job, ...]":
         from recollect.core.lifecycle.jobs import JobName
-        from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, Job
+        from recollect.use_cases.maintenance.jobs.catalogue import Job
 
         minute, day = timedelta(minutes=1), timedelta(days=1)
-        week = 7 * day
-        return Catalogue(
-            (
-                Job(
-                    JobName.SWEEP,
-                    "asks again for vectors that have been waiting too long",
-                    15 * minute,
-                    lambda: self.sweep_space,
-                ),
-                Job(
-                    JobName.PURGE,
-                    "removes for good what was forgotten, once it cannot be restored any more",
-                    day,
-                    lambda: self.purge_forgotten.step,
-                ),
-                Job(
-                    JobName.RECONCILE,
-                    "compares entries, search index and records, and repairs what does not go together",
-                    day,
-                    lambda: self.reconcile_space,
-                ),
-                Job(
-                    JobName.REFRESH_SUMMARIES,
-                    "makes the summaries of spaces in which nothing was written for a while",
-                    day,
-                    lambda: self.refresh_summaries,
-                ),
-                Job(
-                    JobName.PRUNE,
-                    "archives what nobody has looked at for as long as its category says",
-                    week,
-                    lambda: self.prune_expired,
-                ),
-                Job(
-                    JobName.ROLL_UP,
-                    "tells old memories and turns that belong together in one roll-up, and archives them",
-                    week,
-                    lambda: self.roll_up_old,
-                ),
-                Job(
-                    JobName.RETAIN,
-                    "deletes what is archived, told by a roll-up and older than a space retains it",
-                    week,
-                    lambda: self.retain_told,
-                ),
-                Job(
-                    JobName.ENFORCE_CAPACITY,
-                    "archives what is beyond the caps of a space",
-                    day,
-                    lambda: self.keep_within_caps,
-                ),
-                Job(
-                    JobName.RE_EMBED,
-                    "encodes anew what another model than the present one has encoded",
-                    None,
-                    lambda: self.reembed_space,
-                ),
-            )
+        return (
+            Job(
+                JobName.SWEEP,
+                "asks again for vectors that have been waiting too long",
+                15 * minute,
+                lambda: self.sweep_space,
+            ),
+            Job(
+                JobName.PURGE,
+                "removes for good what was forgotten, once it cannot be restored any more",
+                day,
+                lambda: self.purge_forgotten.step,
+            ),
+            Job(
+                JobName.RECONCILE,
+                "compares entries, search index and records, and repairs what does not go together",
+                day,
+                lambda: self.reconcile_space,
+            ),
+            Job(
+                JobName.REFRESH_SUMMARIES,
+                "makes the summaries of spaces in which nothing was written for a while",
+                day,
+                lambda: self.refresh_summaries,
+            ),
+        )
+
+    def _jobs_on_entries(self) -> "tuple[Job, ...]":
+        from recollect.core.lifecycle.jobs import JobName
+        from recollect.use_cases.maintenance.jobs.catalogue import Job
+
+        day, week = timedelta(days=1), timedelta(days=7)
+        return (
+            Job(
+                JobName.PRUNE,
+                "archives what nobody has looked at for as long as its category says",
+                week,
+                lambda: self.prune_expired,
+            ),
+            Job(
+                JobName.ROLL_UP,
+                "tells old memories and turns that belong together in one roll-up, and archives them",
+                week,
+                lambda: self.roll_up_old,
+            ),
+            Job(
+                JobName.RETAIN,
+                "deletes what is archived, told by a roll-up and older than a space retains it",
+                week,
+                lambda: self.retain_told,
+            ),
+            Job(
+                JobName.ENFORCE_CAPACITY,
+                "archives what is beyond the caps of a space",
+                day,
+                lambda: self.keep_within_caps,
+            ),
+            Job(
+                JobName.RE_EMBED,
+                "encodes anew what another model than the present one has encoded",
+                None,
+                lambda: self.reembed_space,
+            ),
         )
 
     @cached_property

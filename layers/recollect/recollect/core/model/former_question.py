@@ -1,6 +1,5 @@
 """A question in the words of the former encoder, for entries that nobody has encoded anew yet."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -39,7 +38,7 @@ class FormerSentence:
 
 
 class FormerQuestion:
-    """A question that is encoded by the former model when somebody needs it, once. Safe to share between threads.
+    """A question that is encoded by the former model when somebody needs it; threads that do at once encode it twice.
 
     model: whose vectors are meant, by the name that is stored with them.
     """
@@ -48,12 +47,10 @@ class FormerQuestion:
         """`encode` returns None when that model does not answer; it never raises."""
         self.model = model
         self._encode = encode
-        self._lock = threading.Lock()
         self._encoded: tuple[FormerSentence | None] | None = None
 
     def encoded(self) -> FormerSentence | None:
         """Return the question as the former model has it, None where it does not answer."""
-        with self._lock:
-            if self._encoded is None:
-                self._encoded = (self._encode(),)
-            return self._encoded[0]
+        if self._encoded is None:
+            self._encoded = (self._encode(),)
+        return self._encoded[0]
