@@ -40,6 +40,7 @@ from recollect.local.server.worker import BATCH
 from recollect.ports import Embedder
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
+from recollect.use_cases.search.former_model import AskFormerModel
 
 QUESTIONS: Final = Path("evals/people/development.json")
 SPACE: Final = "renewed"
@@ -157,7 +158,7 @@ def _with_models(recollect: Recollect, present: Embedder, former: Embedder | Non
         parts = replace(
             recollect.parts,
             embedder=present,
-            former=former,
+            former=None if former is None else AskFormerModel(former, present),
             index=index,
             searched=index,
             waiting=SharedWaitingVectors(present),

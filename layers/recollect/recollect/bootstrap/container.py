@@ -21,6 +21,7 @@ from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
+from recollect.use_cases.search.former_model import AskFormerModel
 
 
 def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attempts: int | None = None) -> Recollect:
@@ -53,7 +54,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 forget_kept=what_is_kept(index),
                 listing=what_is_held(index),
                 embedder=embedder,
-                former=former,
+                former=None if former is None else AskFormerModel(former, for_searches(embedder)),
                 drop_former=what_drops_former(index),
                 waiting=SharedWaitingVectors(for_searches(embedder)),
                 queue=stores.queue,

@@ -22,8 +22,10 @@ _SCHEMES: Final = ("http://", "https://")
 _ON_BEDROCK: Final = frozenset({EmbedderName.TITAN, EmbedderName.COHERE})
 
 
-def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
+def open_encoder(settings: Settings, opening: ExitStack, at_hand: Embedder | None = None) -> Embedder:
     """Open what the settings name and try it; `opening` closes it. Bedrock alone is not asked before it is needed.
+
+    at_hand: MiniLM where it is open already, None to open it.
 
     An endpoint that does not answer now is no error where the length of its vectors is set: searches go by words until
     it does.
@@ -32,7 +34,7 @@ def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
         EmbeddingError: the local model is not there; an endpoint does not give vectors of that model.
         InputError: a setting is missing, a model does not offer these dimensions, or a folder is not understood.
     """
-    minilm = MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
+    minilm = at_hand or MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
     if settings.embedder is EmbedderName.MINILM:
         return minilm
     if settings.embedder in _ON_BEDROCK:
@@ -75,9 +77,10 @@ def open_former(settings: Settings, opening: ExitStack, present: Embedder) -> Em
     former = former_settings(settings)
     if former is None:
         return None
+    at_hand = present.encoder if isinstance(present, SentenceEmbedder) else present
     try:
         with ExitStack() as trying:
-            embedder = for_searches(open_encoder(former, trying))
+            embedder = for_searches(open_encoder(former, trying, at_hand))
             opening.push(trying.pop_all())
     except (EmbeddingError, InputError) as error:
         logger.warning("former_model_not_opened", extra={"error": type(error).__name__})

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.vote import Vote
     from recollect.use_cases.people.commands.run_command import RunCommand
     from recollect.use_cases.people.forget_topic import AskTopic, PreviewTopic
-    from recollect.use_cases.search.former_model import AskFormerModel
     from recollect.use_cases.search.record_results import RecordResults
     from recollect.use_cases.search.record_served import RecordServed
     from recollect.use_cases.search.search import SearchEntries
@@ -203,15 +202,8 @@ class Recollect(ForOperators):
             summaries=self.find_summary,
             tiers=self.parts.observers.tier,
             timed=stopwatch(self.parts.observers.timed),
-            former=self.ask_former_model,
+            former=self.parts.former,
         )
-
-    @cached_property
-    def ask_former_model(self) -> "AskFormerModel | None":
-        from recollect.use_cases.search.former_model import AskFormerModel
-
-        former = self.parts.former
-        return None if former is None else AskFormerModel(former, self.embedder)
 
     @cached_property
     def preview_topic(self) -> "PreviewTopic":

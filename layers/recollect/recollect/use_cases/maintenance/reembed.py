@@ -56,15 +56,20 @@ class ReembedSpace:
         place, seen, changes = progress_of(bookmark, self.clock.now()), 0, list[JobChange]()
         if bookmark is None:
             place = replace(place, done=sum(self.store.statistics(scope).by_state.values()))
+        page: Sequence[Entry] = ()
+        is_last = False
         while True:
             left = budget.changes - len(changes)
             if left <= 0 or (seen and not budget.has_time()):
                 return JobStep(seen, tuple(changes), place.text(), of=place.done)
-            page = self.store.every_entry(scope, limit=PAGE, after=place.after)
+            if not page:
+                page = self.store.every_entry(scope, limit=PAGE, after=place.after)
+                is_last = len(page) < PAGE
             passed, made = self._pass(scope, page, min(left, AT_ONCE), dry_run=dry_run)
             seen, place = seen + passed, replace(place, after=page[passed - 1].id if passed else place.after)
             changes += made
-            if passed == len(page) < PAGE:
+            page = page[passed:]
+            if is_last and not page:
                 break
         if not dry_run:
             self.drop_former(scope)
