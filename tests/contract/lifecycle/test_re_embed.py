@@ -14,6 +14,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, InputError
 from recollect.ports import Embedder, EntryStore
 from recollect.use_cases.maintenance.reembed import ReembedSpace
@@ -21,7 +22,7 @@ from recollect.use_cases.search.former_model import AskFormerModel
 from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life
 from tests.fakes.embedder import HashEmbedder, TurnedEmbedder
-from tests.jobs import Stopping, always, changes_of, never, steps, stopped
+from tests.jobs import StoppedError, Stopping, always, changes_of, never, steps, stopped
 from tests.write_path import USER
 
 FORMER = TurnedEmbedder("former", dimensions=256, lifted=1.5)
@@ -213,3 +214,31 @@ def test_searches_find_entries_of_both_models_and_say_when_one_is_not_asked(life
         found_last = space.searched("tea in the attic", index=index, former=False)
         assert {hit.entry_id for hit in found_last.dense} == everything
         assert found_last.degraded == ()
+
+
+@pytest.mark.parametrize("lost", ["answer", "call"])
+def test_an_index_that_was_not_told_is_told_again(life: Life, lost: str) -> None:
+    space = renewing(life)
+    told: dict[str, str | None] = {}
+
+    class Elsewhere:
+        """An index apart from the store, to which the second call, or its answer, is lost."""
+
+        calls = 0
+
+        def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+            raise AssertionError((scope, query))
+
+        def project(self, _scope: Scope, rows: Sequence[IndexRow]) -> None:
+            self.calls += 1
+            if self.calls != 2 or lost == "answer":
+                told.update({row.entry_id: row.model for row in rows if row.pooled is not None})
+            if self.calls == 2:
+                raise StoppedError
+
+    elsewhere = Elsewhere()
+    job = ReembedSpace(life.store, elsewhere, PRESENT, life.clock)
+    with stopped():
+        steps(job, changes=2)
+    assert len(changes_of(job, changes=2)) == len(TEXTS) - 2
+    assert told == dict.fromkeys(space.held(), PRESENT.model)

@@ -94,12 +94,25 @@ class ReembedSpace:
         entries = [reading.entries[one.subject].entry for one in wanted if one.subject in reading.entries]
         entries = [entry for entry in entries if self._is_of_another(entry)]
         made, refused = self._encoded(entries, previous)
+        if made:
+            self._project(scope, made)
         stored = self.store.store_vectors(scope, made) if made else []
         there = {one.entry_id for one, is_stored in zip(made, stored, strict=True) if is_stored}
-        if there:
-            self.index.project(scope, self.store.index_rows_of(scope, sorted(there), model=self.embedder.model))
         done = [one for one in wanted if one.subject in there]
         return done + [JobChange(one, JobAction.REFUSED, f"not encoded: {reason}") for one, reason in refused.items()]
+
+    def _project(self, scope: Scope, made: Sequence[EmbeddedVersion]) -> None:
+        """Tell the index first: whoever is stopped behind that does both again, and not neither."""
+        new = {one.entry_id: one for one in made}
+        rows = self.store.index_rows_of(scope, list(new), model=self.embedder.model)
+        current = [row for row in rows if row.version == new[row.entry_id].version]
+        self.index.project(
+            scope,
+            [
+                replace(row, pooled=new[row.entry_id].vectors.pooled, model=self.embedder.model, of_another=False)
+                for row in current
+            ],
+        )
 
     def _encoded(
         self, entries: Sequence[Entry], previous: dict[str, Entry]
