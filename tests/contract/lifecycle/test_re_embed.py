@@ -242,3 +242,10 @@ def test_an_index_that_was_not_told_is_told_again(life: Life, lost: str) -> None
         steps(job, changes=2)
     assert len(changes_of(job, changes=2)) == len(TEXTS) - 2
     assert told == dict.fromkeys(space.held(), PRESENT.model)
+
+
+def test_more_are_encoded_anew_than_a_transaction_holds(life: Life) -> None:
+    space = renewing(life, texts=[f"Shelf {number} holds {number * 7} jars of plum jam." for number in range(45)])
+    assert changes_of(space.job()) == space.told()
+    assert {hit.entry_id for hit in space.searched("plum jam", former=False).dense} == set(space.held())
+    assert life.store.vector_models(ALICE) == {PRESENT.model: 45}
