@@ -13,6 +13,7 @@ from opensearchpy import OpenSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
+from recollect.core.model.vectors import DIMENSIONS
 from tests.isolation.leg_guard import LegGuard, guarded_connection
 from tests.patience import PATIENT_SECONDS
 
@@ -51,7 +52,7 @@ class OpenSearchIndexes:
 
 @contextmanager
 def opensearch_indexes(
-    url: str, flavour: Flavour = NAMED, guard: LegGuard | None = None
+    url: str, flavour: Flavour = NAMED, guard: LegGuard | None = None, *, dimensions: int = DIMENSIONS
 ) -> Iterator[OpenSearchIndexes]:
     """Make an index through a client that refuses what Serverless does not know, and what is not of one person and
     space alone; it is dropped in the end.
@@ -64,7 +65,9 @@ def opensearch_indexes(
     ):
         writer = BulkWriter(client, wait=_no_wait, chance=lambda: next(chances))
         alias = f"test-{uuid.uuid4().hex}"
-        indexes = OpenSearchIndexes(NamedIndexes(client, writer, flavour, _no_wait, alias), any_request)
+        indexes = OpenSearchIndexes(
+            NamedIndexes(client, writer, flavour, _no_wait, alias, dimensions=dimensions), any_request
+        )
         indexes.named.switch_to(indexes.named.make_next())
         yield indexes
         indexes.drop()

@@ -1,9 +1,8 @@
 """ports.EntryStore in memory: plain dictionaries, one lock, a copy of the space for each write."""
 
-import itertools
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -22,7 +21,17 @@ from recollect.errors import ConflictError, EntryNotFoundError, InputError, Sess
 from recollect.ports import Clock
 from tests.fakes.activity import InMemoryActivity
 from tests.fakes.clock import FixedClock
-from tests.fakes.memory_space import MemorySpace, added, place_of, records_at, sortable
+from tests.fakes.memory_space import (
+    MemorySpace,
+    added,
+    is_due,
+    place_of,
+    records_at,
+    runs_of,
+    session_ids,
+    session_of,
+    sortable,
+)
 from tests.fakes.paging import Key, key_of, page
 from tests.fakes.queue import InMemoryQueue
 
@@ -80,7 +89,14 @@ class InMemoryEntryStore(InMemoryActivity):
         return page(admitted, key, limit=limit, after=after, descending=descending)
 
     def read(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        model: str | None = None,
+        former: str | None = None,
+        before: int = 0,
+        after: int = 0,
     ) -> ReadSet:
         scope.require(Right.READ)
         with self._lock:
@@ -91,8 +107,8 @@ class InMemoryEntryStore(InMemoryActivity):
                 places = [place for place, turn in enumerate(turns) if turn.id in entry_ids]
                 chosen |= {turn.id for place in places for turn in turns[max(0, place - before) : place + after + 1]}
             entries = [space.entries[entry_id] for entry_id in chosen]
-            found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model)) for entry in entries}
-        return ReadSet(found, tuple(run for turns in sessions for run in _runs(turns, chosen)))
+            found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model, former)) for entry in entries}
+        return ReadSet(found, tuple(run for turns in sessions for run in runs_of(turns, chosen)))
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         scope.require(Right.READ)
@@ -142,7 +158,7 @@ class InMemoryEntryStore(InMemoryActivity):
         scope.require(Right.READ)
         with self._lock:
             turns = self._space(scope).turns(scope)
-        found = [_session_of([turn for turn in turns if turn.session_id == name]) for name in _session_ids(turns)]
+        found = [session_of([turn for turn in turns if turn.session_id == name]) for name in session_ids(turns)]
         return page(
             found, lambda session: [sortable(session.last_at), session.id], limit=limit, after=after, descending=True
         )
@@ -214,26 +230,37 @@ class InMemoryEntryStore(InMemoryActivity):
         return tuple(reversed(latest))[:limit]
 
     def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+        self,
+        scope: Scope,
+        *,
+        model: str,
+        former: str | None = None,
+        limit: int,
+        after: str | None = None,
+        newest_first: bool = False,
     ) -> Page[IndexRow]:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
-            rows = [space.index_row(entry, model) for entry in kept]
+            rows = [space.index_row(entry, model, former) for entry in kept]
         return page(rows, lambda row: [row.entry_id], limit=limit, after=after, descending=newest_first)
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             visible = space.visible(scope)
-            return [space.index_row(visible[key], model) for key in dict.fromkeys(entry_ids) if key in visible]
+            return [space.index_row(visible[key], model, former) for key in dict.fromkeys(entry_ids) if key in visible]
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         scope.require(Right.WRITE)
         with self._lock:
-            return [self._store_one(scope, version) for version in embedded]
+            stored = [self._space(scope).store_vectors(scope, version) for version in embedded]
+            self._space(scope).forget_settled(self._settled_kept)
+            return stored
 
     def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
         scope.require(Right.WRITE)
@@ -250,7 +277,7 @@ class InMemoryEntryStore(InMemoryActivity):
         scope.require_whole(Right.WRITE)
         with self._lock:
             space = self._space(scope).draft()
-            due = [one for one in entries if one in space.entries and _is_due(space.entries[one], before)]
+            due = [one for one in entries if one in space.entries and is_due(space.entries[one], before)]
             for entry_id in due:
                 space.change_records(entries[entry_id], self._clock.now())
                 space.remove(entry_id)
@@ -306,7 +333,7 @@ class InMemoryEntryStore(InMemoryActivity):
             entries=len(kept),
             by_kind=dict(Counter(entry.kind for entry in kept)),
             by_state=dict(Counter(entry.state for entry in visible.values())),
-            sessions=len(_session_ids(space.turns(scope))),
+            sessions=len(session_ids(space.turns(scope))),
             waiting_for_embedding=len(waiting),
             oldest_waiting_since=min(waiting, default=None),
             set_aside=sum(one.request.entry_id in visible for one in mine),
@@ -361,34 +388,6 @@ class InMemoryEntryStore(InMemoryActivity):
             self._hand_over(draft)
         return outcome
 
-    def _store_one(self, scope: Scope, embedded: EmbeddedVersion) -> bool:
-        space = self._space(scope)
-        entry = space.visible(scope).get(embedded.entry_id)
-        if entry is None or entry.version != embedded.version:
-            return False
-        space.vectors[entry.id] = (embedded.version, embedded.vectors)
-        space.entries[entry.id] = replace(entry, needs_embedding=False, embedding_model=embedded.vectors.model)
-        return True
-
     def _hand_over(self, space: MemorySpace) -> None:
         self.queue.send(space.requests)
         space.requests.clear()
-
-
-def _is_due(entry: Entry, before: datetime) -> bool:
-    return entry.state is State.DELETED and entry.modified_at <= before
-
-
-def _session_ids(turns: Sequence[Entry]) -> set[str]:
-    return {str(turn.session_id) for turn in turns}
-
-
-def _session_of(turns: Sequence[Entry]) -> Session:
-    return Session(str(turns[0].session_id), len(turns), turns[0].occurred_at, turns[-1].occurred_at)
-
-
-def _runs(turns: Sequence[Entry], chosen: set[str]) -> Iterator[tuple[str, ...]]:
-    """The stretches of a session that were chosen without a gap."""
-    for is_chosen, stretch in itertools.groupby(turns, key=lambda turn: turn.id in chosen):
-        if is_chosen:
-            yield tuple(turn.id for turn in stretch)

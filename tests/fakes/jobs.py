@@ -16,6 +16,7 @@ from recollect.core.lifecycle.job_runs import (
     JobRun,
     JobSetAside,
     ListedChange,
+    RunProgress,
     SpaceResult,
     SpaceState,
 )
@@ -63,6 +64,8 @@ class InMemoryJobRuns:
         self._results: dict[tuple[str, Scope], SpaceResult] = {}
         self._changes: dict[tuple[str, Scope, int], tuple[JobChange, ...]] = {}
         self._planned: dict[JobName, datetime] = {}
+        self._parked: dict[tuple[str, str | None, str | None, str | None], JobMessage] = {}
+        self._progress: dict[tuple[str, Scope], RunProgress] = {}
 
     def begin(self, run: JobRun) -> None:
         self._runs.setdefault(run.id, run)
@@ -97,6 +100,29 @@ class InMemoryJobRuns:
 
     def result(self, run_id: str, scope: Scope) -> SpaceResult | None:
         return self._results.get((run_id, scope))
+
+    def pause(self, run_id: str, *, is_paused: bool) -> None:
+        if run_id in self._runs:
+            self._runs[run_id] = replace(self._runs[run_id], is_paused=is_paused)
+
+    def park(self, message: JobMessage) -> None:
+        if message.run_id in self._runs:
+            self._parked[message.run_id, message.owner, message.space, message.after] = message
+
+    def parked(self, run_id: str, *, limit: int) -> tuple[JobMessage, ...]:
+        return tuple(message for key, message in self._parked.items() if key[0] == run_id)[:limit]
+
+    def drop_parked(self, messages: Sequence[JobMessage]) -> None:
+        for one in messages:
+            self._parked.pop((one.run_id, one.owner, one.space, one.after), None)
+
+    def note_progress(self, run_id: str, scope: Scope, progress: RunProgress) -> None:
+        if run_id in self._runs:
+            self._progress[run_id, replace(scope, begun_at=None)] = progress
+
+    def progress(self, run_id: str) -> RunProgress | None:
+        found = [one for key, one in self._progress.items() if key[0] == run_id]
+        return RunProgress(sum(one.seen for one in found), sum(one.entries for one in found)) if found else None
 
     def get(self, run_id: str) -> JobRun | None:
         return self._runs.get(run_id)

@@ -52,6 +52,9 @@ class InMemoryLateIndex:
         with self._lock:
             self._written += [(scope, row) for row in rows]
 
+    def drop_former(self, scope: Scope) -> None:
+        """Nothing is held beside."""
+
     def holds(self, scope: Scope) -> Mapping[str, int]:
         with self._lock:
             index = self._shown.get((scope.owner, scope.space))

@@ -1,16 +1,18 @@
 """One space of the in-memory entry store: what it holds, and what a write does to it."""
 
 import copy
+import itertools
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
-from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, Kind, State, Statistics
 from recollect.core.model.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
+from recollect.core.model.sessions import Session
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
 from recollect.core.retrieval.filters.facts import facts_of
@@ -62,17 +64,27 @@ class MemorySpace:
             key=lambda numbered: numbered[0],
         )
 
-    def vectors_of(self, entry: Entry, model: str | None) -> EntryVectors | None:
+    def vectors_of(self, entry: Entry, model: str | None, former: str | None = None) -> EntryVectors | None:
         version, vectors = self.vectors.get(entry.id, (0, None))
-        if vectors is None or (version, vectors.model) != (entry.version, model):
+        if vectors is None or version != entry.version or vectors.model not in {model, former}:
             return None
         return vectors
 
-    def index_row(self, entry: Entry, model: str) -> IndexRow:
-        vectors = self.vectors_of(entry, model)
-        pooled = None if vectors is None else vectors.pooled
-        text = searched_text(entry)
-        return IndexRow(entry.id, entry.version, entry.kind, entry.state, text, pooled, model, facts_of(entry))
+    def store_vectors(self, scope: Scope, embedded: EmbeddedVersion) -> bool:
+        entry = self.visible(scope).get(embedded.entry_id)
+        if entry is None or entry.version != embedded.version:
+            return False
+        self.vectors[entry.id] = (embedded.version, embedded.vectors)
+        self.entries[entry.id] = replace(entry, needs_embedding=False, embedding_model=embedded.vectors.model)
+        self.show_again(entry)
+        return True
+
+    def index_row(self, entry: Entry, model: str, former: str | None = None) -> IndexRow:
+        vectors = self.vectors_of(entry, model, former)
+        pooled, made_by = (None, model) if vectors is None else (vectors.pooled, vectors.model)
+        of_another = pooled is None and entry.embedding_model is not None and not entry.needs_embedding
+        told = (entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, made_by)
+        return IndexRow(*told, facts_of(entry), of_another=of_another)
 
     def apply(self, scope: Scope, write: Write, now: datetime) -> Outcome:
         """Do all of a write; on an error the draft is to be thrown away."""
@@ -145,6 +157,12 @@ class MemorySpace:
         if change is not None and not change.settled and change.version <= version:
             self.note(replace(change, settled=True))
 
+    def show_again(self, entry: Entry) -> None:
+        """Have the feed show an entry that is settled."""
+        _, change = self.changes.get(entry.id, (0, None))
+        if change is None or change.settled:
+            self.note(Change(entry.id, entry.version, entry.modified_at, settled=True))
+
     def forget_settled(self, kept: int) -> None:
         """Drop all but the last `kept` settled changes."""
         settled = sorted(number for number, change in self.changes.values() if change.settled)
@@ -206,3 +224,22 @@ def added(statistics: Statistics, counts: UseCounts) -> Statistics:
         times_relevant=statistics.times_relevant + counts.times_relevant,
         usefulness=statistics.usefulness + counts.usefulness,
     )
+
+
+def is_due(entry: Entry, before: datetime) -> bool:
+    return entry.state is State.DELETED and entry.modified_at <= before
+
+
+def session_ids(turns: Sequence[Entry]) -> set[str]:
+    return {str(turn.session_id) for turn in turns}
+
+
+def session_of(turns: Sequence[Entry]) -> Session:
+    return Session(str(turns[0].session_id), len(turns), turns[0].occurred_at, turns[-1].occurred_at)
+
+
+def runs_of(turns: Sequence[Entry], chosen: set[str]) -> Iterator[tuple[str, ...]]:
+    """The stretches of a session that were chosen without a gap."""
+    for is_chosen, stretch in itertools.groupby(turns, key=lambda turn: turn.id in chosen):
+        if is_chosen:
+            yield tuple(turn.id for turn in stretch)

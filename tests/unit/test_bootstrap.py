@@ -10,15 +10,24 @@ from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.adapters.sentences import SentenceEmbedder
 from recollect.bootstrap.data_folder import local_signing_key
-from recollect.bootstrap.encoders import for_searches, model_name, open_encoder, vector_length
+from recollect.bootstrap.encoders import (
+    for_searches,
+    former_length,
+    former_name,
+    model_name,
+    open_encoder,
+    open_former,
+    vector_length,
+)
 from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.operations import make_index
-from recollect.bootstrap.searches import open_indexes, open_search
+from recollect.bootstrap.searches import open_indexes, open_search, what_drops_former
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.errors import EmbeddingError, InputError
+from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
 from recollect.serverless.signing import MIN_BYTES
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
+from tests.builders import ALICE
 from tests.fakes import embeddings_double
 from tests.fakes.embeddings_double import LENGTH, Fault, answer_of, item
 from tests.fakes.entry_store import InMemoryEntryStore
@@ -140,6 +149,53 @@ def test_by_default_all_vectors_are_minilms() -> None:
     with ExitStack() as opening:
         assert isinstance(open_encoder(Settings(model=MODEL_FOLDER), opening), MiniLmEmbedder)
     assert (model_name(Settings()), vector_length(Settings())) == (MODEL, 384)
+
+
+def test_the_former_model_is_the_one_that_is_told_of_and_minilm_by_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    chosen = Settings(embedder=EmbedderName.FOLDER, embedding_folder=small_folder(tmp_path), model=MODEL_FOLDER)
+    assert (former_name(Settings()), former_name(chosen), former_length(chosen)) == (None, MODEL, 384)
+    monkeypatch.setenv("RECOLLECT_FORMER__EMBEDDER", "folder")
+    monkeypatch.setenv("RECOLLECT_FORMER__EMBEDDING_FOLDER", str(tmp_path))
+    back = Settings(model=MODEL_FOLDER)
+    assert (former_name(back), former_length(back)) == (model_name(chosen), SMALL)
+    with ExitStack() as opening:
+        present = open_encoder(back, opening)
+        former = open_former(back, opening, present)
+        assert former is not None
+        assert former.model == model_name(chosen)
+        assert isinstance(former, SentenceEmbedder)
+        assert former.encoder is present, "it is not loaded twice"
+
+
+def test_a_model_is_not_before_itself() -> None:
+    settings = Settings.model_validate({"former": {"embedder": "minilm"}, "model": MODEL_FOLDER})
+    assert former_name(settings) is None
+    with ExitStack() as opening:
+        assert open_former(settings, opening, open_encoder(settings, opening)) is None
+
+
+def test_a_former_model_that_is_not_to_be_had_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    gone = {"embedder": "openai", "embedding_url": "http://127.0.0.1:9/v1", "embedding_model_id": "x"}
+    settings = Settings.model_validate({"former": {**gone, "embedding_key": "a-key"}, "model": MODEL_FOLDER})
+    assert "a-key" not in repr(settings)
+    assert (former_name(settings), former_length(settings)) == (None, None)
+    with ExitStack() as opening:
+        assert open_former(settings, opening, open_encoder(settings, opening)) is None
+    assert caplog.records[-1].message == "former_model_not_opened"
+
+
+def test_an_index_of_another_length_that_the_former_model_has_is_searched_as_well(tmp_path: Path) -> None:
+    opensearch = {"search_backend": "opensearch", "opensearch_endpoint": "http://127.0.0.1:9"}
+    chosen = {"embedder": "folder", "embedding_folder": small_folder(tmp_path), "model": MODEL_FOLDER}
+    settings = Settings.model_validate({**opensearch, **chosen})
+    with ExitStack() as opening:
+        index = open_search(settings, InMemoryEntryStore(), opening, former=former_name(settings))
+        with pytest.raises(IndexUnavailableError):
+            what_drops_former(index)(ALICE)
+        what_drops_former(open_search(settings, InMemoryEntryStore(), opening))(ALICE)
+        what_drops_former(open_search(Settings(), InMemoryEntryStore(), opening))(ALICE)
 
 
 def test_vectors_of_another_length_get_an_index_of_their_own() -> None:

@@ -4,7 +4,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AliasChoices, Field, SecretStr, field_validator
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from recollect.core.model.in_flight import InFlightLimits
@@ -48,6 +48,26 @@ class LanguageModelName(StrEnum):
     NONE = "none"
     BEDROCK = "bedrock"
     OPENAI = "openai"
+
+
+class FormerModel(BaseModel):
+    """The model before the present one, until everything is encoded anew; the fields are those of `Settings`.
+
+    MiniLM needs none of it: it is at hand anyway.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    embedder: EmbedderName
+    embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)
+    embedding_url: str | None = None
+    embedding_model_id: str | None = None
+    embedding_key: SecretStr | None = None
+    embedding_folder: Path | None = None
+    embedding_question_prefix: str | None = Field(default=None, max_length=500)
+    embedding_entry_prefix: str | None = Field(default=None, max_length=500)
+    embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)
+    bedrock_model_id: str | None = None
 
 
 class IndexAuth(StrEnum):
@@ -95,6 +115,7 @@ class Settings(BaseSettings):
     bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
     bedrock_region: str | None = None  # where it is not that of everything else
     bedrock_endpoint: str | None = None
+    former: FormerModel | None = None  # RECOLLECT_FORMER__EMBEDDER and so on; MiniLM before another one by itself
 
     # The language model, asked where rules are not enough
     language_model: LanguageModelName = LanguageModelName.NONE

@@ -33,7 +33,6 @@ TEXT = "We went to the lake on Sunday, and Tom caught his first fish; he talks o
 WORD_PIECES = 30
 EVENT = 100
 LATER = START + timedelta(hours=1)  # so that no turn has the id of a memory
-NEIGHBOURS = {"before": 4, "after": 2}
 DIGEST = PutRecord(RecordKey(Collection.DIGEST, ("digest",)), expected=ABSENT)
 SAID = Scope("alice", "said")
 MENTIONING = {
@@ -188,7 +187,7 @@ def _count_reads(measuring: Measuring, turns: Sequence[Entry]) -> None:
 
 
 def _read(store: DynamoDbEntryStore, entry_ids: Sequence[str]) -> object:
-    return store.read(ALICE, entry_ids, model=MODEL, **NEIGHBOURS)
+    return store.read(ALICE, entry_ids, model=MODEL, before=4, after=2)
 
 
 def measured(aws: Aws) -> str:

@@ -42,6 +42,7 @@ class Archive:
     seen: list[Scope] = field(default_factory=list)
     on_step: Callable[[Scope], object] = lambda _: None
     again: timedelta | None = timedelta(days=1)
+    of: int | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001
         self.seen.append(scope)
@@ -55,7 +56,7 @@ class Archive:
             self.store.commit(scope, [Write(entry, Author("job:prune"), embed=False) for entry in gone])
         changes = tuple(JobChange(entry.id, JobAction.ARCHIVED, "it is called old") for entry in old)
         next_due = None if self.again is None else self.clock.now() + self.again
-        return JobStep(len(page.items), changes, page.next_after, next_due)
+        return JobStep(len(page.items), changes, page.next_after, next_due, self.of)
 
 
 @dataclass

@@ -7,8 +7,10 @@ import pytest
 from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     MOST_LISTED,
+    JobMessage,
     JobRun,
     ListedChange,
+    RunProgress,
     RunState,
     SpaceResult,
     SpaceState,
@@ -144,3 +146,50 @@ def test_when_a_schedule_came_up_is_known(jobs: Jobs, job: JobName) -> None:
     jobs.runs.note_planned(job, jobs.clock.advance(days=1))
     assert jobs.runs.last_planned(job) == jobs.clock.now()
     assert jobs.runs.last_planned(JOB) is None
+
+
+def test_a_paused_run_keeps_its_messages_until_it_goes_on(jobs: Jobs) -> None:
+    begun(jobs)
+    jobs.runs.planned("run", "", found=2, is_all=True, at=jobs.clock.now())
+    now = jobs.clock.now()
+    messages = {
+        JobMessage("run", JOB, dry_run=False, sent_at=now, owner="alice", space="work"),
+        JobMessage("run", JOB, dry_run=False, sent_at=now, owner="älice#2", space="home"),
+        JobMessage("run", JOB, dry_run=False, sent_at=now, after="a#b"),
+    }
+    jobs.runs.pause("run", is_paused=True)
+    assert told(jobs).state is RunState.PAUSED
+    for message in (*messages, *messages):
+        jobs.runs.park(message)
+    assert set(jobs.runs.parked("run", limit=9)) == messages
+    assert len(jobs.runs.parked("run", limit=2)) == 2
+    jobs.runs.drop_parked(jobs.runs.parked("run", limit=2))
+    assert len(jobs.runs.parked("run", limit=9)) == 1
+    jobs.runs.pause("run", is_paused=False)
+    assert told(jobs).state is RunState.RUNNING
+    jobs.runs.drop_parked(jobs.runs.parked("run", limit=9))
+    assert jobs.runs.parked("run", limit=9) == ()
+
+
+def test_a_run_that_is_over_is_not_paused_any_more(jobs: Jobs) -> None:
+    begun(jobs)
+    jobs.runs.planned("run", "", found=1, is_all=True, at=jobs.clock.now())
+    jobs.runs.end_space("run", ALICE, DONE, jobs.clock.now())
+    jobs.runs.pause("run", is_paused=True)
+    assert told(jobs).state is RunState.DONE
+
+
+def test_progress_is_that_of_all_spaces_as_it_was_noted_last(jobs: Jobs) -> None:
+    begun(jobs)
+    assert jobs.runs.progress("run") is None
+    for scope, seen, entries in ((ALICE, 3, 10), (MALLORY, 1, 5), (ALICE, 7, 11)):
+        jobs.runs.note_progress("run", scope, RunProgress(seen, entries))
+    assert jobs.runs.progress("run") == RunProgress(8, 16)
+
+
+def test_of_an_unknown_run_nothing_is_parked_noted_or_paused(jobs: Jobs) -> None:
+    jobs.runs.pause("run", is_paused=True)
+    jobs.runs.park(JobMessage("run", JOB, dry_run=False, sent_at=jobs.clock.now(), owner="alice", space="work"))
+    jobs.runs.note_progress("run", ALICE, RunProgress(1, 2))
+    begun(jobs)
+    assert (told(jobs).is_paused, jobs.runs.parked("run", limit=9), jobs.runs.progress("run")) == (False, (), None)

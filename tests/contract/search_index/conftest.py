@@ -18,7 +18,7 @@ from recollect.errors import IndexUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import MODEL
 from tests.contract.opensearch import NAMED, UNNAMED, opensearch_indexes
-from tests.contract.search_index.parts import Indexed
+from tests.contract.search_index.parts import FORMER, Indexed
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
@@ -35,7 +35,7 @@ ON_SERVICES: dict[str, Flavour] = {
     "opensearch without document names": UNNAMED,
     "degrading search over opensearch": NAMED,
 }
-ONLY_ON_SERVICES = {"test_rebuild.py", "test_small_among_large.py"}
+ONLY_ON_SERVICES = {"test_former_length.py", "test_rebuild.py", "test_small_among_large.py"}
 REFRESH_SECONDS = 60.0
 UNHURRIED = SearchTimeouts(deadline=PATIENT_SECONDS)
 
@@ -69,7 +69,7 @@ def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]
 
 
 def _exact_search(store: EntryStore) -> Iterator[Indexed]:
-    with closing(ExactSearch(store, max_bytes=MAX_BYTES)) as index:
+    with closing(ExactSearch(store, max_bytes=MAX_BYTES, former=FORMER)) as index:
         yield Indexed(store, index, _follows_by_itself)
 
 
@@ -103,7 +103,7 @@ def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Inde
 @contextmanager
 def _degrading(store: EntryStore, index: LateIndex) -> Iterator[DegradingSearch]:
     with (
-        closing(ExactSearch(store, max_bytes=MAX_BYTES)) as exact,
+        closing(ExactSearch(store, max_bytes=MAX_BYTES, former=FORMER)) as exact,
         closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS, timeouts=UNHURRIED)) as search,
     ):
         yield search

@@ -12,15 +12,16 @@ from recollect.adapters.search.observed import ObservedIndex
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
-from recollect.bootstrap.encoders import for_searches, open_encoder
+from recollect.bootstrap.encoders import for_searches, open_encoder, open_former
 from recollect.bootstrap.language_models import model_prices, open_language_model
-from recollect.bootstrap.searches import open_search, what_is_held, what_is_kept
+from recollect.bootstrap.searches import open_search, what_drops_former, what_is_held, what_is_kept
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
-from recollect.ports import SearchIndex
+from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
+from recollect.use_cases.search.former_model import AskFormerModel
 
 
 def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attempts: int | None = None) -> Recollect:
@@ -42,20 +43,19 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
     threadpool_limits(limits=1, user_api="blas")
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
-        index = open_search(settings, stores.entries, opening)
         embedder = open_encoder(settings, opening)
-        present = ForgottenSearch(VerifiedSearch(index, stores.entries), stores.entries)
-        searched: SearchIndex = PastSearch(present, stores.entries)
-        if observers.searched is not None:
-            searched = ObservedIndex(searched, observers.searched, observers.timed)
+        former = open_former(settings, opening, embedder)
+        index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
         return Recollect(
             Parts(
                 store=stores.entries,
                 index=index,
-                searched=searched,
+                searched=_as_searches_see_it(index, stores.entries, observers),
                 forget_kept=what_is_kept(index),
                 listing=what_is_held(index),
                 embedder=embedder,
+                former=None if former is None else AskFormerModel(former, for_searches(embedder)),
+                drop_former=what_drops_former(index),
                 waiting=SharedWaitingVectors(for_searches(embedder)),
                 queue=stores.queue,
                 clock=SystemClock(),
@@ -82,3 +82,9 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 close=opening.pop_all().close,
             )
         )
+
+
+def _as_searches_see_it(index: SearchIndex, store: EntryStore, observers: Observers) -> SearchIndex:
+    present = ForgottenSearch(VerifiedSearch(index, store), store)
+    searched = PastSearch(present, store)
+    return searched if observers.searched is None else ObservedIndex(searched, observers.searched, observers.timed)

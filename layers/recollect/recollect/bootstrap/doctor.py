@@ -25,7 +25,7 @@ from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite.migrations import scripts
 from recollect.adapters.sqlite.repair.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.bootstrap.data_folder import data_file
-from recollect.bootstrap.encoders import open_encoder
+from recollect.bootstrap.encoders import former_name, open_encoder
 from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_queue, open_stores
@@ -54,6 +54,7 @@ _DIFFERENT_THINGS: Final = (
     "Her thesis is about medieval glass.",
 )
 _SPACES_PER_READ: Final = 100
+SPACES_NAMED: Final = 5
 _DAMAGED: Final = "stop the server; `recollect check` says what is damaged, `recollect repair` saves what can be read"
 _REMEDIES: Final = {
     "table": "look at RECOLLECT_TABLE, AWS_REGION and the credentials",
@@ -278,7 +279,8 @@ class _Examination:
         vectors = self._vectors
         with ExitStack() as opening:
             store = open_stores(self._settings, opening).entries
-            others = ReembedEntries(store, vectors.model).others()
+            reembed = ReembedEntries(store, vectors.model)
+            others, spaces = reembed.others(), [f"{scope.owner}/{scope.space}" for scope, _ in reembed.by_space()]
             stored = _a_stored_vector(store, vectors.model)
         if stored is not None and len(stored) != vectors.dimensions:
             told = f"they have {len(stored)} numbers, those of the embedder {vectors.dimensions}"
@@ -288,11 +290,17 @@ class _Examination:
             return Diagnosis(
                 part,
                 PartState.WRONG,
-                f"entries have vectors of other models, and are found by their words alone: {told}",
-                "`recollect reembed` asks for new ones; or set the former model again",
+                f"entries have vectors of other models: {told}; in {_named(spaces)}. {self._how_found(others)}",
+                "`recollect reembed` orders new ones; or set the former model again",
             )
         told = "none yet" if stored is None else f"all of the present model, {vectors.dimensions} numbers"
         return Diagnosis(part, PartState.FINE, told)
+
+    def _how_found(self, others: Mapping[str, int]) -> str:
+        """Return by what entries are found that other models have encoded."""
+        if others.keys() == {former_name(self._settings)}:
+            return "They are found by that model, as long as it answers"
+        return "They are found by their words alone, but for those of a model that RECOLLECT_FORMER__EMBEDDER names"
 
     def _index(self) -> Diagnosis:
         if self._settings.search_backend is SearchBackend.EXACT:
@@ -339,6 +347,12 @@ def _of_queue(depth: QueueDepth, remedy: str) -> Diagnosis:
     if depth.set_aside:
         return Diagnosis("queue", PartState.WRONG, told, remedy)
     return Diagnosis("queue", PartState.FINE, told)
+
+
+def _named(spaces: Sequence[str]) -> str:
+    """Return the first few names, and how many there are besides."""
+    further = len(spaces) - SPACES_NAMED
+    return ", ".join(spaces[:SPACES_NAMED]) + (f" and {further} more" if further > 0 else "")
 
 
 def _mean_cosine(vectors: Sequence[Float32Array]) -> float:

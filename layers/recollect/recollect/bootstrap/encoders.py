@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
 from recollect.adapters.sentences import SentenceEmbedder
 from recollect.core.model.vectors import DIMENSIONS
-from recollect.errors import EmbedderUnavailableError, InputError
+from recollect.errors import EmbedderUnavailableError, EmbeddingError, InputError
 from recollect.ports import Embedder
 from recollect.settings import EmbedderName, Settings
 
@@ -22,8 +22,10 @@ _SCHEMES: Final = ("http://", "https://")
 _ON_BEDROCK: Final = frozenset({EmbedderName.TITAN, EmbedderName.COHERE})
 
 
-def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
+def open_encoder(settings: Settings, opening: ExitStack, at_hand: Embedder | None = None) -> Embedder:
     """Open what the settings name and try it; `opening` closes it. Bedrock alone is not asked before it is needed.
+
+    at_hand: MiniLM where it is open already, None to open it.
 
     An endpoint that does not answer now is no error where the length of its vectors is set: searches go by words until
     it does.
@@ -32,7 +34,7 @@ def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
         EmbeddingError: the local model is not there; an endpoint does not give vectors of that model.
         InputError: a setting is missing, a model does not offer these dimensions, or a folder is not understood.
     """
-    minilm = MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
+    minilm = at_hand or MiniLmEmbedder(settings.model, threads=settings.embedding_threads)
     if settings.embedder is EmbedderName.MINILM:
         return minilm
     if settings.embedder in _ON_BEDROCK:
@@ -55,6 +57,63 @@ def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
         _check(endpoint)
         return embedder
     return opening.enter_context(closing(embedder))
+
+
+def former_settings(settings: Settings) -> Settings | None:
+    """Return the settings of the model before the present one; None where there is none, or nobody has told of it."""
+    if settings.former is not None:
+        return settings.model_copy(update={**dict(settings.former), "former": None})
+    if settings.embedder is EmbedderName.MINILM:
+        return None
+    return settings.model_copy(update={"embedder": EmbedderName.MINILM})
+
+
+def open_former(settings: Settings, opening: ExitStack, present: Embedder) -> Embedder | None:
+    """Open the model before the present one, for searches of what it has encoded; `opening` closes it.
+
+    One that cannot be had is no error: what it has encoded is then found by its words, and answers say so. One that is
+    the present one is none.
+    """
+    former = former_settings(settings)
+    if former is None:
+        return None
+    at_hand = present.encoder if isinstance(present, SentenceEmbedder) else present
+    try:
+        with ExitStack() as trying:
+            embedder = for_searches(open_encoder(former, trying, at_hand))
+            opening.push(trying.pop_all())
+    except (EmbeddingError, InputError) as error:
+        logger.warning("former_model_not_opened", extra={"error": type(error).__name__})
+        return None
+    return None if embedder.model == present.model else embedder
+
+
+def former_name(settings: Settings) -> str | None:
+    """Return the name of the former model's vectors without loading it, None where there is no such model."""
+    former = former_settings(settings)
+    if former is None:
+        return None
+    try:
+        name = model_name(former)
+    except (EmbeddingError, InputError):
+        return None
+    return None if name == model_name(settings) else name
+
+
+def former_length(settings: Settings) -> int | None:
+    """Return how long the former model's vectors are, None where there is no such model, or it is not to be had."""
+    former = former_settings(settings)
+    if former is None:
+        return None
+    try:
+        return vector_length(former)
+    except (EmbeddingError, InputError):
+        return None
+
+
+def former_of_the_same_length(settings: Settings) -> str | None:
+    """Return the name of the former model where its vectors stand in one index with those of the present one."""
+    return former_name(settings) if former_length(settings) == vector_length(settings) else None
 
 
 def for_searches(embedder: Embedder) -> Embedder:

@@ -5,19 +5,22 @@ A server makes its index as well when it starts.
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from recollect.adapters.clock import SystemClock
+from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.container import build
-from recollect.bootstrap.encoders import model_name
+from recollect.bootstrap.encoders import former_of_the_same_length, model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes
 from recollect.bootstrap.stores import open_stores
+from recollect.core.lifecycle.job_runs import JobOrder, JobRun
+from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import NotFoundError
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.backfill import Backfill
 from recollect.use_cases.maintenance.extract_conversations import ExtractConversations
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.redrive import Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
@@ -52,7 +55,8 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
             return False
         store = open_stores(settings, opening).entries
         indexes.discard_unfinished()
-        Rebuild(store, indexes, model=model_name(settings), report=lambda progress: report(progress.entries))()
+        model, beside = model_name(settings), former_of_the_same_length(settings)
+        Rebuild(store, indexes, model=model, former=beside, report=lambda progress: report(progress.entries))()
         return True
 
 
@@ -75,11 +79,29 @@ def open_conversations(settings: Settings) -> Iterator[ExtractConversations]:
         yield ExtractConversations(memory.store, memory.read_settings, extract)
 
 
+@dataclass(frozen=True, slots=True)
+class OrderedReembedding:
+    """What has vectors of other models than the one that is set, and how it gets new ones."""
+
+    vectors: ReembedEntries
+    plan: PlanJobs
+
+    def __call__(self, ordered_by: str) -> JobRun:
+        """Order a run of the job in every space. Raises UnavailableError."""
+        return self.plan.ordered(JobOrder(JobName.RE_EMBED, ordered_by=ordered_by))
+
+
 @contextmanager
-def open_reembed(settings: Settings) -> Iterator[ReembedEntries]:
+def open_reembed(settings: Settings) -> Iterator[OrderedReembedding]:
     """Open the store, for vectors of the model that the settings name. Raises as `open_stores` and `model_name` do."""
     with ExitStack() as opening:
-        yield ReembedEntries(open_stores(settings, opening).entries, model_name(settings))
+        stores = open_stores(settings, opening)
+        vectors = ReembedEntries(stores.entries, model_name(settings))
+        if stores.jobs is None:
+            raise NotFoundError("there is no queue of jobs here")
+        jobs = stores.jobs
+        plan = PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.entries, SystemClock(), RandomIds())
+        yield OrderedReembedding(vectors, plan)
 
 
 @contextmanager

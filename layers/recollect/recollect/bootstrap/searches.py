@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from recollect.adapters.clock import SystemClock, chance
 from recollect.adapters.search.exact import ExactSearch, KeptIndexes
-from recollect.bootstrap.encoders import vector_length
+from recollect.bootstrap.encoders import former_length, former_settings, vector_length
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import InputError
@@ -16,7 +16,8 @@ from recollect.settings import IndexAuth, SearchBackend, Settings
 from recollect.use_cases.people.erasure.ports import ErasableIndex
 
 if TYPE_CHECKING:
-    from recollect.adapters.opensearch import NamedIndexes
+    from recollect.adapters.opensearch import NamedIndexes, OpenSearchIndex
+    from recollect.adapters.search.hedged import LateIndex
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
 INDEX_FOLDER: Final = "index"
@@ -26,8 +27,8 @@ class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
     """An index that is searched, and from which spaces can be taken."""
 
 
-def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> OpenedIndex:
-    """Open what the settings name; `opening` closes it.
+def open_search(settings: Settings, store: EntryStore, opening: ExitStack, *, former: str | None = None) -> OpenedIndex:
+    """Open what the settings name; `opening` closes it. former: the model before this one, where it can be asked.
 
     Raises:
         InputError: a setting that this index needs is missing.
@@ -35,13 +36,22 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack) -> Op
     """
     if settings.search_backend is SearchBackend.EXACT:
         kept = kept_indexes(settings, store)
-        return opening.enter_context(closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept)))
-    return _opensearch(settings, store, opening)
+        return opening.enter_context(
+            closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept, former=former))
+        )
+    return _opensearch(settings, store, opening, former)
 
 
 def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
     """Return what drops the files of a space's index; an index elsewhere has none here."""
     return index.drop_kept if isinstance(index, ExactSearch) else lambda _: None
+
+
+def what_drops_former(index: SearchIndex) -> Callable[[Scope], None]:
+    """Return what takes a space out of the index of the former model, where that is one of its own."""
+    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
+
+    return index.drop_former if isinstance(index, DegradingSearch) else lambda _: None
 
 
 def what_is_held(index: SearchIndex) -> IndexListing | None:
@@ -80,13 +90,23 @@ def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack) -> OpenedIndex:
+def _beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: ExitStack) -> "LateIndex":
+    """Return the index with that of the former model, where its vectors have another length."""
+    from recollect.adapters.opensearch import WithFormerIndex  # noqa: PLC0415 - a laptop has no AWS packages
+
+    former = former_settings(settings)
+    if former is None or former_length(settings) in {None, vector_length(settings)}:
+        return index
+    return WithFormerIndex(index, open_indexes(former, opening))
+
+
+def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, former: str | None) -> OpenedIndex:
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
 
     indexes = open_indexes(settings, opening)
-    beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES)
+    beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES, former=former)
     search = DegradingSearch(
-        indexes.in_use(),
+        _beside_the_former(settings, indexes.in_use(), opening) if former is not None else indexes.in_use(),
         opening.enter_context(closing(beside)),
         store,
         refresh_seconds=indexes.flavour.refresh_seconds,

@@ -15,6 +15,7 @@ from recollect.core.lifecycle.job_runs import (
     JobRun,
     JobSetAside,
     ListedChange,
+    RunProgress,
     SpaceResult,
 )
 from recollect.core.lifecycle.jobs import JobChange, JobName
@@ -82,6 +83,30 @@ class JobRuns(Protocol):
 
     def result(self, run_id: str, scope: Scope) -> SpaceResult | None:
         """Return what came of a space, None when it is still to be done."""
+        ...
+
+    def pause(self, run_id: str, *, is_paused: bool) -> None:
+        """Say whether a run is to stop, or to go on. Of an unknown run nothing is kept."""
+        ...
+
+    def park(self, message: JobMessage) -> None:
+        """Keep a message of a run until it goes on; once for each place. Of an unknown run nothing is kept."""
+        ...
+
+    def parked(self, run_id: str, *, limit: int) -> tuple[JobMessage, ...]:
+        """Return messages that are kept for a run to go on, the same until they are dropped."""
+        ...
+
+    def drop_parked(self, messages: Sequence[JobMessage]) -> None:
+        """Keep these messages no longer."""
+        ...
+
+    def note_progress(self, run_id: str, scope: Scope, progress: RunProgress) -> None:
+        """Keep how far a run is in a space, in the place of what was noted before; of an unknown run nothing."""
+        ...
+
+    def progress(self, run_id: str) -> RunProgress | None:
+        """Return how far a run is in all spaces together, None where nothing was noted."""
         ...
 
     def get(self, run_id: str) -> JobRun | None:

@@ -89,12 +89,19 @@ class Entries(ScoreRecorder, Protocol):
         ...
 
     def read(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        model: str | None = None,
+        former: str | None = None,
+        before: int = 0,
+        after: int = 0,
     ) -> ReadSet:
         """Return these entries and their active session neighbours (turns only), in one read.
 
         Ids that do not exist under the scope are left out. With a `model` they come with those of their vectors that
-        are of it and of the entry's present version; else without vectors.
+        are of it, or of the `former` one, and of the entry's present version; else without vectors.
         """
         ...
 
@@ -178,15 +185,25 @@ class IndexFeed(Protocol):
     """Entries as a search index holds them."""
 
     def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+        self,
+        scope: Scope,
+        *,
+        model: str,
+        former: str | None = None,
+        limit: int,
+        after: str | None = None,
+        newest_first: bool = False,
     ) -> Page[IndexRow]:
         """Return the projections of a space's entries, but for the deleted ones, in the order of their ids.
 
-        `newest_first` turns the order round; `after` goes on in the same order.
+        They come with vectors of a model, or of the `former` one, and say of which. `newest_first` turns the order
+        round; `after` goes on in the same order.
         """
         ...
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         """Return the projections of these entries, deleted ones as well; unknown ids are left out."""
         ...
 
@@ -195,7 +212,10 @@ class VectorStore(Protocol):
     """Vectors of entries: stored, or asked for."""
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
-        """Store vectors where the entry is still at that version; tell which were stored."""
+        """Store vectors where the entry is still at that version, in the place of those that it has; tell which were.
+
+        Where that entry is settled, the feed shows its change again.
+        """
         ...
 
     def vector_models(self, scope: Scope) -> Mapping[str, int]:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
     from recollect.use_cases.maintenance.embed_entries import EmbedEntries
     from recollect.use_cases.maintenance.extract_memories import ExtractMemories
-    from recollect.use_cases.maintenance.reembed import ReembedEntries
     from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
@@ -203,6 +202,7 @@ class Recollect(ForOperators):
             summaries=self.find_summary,
             tiers=self.parts.observers.tier,
             timed=stopwatch(self.parts.observers.timed),
+            former=self.parts.former,
         )
 
     @cached_property
@@ -383,9 +383,3 @@ class Recollect(ForOperators):
 
         stands_on = (self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
         return CompareNeighbours(*stands_on, self.judge_pairs)
-
-    @cached_property
-    def reembed_entries(self) -> "ReembedEntries":
-        from recollect.use_cases.maintenance.reembed import ReembedEntries
-
-        return ReembedEntries(self.store, self.embedder.model)

@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
-    from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, ListJobs, OrderJob, ReadJobRun
+    from recollect.use_cases.maintenance.jobs.catalogue import (
+        Catalogue,
+        Job,
+        ListJobs,
+        OrderJob,
+        PauseJobRun,
+        ReadJobRun,
+    )
     from recollect.use_cases.maintenance.jobs.plan import PlanJobs
     from recollect.use_cases.maintenance.jobs.run import RunJobs
     from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
     from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
     from recollect.use_cases.maintenance.reconcile import ReconcileSpace
+    from recollect.use_cases.maintenance.reembed import ReembedEntries, ReembedSpace
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
     from recollect.use_cases.maintenance.retain import RetainTold
     from recollect.use_cases.maintenance.roll_up import RollUpOld
@@ -89,63 +97,92 @@ class ForOperators(ForPeople):
         return ReconcileSpace(self.store, self.clock, parts.index, parts.listing, parts.embedder.model)
 
     @cached_property
+    def reembed_space(self) -> "ReembedSpace":
+        from recollect.use_cases.maintenance.reembed import ReembedSpace
+
+        parts = self.parts
+        return ReembedSpace(self.store, parts.index, parts.embedder, self.clock, parts.drop_former)
+
+    @cached_property
+    def reembed_entries(self) -> "ReembedEntries":
+        from recollect.use_cases.maintenance.reembed import ReembedEntries
+
+        return ReembedEntries(self.store, self.parts.embedder.model)
+
+    @cached_property
     def jobs(self) -> "Catalogue":
+        from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
+
+        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()))
+
+    def _jobs_of_upkeep(self) -> "tuple[Job, ...]":
         from recollect.core.lifecycle.jobs import JobName
-        from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, Job
+        from recollect.use_cases.maintenance.jobs.catalogue import Job
 
         minute, day = timedelta(minutes=1), timedelta(days=1)
-        week = 7 * day
-        return Catalogue(
-            (
-                Job(
-                    JobName.SWEEP,
-                    "asks again for vectors that have been waiting too long",
-                    15 * minute,
-                    lambda: self.sweep_space,
-                ),
-                Job(
-                    JobName.PURGE,
-                    "removes for good what was forgotten, once it cannot be restored any more",
-                    day,
-                    lambda: self.purge_forgotten.step,
-                ),
-                Job(
-                    JobName.RECONCILE,
-                    "compares entries, search index and records, and repairs what does not go together",
-                    day,
-                    lambda: self.reconcile_space,
-                ),
-                Job(
-                    JobName.REFRESH_SUMMARIES,
-                    "makes the summaries of spaces in which nothing was written for a while",
-                    day,
-                    lambda: self.refresh_summaries,
-                ),
-                Job(
-                    JobName.PRUNE,
-                    "archives what nobody has looked at for as long as its category says",
-                    week,
-                    lambda: self.prune_expired,
-                ),
-                Job(
-                    JobName.ROLL_UP,
-                    "tells old memories and turns that belong together in one roll-up, and archives them",
-                    week,
-                    lambda: self.roll_up_old,
-                ),
-                Job(
-                    JobName.RETAIN,
-                    "deletes what is archived, told by a roll-up and older than a space retains it",
-                    week,
-                    lambda: self.retain_told,
-                ),
-                Job(
-                    JobName.ENFORCE_CAPACITY,
-                    "archives what is beyond the caps of a space",
-                    day,
-                    lambda: self.keep_within_caps,
-                ),
-            )
+        return (
+            Job(
+                JobName.SWEEP,
+                "asks again for vectors that have been waiting too long",
+                15 * minute,
+                lambda: self.sweep_space,
+            ),
+            Job(
+                JobName.PURGE,
+                "removes for good what was forgotten, once it cannot be restored any more",
+                day,
+                lambda: self.purge_forgotten.step,
+            ),
+            Job(
+                JobName.RECONCILE,
+                "compares entries, search index and records, and repairs what does not go together",
+                day,
+                lambda: self.reconcile_space,
+            ),
+            Job(
+                JobName.REFRESH_SUMMARIES,
+                "makes the summaries of spaces in which nothing was written for a while",
+                day,
+                lambda: self.refresh_summaries,
+            ),
+        )
+
+    def _jobs_on_entries(self) -> "tuple[Job, ...]":
+        from recollect.core.lifecycle.jobs import JobName
+        from recollect.use_cases.maintenance.jobs.catalogue import Job
+
+        day, week = timedelta(days=1), timedelta(days=7)
+        return (
+            Job(
+                JobName.PRUNE,
+                "archives what nobody has looked at for as long as its category says",
+                week,
+                lambda: self.prune_expired,
+            ),
+            Job(
+                JobName.ROLL_UP,
+                "tells old memories and turns that belong together in one roll-up, and archives them",
+                week,
+                lambda: self.roll_up_old,
+            ),
+            Job(
+                JobName.RETAIN,
+                "deletes what is archived, told by a roll-up and older than a space retains it",
+                week,
+                lambda: self.retain_told,
+            ),
+            Job(
+                JobName.ENFORCE_CAPACITY,
+                "archives what is beyond the caps of a space",
+                day,
+                lambda: self.keep_within_caps,
+            ),
+            Job(
+                JobName.RE_EMBED,
+                "encodes anew what another model than the present one has encoded",
+                None,
+                lambda: self.reembed_space,
+            ),
         )
 
     @cached_property
@@ -181,6 +218,12 @@ class ForOperators(ForPeople):
         from recollect.use_cases.maintenance.jobs.catalogue import ReadJobRun
 
         return ReadJobRun(self._job_parts.runs)
+
+    @cached_property
+    def pause_job_run(self) -> "PauseJobRun":
+        from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
+
+        return PauseJobRun(self._job_parts.runs, self._job_parts.sender)
 
     @property
     def _job_parts(self) -> "JobParts":

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from recollect.core.spaces.model_usage import ModelPrices
     from recollect.core.spaces.settings import SpaceSettings
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
+    from recollect.use_cases.search.former_model import AskFormerModel
 
 
 def _nobody(*_told: Any) -> None:  # noqa: ANN401 - whatever it is
@@ -102,9 +103,11 @@ class Parts:
     jobs: by what jobs are run, None where nobody runs any. quiet_seconds: for so long nothing was written in a space
     whose summaries are made.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
-    could not be read. forget_kept: drops the files of a space's index. listing:
-    tells what an index apart from the store holds, None where there is no such index. close: gives back what was
-    opened; nothing works after it.
+    could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
+    store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
+    has encoded; None where there was none, or it is not to be had any more. drop_former: takes a space out of the index
+    of vectors of the former model, where that is one of its own. close: gives back what was opened; nothing works
+    after it.
     """
 
     store: EntryStore
@@ -137,5 +140,7 @@ class Parts:
     reclaim: Callable[[], int] = int
     is_damaged: Callable[[], bool] = bool
     forget_kept: "Callable[[Scope], None]" = _nobody
+    drop_former: "Callable[[Scope], None]" = _nobody
     listing: IndexListing | None = None
+    former: "AskFormerModel | None" = None
     close: Callable[[], None] = _nobody

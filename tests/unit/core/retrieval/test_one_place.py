@@ -13,14 +13,14 @@ from recollect.core.model.vectors import EntryVectors, QueryVectors, TokenVector
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged
-from tests.builders import a_memory, a_turn, changed, vectors
+from tests.builders import MODEL, a_memory, a_turn, changed, vectors
 
 TURN = a_turn("I am allergic to nuts, and the meeting moved to Friday.")
 MEMORY = a_memory("Maya is allergic to nuts.", source_ids=("m1", TURN.id))
 SECOND = a_memory("Maya's meeting is on Friday.", source_ids=("m1", TURN.id))
 OTHER = a_memory("Maya has a cat.")
 QUESTION = QueryVectors(
-    "a model", np.eye(1, 2, dtype=np.float32)[0], np.eye(1, 128, dtype=np.float32), ("nuts",), ("nuts",)
+    MODEL, np.eye(1, 2, dtype=np.float32)[0], np.eye(1, 128, dtype=np.float32), ("nuts",), ("nuts",)
 )
 ALL = EntryFilter()
 

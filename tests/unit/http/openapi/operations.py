@@ -98,7 +98,10 @@ def prepare_served(client: Client, method: str, path: str) -> dict[str, str]:
         case "get", "/v1/memory/erase/{erasure_id}":
             ordered = client.post("/v1/memory/erase", {"space": "spare", "confirm": "spare"})
             return {"erasure_id": ordered.json()["erasure_id"]}
-        case "get", "/v1/memory/jobs/runs/{run_id}":
+        case ("get", "/v1/memory/jobs/runs/{run_id}") | (
+            "post",
+            "/v1/memory/jobs/runs/{run_id}/pause" | "/v1/memory/jobs/runs/{run_id}/resume",
+        ):
             client.post(ENTRIES, {"text": next(TEXTS)})
             return {"run_id": client.post("/v1/memory/jobs/purge/runs", {"dry_run": True}).json()["id"]}
         case "post", "/v1/memory/jobs/{job}/runs":

@@ -32,7 +32,8 @@ def ops(memory: FakeMemory) -> Client:
 def test_nobody_else_may(memory: FakeMemory, key: str) -> None:
     client = as_user(client_of(memory), key)
     answers = [client.get("/v1/memory/jobs"), client.post(RUNS, {}), client.get("/v1/memory/jobs/runs/some")]
-    assert [answer.status for answer in answers] == [403, 403, 403]
+    answers += [client.post(f"/v1/memory/jobs/runs/some/{step}", {}) for step in ("pause", "resume")]
+    assert [answer.status for answer in answers] == [403] * 5
     assert memory.parts.jobs is not None
     assert memory.parts.jobs.queue is not None
     assert memory.parts.jobs.queue.depth().waiting == 0
@@ -108,6 +109,24 @@ def test_what_cannot_be_run_is_told(ops: Client, path: str, body: dict[str, obje
 @pytest.mark.parametrize("run_id", ["unknown", "x" * 500])
 def test_a_run_that_is_not_kept_is_not_found(ops: Client, run_id: str) -> None:
     assert ops.get(f"/v1/memory/jobs/runs/{run_id}").status == 404
+    assert [ops.post(f"/v1/memory/jobs/runs/{run_id}/{step}", {}).status for step in ("pause", "resume")] == [404, 404]
+
+
+def test_a_run_stops_and_goes_on_as_it_is_told(ops: Client, memory: FakeMemory) -> None:
+    assert memory.parts.jobs is not None
+    assert memory.parts.jobs.queue is not None
+    run_id = ops.post("/v1/memory/jobs/re_embed/runs", {"space": "default", "user": "alice"}).json()["id"]
+    assert ops.post(f"/v1/memory/jobs/runs/{run_id}/pause", {}).json()["state"] == "paused"
+    (taken,) = memory.parts.jobs.queue.receive(limit=9, lease_seconds=60)
+    memory.run_jobs(taken.message, has_time=lambda: True)
+    memory.parts.jobs.queue.acknowledge([taken.receipt])
+    shown = ops.get(f"/v1/memory/jobs/runs/{run_id}").json()
+    assert (shown["state"], shown["progress"], shown["spaces"]["left"]) == ("paused", None, 1)
+    assert ops.post(f"/v1/memory/jobs/runs/{run_id}/resume", {}).json()["state"] == "running"
+    (taken,) = memory.parts.jobs.queue.receive(limit=9, lease_seconds=60)
+    memory.run_jobs(taken.message, has_time=lambda: True)
+    shown = ops.get(f"/v1/memory/jobs/runs/{run_id}").json()
+    assert (shown["state"], shown["progress"], shown["spaces"]["left"]) == ("done", {"done": 1, "of": 1}, 0)
 
 
 def test_a_cursor_of_another_run_is_refused(ops: Client, memory: FakeMemory) -> None:

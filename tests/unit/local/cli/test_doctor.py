@@ -162,6 +162,7 @@ def test_vectors_of_another_model_are_counted_with_what_makes_them_anew(folder: 
     assert f"{SMALL} numbers" in seen["embedder"].told
     assert _wrong(seen) == ["stored vectors"]
     assert f"1 of {MODEL}" in seen["stored vectors"].told
+    assert f"in {ALICE.owner}/{ALICE.space}. They are found by that model" in seen["stored vectors"].told
     assert "recollect reembed" in (seen["stored vectors"].remedy or "")
 
 

@@ -10,7 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from recollect.adapters.minilm import MODEL
+from recollect.bootstrap import container
 from recollect.bootstrap.container import build
+from recollect.core.lifecycle.job_runs import RunProgress, RunState
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
@@ -51,6 +53,15 @@ def _work(recollect: Recollect) -> None:
         recollect.embed_entries(deliveries)
 
 
+def _run_jobs(recollect: Recollect) -> None:
+    assert recollect.parts.jobs is not None
+    assert recollect.parts.jobs.queue is not None
+    while deliveries := recollect.parts.jobs.queue.receive(limit=9, lease_seconds=60):
+        for delivery in deliveries:
+            recollect.run_jobs(delivery.message, has_time=lambda: True)
+            recollect.parts.jobs.queue.acknowledge([delivery.receipt])
+
+
 def _run(folder: Path, *options: str) -> dict[str, Any]:
     result = CliRunner().invoke(app, ["reembed", "--data", str(folder), "--json", *options])
     assert result.exit_code == 0, result.output
@@ -65,7 +76,23 @@ def _found(recollect: Recollect, text: str) -> list[tuple[str, bool]]:
     ]
 
 
-def test_until_all_is_encoded_anew_what_has_other_vectors_is_found_by_its_words(settings: Settings) -> None:
+def test_until_all_is_encoded_anew_what_has_other_vectors_is_found_by_these(settings: Settings) -> None:
+    with closing(build(settings)) as recollect:
+        recollect.remember(ALICE, [EntryDraft(text="Walnuts are in the cellar, says Maya.")], Author())
+        _work(recollect)
+        assert recollect.reembed_entries.others() == {MODEL: 3}
+        found = dict(_found(recollect, "Is Maya allergic to walnuts?"))
+        assert not found[TEXTS[0]]
+        assert not found["Walnuts are in the cellar, says Maya."]
+        assert recollect.search(ALICE, Query(text="Who has a nut allergy?")).degraded == ()
+        for profile in ProfileName:
+            assert recollect.search(ALICE, Query(text="walnuts", profile=profile)).hits
+
+
+def test_without_the_former_model_they_are_found_by_words_and_answers_say_so(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(container, "open_former", lambda *_: None)
     with closing(build(settings)) as recollect:
         recollect.remember(ALICE, [EntryDraft(text="Walnuts are in the cellar, says Maya.")], Author())
         _work(recollect)
@@ -73,19 +100,24 @@ def test_until_all_is_encoded_anew_what_has_other_vectors_is_found_by_its_words(
         found = dict(_found(recollect, "Is Maya allergic to walnuts?"))
         assert found[TEXTS[0]]
         assert not found["Walnuts are in the cellar, says Maya."]
+        assert recollect.search(ALICE, Query(text="walnuts")).degraded == ("former_model",)
+        assert recollect.search(ALICE, Query(text="Who cannot eat filberts?")).degraded == ("former_model",)
         for profile in ProfileName:
             assert recollect.search(ALICE, Query(text="walnuts", profile=profile)).hits
 
 
-def test_the_command_counts_asks_once_and_then_all_is_found_by_vectors(settings: Settings) -> None:
-    counted = {"dry_run": True, "model": OTHER, "others": {MODEL: 3}, "marked": 0}
+def test_the_command_counts_orders_a_run_and_then_all_is_found_by_new_vectors(settings: Settings) -> None:
+    counted = {"dry_run": True, "model": OTHER, "others": {MODEL: 3}, "run": None}
     assert _run(settings.data, "--dry-run") == counted
-    assert _run(settings.data) == {**counted, "dry_run": False, "marked": 3}
-    assert _run(settings.data) == {**counted, "dry_run": False, "others": {}}
+    ordered = _run(settings.data)
+    assert ordered == {**counted, "dry_run": False, "run": ordered["run"]}
     with closing(build(settings)) as recollect:
-        _work(recollect)
+        _run_jobs(recollect)
         assert recollect.store.vector_models(ALICE) == {OTHER: 3}
         assert (TEXTS[0], False) in _found(recollect, "Is Maya allergic to walnuts?")
+        shown = recollect.read_job_run(ordered["run"], limit=9)
+        assert (shown.run.state, shown.run.counts) == (RunState.DONE, {"embedded": 3})
+        assert shown.progress == RunProgress(3, 3)
     assert _run(settings.data) == {**counted, "dry_run": False, "others": {}}
 
 

@@ -31,6 +31,7 @@ from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
@@ -98,11 +99,18 @@ class DynamoDbEntryStore:
         return listing.list_entries(self._table, scope, selection, limit=limit, after=after)
 
     def read(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        model: str | None = None,
+        former: str | None = None,
+        before: int = 0,
+        after: int = 0,
     ) -> ReadSet:
         """See EntryStore.read."""
         scope.require(Right.READ)
-        return reading.read(self._table, scope, entry_ids, model=model, before=before, after=after)
+        return reading.read(self._table, scope, entry_ids, VectorModels(model, former), before=before, after=after)
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """See EntryStore.versions."""
@@ -170,18 +178,27 @@ class DynamoDbEntryStore:
         return changes.latest(self._table, scope, limit=limit)
 
     def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+        self,
+        scope: Scope,
+        *,
+        model: str,
+        former: str | None = None,
+        limit: int,
+        after: str | None = None,
+        newest_first: bool = False,
     ) -> Page[IndexRow]:
         """See EntryStore.index_rows."""
         scope.require(Right.READ)
         return projections.index_rows(
-            self._table, scope, model=model, limit=limit, after=after, newest_first=newest_first
+            self._table, scope, VectorModels(model, former), limit=limit, after=after, newest_first=newest_first
         )
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""
         scope.require(Right.READ)
-        return projections.index_rows_of(self._table, scope, entry_ids, model=model)
+        return projections.index_rows_of(self._table, scope, entry_ids, VectorModels(model, former))
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """See EntryStore.store_vectors."""

@@ -2,6 +2,7 @@
 
 from recollect.adapters.opensearch.client import IndexClient, open_client
 from recollect.adapters.opensearch.flavour import FLAVOURS, Flavour
+from recollect.adapters.opensearch.former import WithFormerIndex
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.rebuild import Rebuild, RebuildProgress
@@ -16,5 +17,6 @@ __all__ = [
     "OpenSearchIndex",
     "Rebuild",
     "RebuildProgress",
+    "WithFormerIndex",
     "open_client",
 ]

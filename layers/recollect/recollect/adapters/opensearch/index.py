@@ -1,9 +1,12 @@
 """ports.SearchIndex on OpenSearch: two searches in one round trip, one bulk request for a projection."""
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
+
+import numpy as np
 
 from recollect.adapters.opensearch.answers import (
     UnusableAnswerError,
@@ -22,21 +25,23 @@ from recollect.adapters.opensearch.documents import (
     versioned_actions,
 )
 from recollect.adapters.opensearch.flavour import Flavour
-from recollect.adapters.opensearch.queries import BM25, DENSE, held_body, leg_bodies, listed_body, whole_body
+from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, held_body, leg_bodies, listed_body, whole_body
 from recollect.adapters.opensearch.writing import BulkWriter
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter, LegHit
 from recollect.core.retrieval.index_row import HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)
 
-_MISSING: Final = {BM25: Degraded.BM25_LEG, DENSE: Degraded.DENSE_LEG}
+_MISSING: Final = {BM25: Degraded.BM25_LEG, DENSE: Degraded.DENSE_LEG, FORMER: Degraded.DENSE_LEG}
 # A document in each of these is looked for at once; there are few of each entry
 ENTRIES_LOOKED_UP: Final = 500
 DOCUMENTS_READ: Final = 1_000
+ASKED_AGAIN: Final = 600.0  # seconds: whether a space has vectors of the former model
+SPACES_HELD: Final = 10_000
 DOCUMENTS_OF_ONE: Final = 10  # far more than writers at once ever leave of an entry
 
 
@@ -49,6 +54,23 @@ class IndexTimeouts:
 
 
 DEFAULT_TIMEOUTS: Final = IndexTimeouts()
+
+
+class _DoneSpaces:
+    """Spaces in which nothing of the former model was found a while ago. Safe to share between threads."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._seen_at: dict[tuple[str, str], float] = {}
+
+    def has(self, scope: Scope) -> bool:
+        seen_at = self._seen_at.get((scope.owner, scope.space))
+        return seen_at is not None and self._now() - seen_at < ASKED_AGAIN
+
+    def add(self, scope: Scope) -> None:
+        if len(self._seen_at) >= SPACES_HELD:
+            self._seen_at = {}
+        self._seen_at[scope.owner, scope.space] = self._now()
 
 
 class OpenSearchIndex:
@@ -66,6 +88,7 @@ class OpenSearchIndex:
         *,
         require_alias: bool = False,
         timeouts: IndexTimeouts = DEFAULT_TIMEOUTS,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Use an index.
 
@@ -76,6 +99,7 @@ class OpenSearchIndex:
             name: of the index or of the alias that stands for it.
             require_alias: refuse writes when `name` is not an alias, rather than have an index made up by them.
             timeouts: how long to wait for answers.
+            now: seconds that only grow.
         """
         self._client = client
         self._writer = writer
@@ -83,6 +107,7 @@ class OpenSearchIndex:
         self._name = name
         self._require_alias = require_alias
         self._timeouts = timeouts
+        self._done = _DoneSpaces(now)
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates. When one leg of two fails, the other is the answer, marked as degraded.
@@ -147,6 +172,9 @@ class OpenSearchIndex:
             actions = erasing_actions(page, versioned=self._flavour.versioned_ids)
             self._writer.write(self._name, actions, require_alias=self._require_alias)
 
+    def drop_former(self, _scope: Scope) -> None:
+        """See LateIndex.drop_former: new vectors have taken the place of the former ones here."""
+
     def expunge(self) -> None:
         """See ErasableIndex.expunge."""
         if self._flavour.expunges:
@@ -177,6 +205,8 @@ class OpenSearchIndex:
 
     def _search(self, scope: Scope, query: CandidateQuery, seconds: float) -> Candidates:
         scope.require(Right.READ)
+        if query.former is not None and self._done.has(scope):
+            query = replace(query, former=None)
         bodies = leg_bodies(scope, query)
         if not bodies:
             return Candidates()
@@ -185,16 +215,18 @@ class OpenSearchIndex:
         legs = self._legs(scope, by_leg)
         if not legs:
             raise IndexUnavailableError("no leg of the search answered as it should")
+        if FORMER in legs and not legs[FORMER] and query.filter == EntryFilter():
+            self._done.add(scope)
         return Candidates(
             bm25=legs.get(BM25, ()),
-            dense=legs.get(DENSE, ()),
-            degraded=tuple(_MISSING[leg] for leg in bodies if leg not in legs),
-            took={leg: seconds_of(by_leg[leg]) for leg in legs},
+            dense=_both(legs.get(DENSE, ()), legs.get(FORMER, ()), query),
+            degraded=tuple(dict.fromkeys(_MISSING[leg] for leg in bodies if leg not in legs)),
+            took={leg: seconds_of(by_leg[leg]) for leg in (BM25, DENSE) if leg in legs},
         )
 
     def _legs(self, scope: Scope, answers: Mapping[str, Any]) -> dict[str, tuple[LegHit, ...]]:
         """Return the hits of the legs that can be used."""
-        meanings = {BM25: float, DENSE: self._flavour.cosine}
+        meanings = {BM25: float, DENSE: self._flavour.cosine, FORMER: self._flavour.cosine}
         legs = {}
         for leg, answer in answers.items():
             try:
@@ -217,3 +249,13 @@ class OpenSearchIndex:
                 yield from replacing_actions(scope, some, held_documents(answer))
             except UnusableAnswerError:
                 raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+
+
+def _both(present: Sequence[LegHit], former: Sequence[LegHit], query: CandidateQuery) -> tuple[LegHit, ...]:
+    """Return what is nearest by both models, cosines of the former one on the scale of the present one."""
+    asked = None if query.former is None else query.former.encoded()
+    if asked is None or not former:
+        return tuple(present)
+    cosines = asked.scale.on_present(np.array([hit.score for hit in former]))
+    levelled = [replace(hit, score=float(cosine)) for hit, cosine in zip(former, cosines, strict=True)]
+    return tuple(sorted((*present, *levelled), key=lambda hit: (-hit.score, hit.entry_id)))

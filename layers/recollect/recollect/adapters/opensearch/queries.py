@@ -1,6 +1,7 @@
 """The two searches of a question, and the filter language in the words of the query DSL, as values."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from recollect.adapters.opensearch.values import Terms, json_vector, terms_of_question
@@ -13,6 +14,7 @@ from recollect.core.retrieval.filters.facts import Facet
 Body = dict[str, Any]
 BM25: Final = "bm25"
 DENSE: Final = "dense"
+FORMER: Final = "former"  # the dense leg of entries that the former model has encoded
 
 # OpenSearch refuses to return or to look for more
 MAX_HITS: Final = 10_000
@@ -56,11 +58,15 @@ def _leaf(clause: OneOf | TokenRange | Window) -> Body:
 def leg_bodies(scope: Scope, query: CandidateQuery) -> Mapping[str, Body]:
     """Return the body of each leg that has something to ask, BM25 first."""
     bodies: dict[str, Body] = {}
+    former = None if query.former is None else query.former.encoded()
     terms = terms_of_question(query.words)
     if terms.spaced or terms.unspaced or terms.lone:
         bodies[BM25] = bm25_body(scope, query, terms)
     if query.near_to is not None:
         bodies[DENSE] = dense_body(scope, query, json_vector(query.near_to))
+    if query.former is not None and former is not None and former.sentence.any():
+        of_former = replace(query, model=query.former.model)
+        bodies[FORMER] = dense_body(scope, of_former, json_vector(former.sentence))
     return bodies
 
 

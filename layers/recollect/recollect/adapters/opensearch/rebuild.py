@@ -31,12 +31,21 @@ class RebuildSource(Protocol):
         ...
 
     def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+        self,
+        scope: Scope,
+        *,
+        model: str,
+        former: str | None = None,
+        limit: int,
+        after: str | None = None,
+        newest_first: bool = False,
     ) -> Page[IndexRow]:
         """See EntryStore.index_rows."""
         ...
 
-    def index_rows_of(self, scope: Scope, entry_ids: list[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: list[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""
         ...
 
@@ -68,6 +77,7 @@ class Rebuild:
         *,
         model: str,
         report: Callable[[RebuildProgress], None],
+        former: str | None = None,
     ) -> None:
         """Prepare a rebuild.
 
@@ -76,10 +86,11 @@ class Rebuild:
             indexes: where the new index goes.
             model: whose vectors are taken.
             report: called with the progress after each piece of work.
+            former: whose vectors are taken where there are none of the model, of the same length.
         """
         self._store = store
         self._indexes = indexes
-        self._model = model
+        self._model, self._former = model, former
         self._report = report
         self._positions: dict[Scope, str] = {}
         self._progress = RebuildProgress("")
@@ -135,7 +146,9 @@ class Rebuild:
         position = self._store.changes(scope, position=None, limit=1).position
         after: str | None = None
         while True:
-            page = self._store.index_rows(scope, model=self._model, limit=ROWS_PER_READ, after=after)
+            page = self._store.index_rows(
+                scope, model=self._model, former=self._former, limit=ROWS_PER_READ, after=after
+            )
             target.project(scope, page.items)
             self._advance(entries=len(page.items))
             after = page.next_after
@@ -151,7 +164,8 @@ class Rebuild:
                 self._read(scope, target)
                 return
             changed = list(dict.fromkeys(change.entry_id for change in feed.changes))
-            target.project(scope, self._store.index_rows_of(scope, changed, model=self._model))
+            rows = self._store.index_rows_of(scope, changed, model=self._model, former=self._former)
+            target.project(scope, rows)
             self._positions[scope] = feed.position
             self._advance(replayed=len(changed))
             if not feed.more:

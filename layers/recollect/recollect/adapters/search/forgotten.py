@@ -23,7 +23,9 @@ class ForgottenSource(Protocol):
         """See EntryStore.list_entries."""
         ...
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""
         ...
 
@@ -55,12 +57,13 @@ class ForgottenSearch:
     def _forgotten(self, scope: Scope, query: CandidateQuery) -> Candidates:
         scope.require_whole(Right.REVIEW)
         entry_ids, is_partial = self._latest(scope, query)
-        index = SpaceIndex()
-        for row in self._store.index_rows_of(scope, entry_ids, model=query.model):
+        former = None if query.former is None else query.former.model
+        index = SpaceIndex(former_model=former)
+        for row in self._store.index_rows_of(scope, entry_ids, model=query.model, former=former):
             if row.state is State.DELETED:
                 index.apply(replace(row, state=State.ACTIVE))  # its facts still say what it is
         found = index.search(query)
-        return replace(found, degraded=(Degraded.PARTIAL,)) if is_partial else found
+        return replace(found, degraded=(*found.degraded, Degraded.PARTIAL)) if is_partial else found
 
     def _latest(self, scope: Scope, query: CandidateQuery) -> tuple[list[str], bool]:
         """Return what was forgotten last, and whether there is more."""

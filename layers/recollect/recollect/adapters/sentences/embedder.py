@@ -27,6 +27,11 @@ class SentenceEmbedder:
         return f"{self._sentences.name}+{self._encoder.model}"
 
     @property
+    def encoder(self) -> Embedder:
+        """The encoder at hand, which has sentence vectors of its own; it is not closed with this one."""
+        return self._encoder
+
+    @property
     def dimensions(self) -> int:
         """The length of the sentence vectors."""
         return self._sentences.dimensions

@@ -19,6 +19,11 @@ _SETTLE: Final = statement(
     " SELECT c.space, c.entry, c.version, c.at, 1 FROM entry AS e JOIN change AS c ON c.entry = e.row"
     " WHERE $visible AND e.id = :id AND c.version <= :version AND c.settled = 0"
 )
+_SHOW_AGAIN: Final = (
+    "INSERT OR REPLACE INTO change (space, entry, version, at, settled)"
+    " SELECT e.space, e.row, e.version, e.modified_at, 1 FROM entry AS e WHERE e.row = ?"
+    " AND NOT EXISTS (SELECT 1 FROM change AS c WHERE c.entry = e.row AND c.settled = 0)"
+)
 _PRUNE: Final = (
     "DELETE FROM change WHERE space = :space AND settled = 1 AND number <="
     " (SELECT number FROM change WHERE space = :space AND settled = 1 ORDER BY number DESC LIMIT 1 OFFSET :kept)"
@@ -50,6 +55,16 @@ def settle(view: View, versions: Sequence[tuple[str, int]], *, kept: int) -> Non
     """See EntryStore.settle. Only the last `kept` settled changes of the space are kept."""
     for entry_id, version in versions:
         view.rows(_SETTLE, id=entry_id, version=version)
+    prune(view, kept=kept)
+
+
+def show_again(view: View, row: int) -> None:
+    """Have the feed show a settled entry again; a pending one shows when it is settled."""
+    view.connection.execute(_SHOW_AGAIN, (row,))
+
+
+def prune(view: View, *, kept: int) -> None:
+    """Keep only the last settled changes of the space."""
     dropped = view.rows(_PRUNE, kept=kept).fetchall()
     if dropped:
         view.rows(_FORGET, number=max(number for (number,) in dropped))

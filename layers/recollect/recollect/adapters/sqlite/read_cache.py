@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from recollect.adapters.sqlite.session_links import END, SessionLinks, TurnWindow
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.read_set import ReadEntry
 
 DEFAULT_BYTES: Final = 48 * 1024 * 1024  # about 6,000 turns of a chat
@@ -64,7 +65,7 @@ class ReadCache:
         self._max_bytes = max_bytes
         self._bytes = 0
         self._position = 0
-        self._held: OrderedDict[int, dict[str | None, _Held]] = OrderedDict()  # by row, by the model of the vectors
+        self._held: OrderedDict[int, dict[VectorModels, _Held]] = OrderedDict()  # by row, by the models of the vectors
         self._rows: dict[_Name, int] = {}
         self._links = SessionLinks()  # each pair with a held row, so that they are bounded as well
         self._lock = threading.Lock()
@@ -94,11 +95,11 @@ class ReadCache:
                 self._links.cut_behind(earlier)
                 self._links.cut_before(later)
             for row in touched.counted:
-                for model, held in self._held.get(row, {}).items():
-                    self._held[row][model] = held._replace(since=position, outdated=True)
+                for models, held in self._held.get(row, {}).items():
+                    self._held[row][models] = held._replace(since=position, outdated=True)
 
     def around(
-        self, scope: Scope, entry_ids: Sequence[str], model: str | None, *, before: int, after: int, position: int
+        self, scope: Scope, entry_ids: Sequence[str], models: VectorModels, *, before: int, after: int, position: int
     ) -> Surroundings:
         """Return the rows of entries of a whole space and of the turns around them, as far as they are known."""
         rows: set[int] = set()
@@ -109,7 +110,7 @@ class ReadCache:
                 return Surroundings(rows, {}, entry_ids)
             for entry_id in entry_ids:
                 row = self._rows.get((scope.owner, scope.space, entry_id), END)
-                held = self._held.get(row, {}).get(model)
+                held = self._held.get(row, {}).get(models)
                 if held is None:
                     unknown.append(entry_id)
                 elif not _is_turn(held.value.entry):
@@ -121,14 +122,14 @@ class ReadCache:
             return Surroundings(rows | turns, self._links.successors(turns), unknown)
 
     def values(
-        self, rows: Iterable[int], model: str | None, *, position: int
+        self, rows: Iterable[int], models: VectorModels, *, position: int
     ) -> tuple[dict[int, ReadEntry], list[int]]:
         """Return what is held of rows and is true at a position, by row, and the rows whose statistics are not."""
         found: dict[int, ReadEntry] = {}
         outdated: list[int] = []
         with self._lock:
             for row in rows:
-                held = self._held[row].get(model) if row in self._held else None
+                held = self._held[row].get(models) if row in self._held else None
                 if held is None or held.since > position:
                     continue
                 self._held.move_to_end(row)
@@ -140,7 +141,7 @@ class ReadCache:
     def put(
         self,
         values: Mapping[int, ReadEntry],
-        model: str | None,
+        models: VectorModels,
         windows: Iterable[TurnWindow] = (),
         *,
         before: int = 0,
@@ -156,9 +157,9 @@ class ReadCache:
                 return
             for row, value in values.items():
                 of_row = self._held.setdefault(row, {})
-                former, held = of_row.get(model), _Held(value, size_of(value), position)
+                former, held = of_row.get(models), _Held(value, size_of(value), position)
                 self._bytes += held.size - (former.size if former else 0)
-                of_row[model] = held
+                of_row[models] = held
                 self._rows[_name_of(value.entry)] = row
             while self._bytes > self._max_bytes:
                 self._remove(next(iter(self._held)))

@@ -12,8 +12,9 @@ from recollect.adapters.sqlite.read_cache import ReadCache, Surroundings
 from recollect.adapters.sqlite.rows import STATISTICS_COLUMNS, WIDTH, entry_of, statistics_of
 from recollect.adapters.sqlite.session_links import TurnWindow
 from recollect.adapters.sqlite.touches import catch_up
-from recollect.adapters.sqlite.vectors import vectors_of
+from recollect.adapters.sqlite.vectors import VECTORS_JOIN, vectors_of
 from recollect.adapters.sqlite.view import View, statement
+from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 
 # The rows of the nearest active turns on one side, from the nearest to the furthest: SQLite aggregates the rows of a
@@ -37,7 +38,6 @@ _WINDOWS: Final = statement(
     earlier=statement(_SIDE, side="<", way="DESC", count=":before"),
     later=statement(_SIDE, side=">", way="ASC", count=":behind"),
 )
-_VECTORS_JOIN: Final = "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model"
 _ROWS: Final = statement(
     """
     SELECT $entry_columns, v.model, v.pooled, t.codes, t.scales, t.starts, e.row
@@ -45,7 +45,7 @@ _ROWS: Final = statement(
       CROSS JOIN statistics AS s ON s.entry = e.row $vectors LEFT JOIN token_vector AS t ON t.entry = v.entry
     WHERE $visible
     """,
-    vectors=_VECTORS_JOIN,
+    vectors=VECTORS_JOIN,
 )
 _STATISTICS: Final = statement(
     """
@@ -60,26 +60,26 @@ _VECTORS: Final = slice(WIDTH, WIDTH + 5)
 
 
 def read(
-    view: View, cache: ReadCache, entry_ids: Sequence[str], *, model: str | None, before: int, after: int
+    view: View, cache: ReadCache, entry_ids: Sequence[str], models: VectorModels, *, before: int, after: int
 ) -> ReadSet:
     """See EntryStore.read. What the cache knows to stand in the database as it did is not read again."""
     position = catch_up(view.connection, cache)
     near = Surroundings(set(), {}, entry_ids)
     sees_all = view.scope_tags is None  # who does not has other neighbours, with the unseen left out between them
     if sees_all:
-        near = cache.around(view.scope, entry_ids, model, before=before, after=after, position=position)
+        near = cache.around(view.scope, entry_ids, models, before=before, after=after, position=position)
     windows = _windows(view, near.unknown, before=before, after=after)
     for window in windows:
         near.rows.update(window.turns(after))
         near.successors.update(window.successors(after))
     rows = sorted(near.rows)
-    found, outdated = cache.values(rows, model, position=position)
+    found, outdated = cache.values(rows, models, position=position)
     new = {
-        **_decoded(view, [row for row in rows if row not in found], model),
+        **_decoded(view, [row for row in rows if row not in found], models),
         **_with_new_statistics(view, {row: found[row] for row in outdated}),
     }
     if new or windows:
-        cache.put(new, model, windows if sees_all else (), before=before, after=after, position=position)
+        cache.put(new, models, windows if sees_all else (), before=before, after=after, position=position)
     return _read_set({**found, **new}, rows, near.successors)
 
 
@@ -98,12 +98,12 @@ def _rows_of(joined: str | None) -> tuple[int, ...]:
     return tuple(map(int, joined.split(","))) if joined else ()
 
 
-def _decoded(view: View, rows: Sequence[int], model: str | None) -> dict[int, ReadEntry]:
+def _decoded(view: View, rows: Sequence[int], models: VectorModels) -> dict[int, ReadEntry]:
     if not rows:
         return {}
     return {
         row[-1]: ReadEntry(entry_of(row, view.scope), vectors_of(row[_VECTORS]))
-        for row in view.rows(_ROWS, rows=json.dumps(rows), model=model)
+        for row in view.rows(_ROWS, rows=json.dumps(rows), **models._asdict())
     }
 
 

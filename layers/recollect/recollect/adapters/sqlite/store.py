@@ -36,6 +36,7 @@ from recollect.core.model.listing import Page, Selection
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
+from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.read_set import ReadSet
@@ -118,11 +119,19 @@ class SqliteEntryStore:
             return entries.list_entries(view, selection, limit=limit, after=after)
 
     def read(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
+        self,
+        scope: Scope,
+        entry_ids: Sequence[str],
+        *,
+        model: str | None = None,
+        former: str | None = None,
+        before: int = 0,
+        after: int = 0,
     ) -> ReadSet:
         """See EntryStore.read."""
         with self._reading(scope) as view:
-            return reading.read(view, self._read_cache, entry_ids, model=model, before=before, after=after)
+            models = VectorModels(model, former)
+            return reading.read(view, self._read_cache, entry_ids, models, before=before, after=after)
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """See EntryStore.versions."""
@@ -198,21 +207,33 @@ class SqliteEntryStore:
             return changes.latest(view, limit=limit)
 
     def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+        self,
+        scope: Scope,
+        *,
+        model: str,
+        former: str | None = None,
+        limit: int,
+        after: str | None = None,
+        newest_first: bool = False,
     ) -> Page[IndexRow]:
         """See EntryStore.index_rows."""
         with self._reading(scope) as view:
-            return projections.index_rows(view, model=model, limit=limit, after=after, newest_first=newest_first)
+            models = VectorModels(model, former)
+            return projections.index_rows(view, models, limit=limit, after=after, newest_first=newest_first)
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""
         with self._reading(scope) as view:
-            return projections.index_rows_of(view, entry_ids, model=model)
+            return projections.index_rows_of(view, entry_ids, VectorModels(model, former))
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """See EntryStore.store_vectors."""
         with self._writing(scope) as view:
-            return [vectors.store(view, version) for version in embedded]
+            stored = [vectors.store(view, version) for version in embedded]
+            changes.prune(view, kept=self._settled_kept)
+            return stored
 
     def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
         """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""

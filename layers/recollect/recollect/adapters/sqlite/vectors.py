@@ -5,10 +5,15 @@ from typing import Any, Final
 
 import numpy as np
 
+from recollect.adapters.sqlite import changes
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
 
+# Of the present version, by the model that was asked for, or by the former one, which may be NULL
+VECTORS_JOIN: Final = (
+    "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model IN (:model, :former)"
+)
 _POOLED: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")
 _SCALES: Final = np.dtype("<f4")
@@ -31,7 +36,8 @@ _PUT_TOKENS: Final = (
 def store(view: View, embedded: EmbeddedVersion) -> bool:
     """Store the vectors of one version; tell whether it is still the present one.
 
-    The entry's row is written as well, always: by that readers learn that what they hold has changed.
+    The entry's row is written as well, always: by that readers learn that what they hold has changed. Indexes learn it
+    by the feed.
     """
     vectors, tokens = embedded.vectors, embedded.vectors.tokens
     found = view.rows(_MARK_EMBEDDED, id=embedded.entry_id, version=embedded.version, model=vectors.model).fetchall()
@@ -41,6 +47,7 @@ def store(view: View, embedded: EmbeddedVersion) -> bool:
         codes, scales = tokens.codes.astype(_CODES), tokens.scales.astype(_SCALES)
         starts = tokens.starts.astype(_STARTS)
         view.connection.execute(_PUT_TOKENS, (row, codes.tobytes(), scales.tobytes(), starts.tobytes()))
+        changes.show_again(view, row)
     return bool(found)
 
 

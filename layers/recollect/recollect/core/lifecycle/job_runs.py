@@ -99,12 +99,16 @@ class JobSetAside:
 
 
 class RunState(StrEnum):
-    """How far a run is: spaces are being looked for, worked off, all done, or all but some that were set aside."""
+    """How far a run is: spaces are being looked for, worked off, all done, or all but some that were set aside.
+
+    PAUSED: somebody has stopped it, and somebody has to have it go on.
+    """
 
     PLANNING = "planning"
     RUNNING = "running"
     DONE = "done"
     INCOMPLETE = "incomplete"
+    PAUSED = "paused"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +117,8 @@ class JobRun:
 
     owner, space: of an order about one person, or one space. ordered_by: BY_SCHEDULE, or who gave the order. found:
     spaces so far; is_planned: whether those are all. seen: entries or records looked at. counts: changes by action.
-    listed: of them so many are listed. last_at: when something of it happened last.
+    listed: of them so many are listed. is_paused: whether it is to stop as long as something is left. last_at: when
+    something of it happened last.
     """
 
     id: str
@@ -131,6 +136,7 @@ class JobRun:
     seen: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
     listed: int = 0
+    is_paused: bool = False
 
     @property
     def left(self) -> int:
@@ -140,6 +146,8 @@ class JobRun:
     @property
     def state(self) -> RunState:
         """How far it is."""
+        if self.is_paused and (self.left or not self.is_planned):
+            return RunState.PAUSED
         if not self.is_planned:
             return RunState.PLANNING
         if self.left:
@@ -150,6 +158,14 @@ class JobRun:
     def ended_at(self) -> datetime | None:
         """When the last space was done; None while some are left."""
         return self.last_at if self.state in {RunState.DONE, RunState.INCOMPLETE} else None
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """How many entries of how many a run has seen in the spaces in which it has begun."""
+
+    seen: int = 0
+    entries: int = 0
 
 
 class SpaceState(StrEnum):

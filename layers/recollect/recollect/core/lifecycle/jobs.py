@@ -38,6 +38,7 @@ class JobAction(StrEnum):
     RESENT = "resent"
     REPAIRED = "repaired"
     EMBEDDED = "embedded"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +69,15 @@ class JobStep:
 
     seen: entries (or records) looked at. bookmark: where the next step goes on, None when the space is done.
     next_due: when there is something to do in this space again as far as is known now, None when nothing that is there
-    ever becomes due by itself; meant only with no bookmark.
+    ever becomes due by itself; meant only with no bookmark. of: how many entries the job sees in this space in all, as
+    far as it knows.
     """
 
     seen: int = 0
     changes: tuple[JobChange, ...] = ()
     bookmark: str | None = None
     next_due: datetime | None = None
+    of: int | None = None
 
 
 # One step of a job in a space, from a bookmark on (None: from the beginning); the last says whether it is a dry run.

@@ -7,7 +7,7 @@ import numpy as np
 
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.ranking.convex_combination import convex_combination
-from recollect.core.ranking.cosine import cosine_similarities
+from recollect.core.ranking.cosine import cosine_similarities, pooled_vectors
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rrf import NOT_IN_LEG, reciprocal_rank_fusion
 from recollect.core.ranking.scored import Scored, ScoredPart, total
@@ -37,7 +37,7 @@ def by_rank(
     weights: RrfWeights,
 ) -> Scored:
     """Fuse by rank; a waiting entry takes the place in the dense leg that its cosine gives it."""
-    cosines = cosine_similarities(question.vectors, [one.vectors for one in read])
+    cosines = cosine_similarities(question, [one.vectors for one in read])
     by_words = _by_words(question, read)
     dense = {hit.entry_id: hit.score for hit in candidates.dense}
     for one, cosine, without in zip(read, cosines, by_words, strict=True):
@@ -53,7 +53,7 @@ def by_rank(
 def by_score(question: Question, read: Sequence[ReadEntry], candidates: Candidates, weights: ConvexWeights) -> Scored:
     """Fuse by score: BM25 as the leg gave it, 0 where it had no such entry, and the cosine of every entry."""
     bm25 = _bm25(read, candidates)
-    cosines = cosine_similarities(question.vectors, [one.vectors for one in read])
+    cosines = cosine_similarities(question, [one.vectors for one in read])
     by_words = _by_words(question, read)
     return _scored(convex_combination(bm25, cosines, by_words, weights), by_words)
 
@@ -61,7 +61,7 @@ def by_score(question: Question, read: Sequence[ReadEntry], candidates: Candidat
 def by_cosine(question: Question, read: Sequence[ReadEntry], candidates: Candidates) -> Scored:
     """Take the cosine where both vectors exist, else BM25 over the best of this query; 0 where the leg had it not."""
     by_words = _by_words(question, read)
-    cosines = cosine_similarities(question.vectors, [one.vectors for one in read])
+    cosines = cosine_similarities(question, [one.vectors for one in read])
     bm25 = _bm25(read, candidates)
     best = max((hit.score for hit in candidates.bm25), default=0.0)
     words = bm25 / best if best > 0 else bm25
@@ -83,8 +83,7 @@ def _ranks(read: Sequence[ReadEntry], leg: Sequence[str]) -> Int64Array:
 
 
 def _by_words(question: Question, read: Sequence[ReadEntry]) -> BoolArray:
-    by_words = question.is_of_words_alone
-    return np.array([by_words or one.vectors is None for one in read], np.bool_)
+    return pooled_vectors([one.vectors for one in read]).by_words(question)
 
 
 def _scored(parts: tuple[ScoredPart, ...], by_words: BoolArray) -> Scored:

@@ -77,7 +77,7 @@ class _Asked:
         weights: EvidenceWeights,
     ) -> None:
         self._vectors = question.vectors
-        self._words_alone = question.is_of_words_alone
+        self._question = question
         self._signs = signs
         self._table = table
         self._candidates = candidates
@@ -89,15 +89,13 @@ class _Asked:
         counts, frequencies = self._counts(stems)
         tokens, words = self._matches(frequencies)
         turn = table.entry_fact(EntryFact.IS_TURN)[owners]
-        dense = table.pooled.cosines(self._vectors)[owners]
+        dense = table.pooled.cosines(self._question)[owners]
         speaker = speaker_asked_about(text, table.entries, table.names)[owners]
         answer = self._answers()[owners]
         coverage, related = self._coverage(stems, counts), self._related()[owners]
         is_found, known = bool(coverage.any() or related.any()), self._known_names()
         is_measured = np.zeros(len(table.entries), np.bool_)
         is_measured[measured] = True
-        by_words = np.ones(len(table.entries), np.bool_)
-        by_words[table.pooled.rows] = self._words_alone
         return RawEvidence(
             bm25f=bm25f(counts, lengths(table), table.neighbourhood, is_measured[owners], self._weights.words),
             maxsim=tokens,
@@ -111,7 +109,7 @@ class _Asked:
             asks=table.fact(Fact.ASKS),
             named=table.entry_fact(EntryFact.NAMED)[owners],
             answer=answer,
-            by_words=by_words[owners],
+            by_words=table.pooled.by_words(self._question)[owners],
             statement=(turn == 0) & ~table.split[owners],
             signs=RelevanceSigns(
                 dense=dense,

@@ -45,10 +45,11 @@ def _nearness(vectors: EntryVectors | None, question: QueryVectors | None) -> fl
     """
     if vectors is None or question is None:
         return 1.0
+    is_compared = vectors.model == question.model
     content = [place for place, word in enumerate(question.words) if word not in STOP_WORDS]
     tokens = vectors.tokens
     if not content or not len(tokens):
-        return float(np.dot(vectors.pooled, question.sentence))
+        return float(np.dot(vectors.pooled, question.sentence)) if is_compared else 1.0
     pieces = tokens.codes.astype(np.float32) * tokens.scales[:, np.newaxis]
     return float((pieces @ question.tokens[content].T).max(axis=0).mean())
 

@@ -28,6 +28,13 @@ class JobSpacesAnswer(Answer):
     left: int
 
 
+class JobProgressAnswer(Answer):
+    """How many entries were seen, of how many."""
+
+    done: int
+    of: int
+
+
 class JobRunAnswer(Answer):
     """A run of a job."""
 
@@ -37,11 +44,14 @@ class JobRunAnswer(Answer):
     ordered_by: str = Field(description="Who ordered it, or `schedule`.")
     user_id: str | None = Field(description="Whose spaces it is about; null for everybody's in which the job is due.")
     space: str | None
-    state: Literal["planning", "running", "done", "incomplete"]
+    state: Literal["planning", "running", "paused", "done", "incomplete"]
     started_at: datetime
     ended_at: datetime | None
     spaces: JobSpacesAnswer
     seen: int = Field(description="Entries that were looked at.")
+    progress: JobProgressAnswer | None = Field(
+        description="How far it is in the spaces in which it has begun; null where a job does not tell, and in lists."
+    )
     counts: dict[str, int] = Field(description="Changes by action.")
     listed: int = Field(description="How many changes are listed in all pages.")
     changes: list[JobChangeAnswer]

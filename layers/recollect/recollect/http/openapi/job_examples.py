@@ -43,5 +43,6 @@ JOB_ANSWERS: Final[dict[str, dict[str, Any]]] = {
         ]
     },
     "job_run_ordered": run_json(_ORDERED),
+    "job_run_paused": run_json(replace(_ORDERED, is_paused=True)),
     "job_run": run_json(_DONE, [ListedChange("alice", "default", _CHANGE)]),
 }

@@ -3,14 +3,19 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from recollect.core.lifecycle.job_runs import JobRun, ListedChange
+from recollect.core.lifecycle.job_runs import JobRun, ListedChange, RunProgress
 from recollect.http.rendering.entries import Json, moment, optional_moment
 
 if TYPE_CHECKING:
     from recollect.use_cases.maintenance.jobs.catalogue import ShownJob
 
 
-def run_json(run: JobRun, changes: Sequence[ListedChange] = (), next_cursor: str | None = None) -> Json:
+def run_json(
+    run: JobRun,
+    changes: Sequence[ListedChange] = (),
+    next_cursor: str | None = None,
+    progress: RunProgress | None = None,
+) -> Json:
     """Return a run with a page of what it lists."""
     return {
         "id": run.id,
@@ -24,6 +29,7 @@ def run_json(run: JobRun, changes: Sequence[ListedChange] = (), next_cursor: str
         "ended_at": optional_moment(run.ended_at),
         "spaces": {"found": run.found, "done": run.done, "failed": run.failed, "left": run.left},
         "seen": run.seen,
+        "progress": None if progress is None else {"done": progress.seen, "of": progress.entries},
         "counts": dict(run.counts),
         "listed": run.listed,
         "changes": [_change_json(change) for change in changes],

@@ -75,12 +75,48 @@ def read_job_run(
     Of a run about a thousand changes are listed; all are counted. It is kept for 14 days. For operators.
     """
     call.access.require_operator()
-    if len(run_id) > MAX_ID_LENGTH:
-        raise NotFoundError("no run is called that")
+    run_id = _known(run_id)
     scope = call.scope(DEFAULT_SPACE)
     place = call.cursors.open(listing.cursor, scope, ROUTE, run_id)
     if place is not None and not place.isdecimal():
         raise InputError("cursor", "must be the next_cursor of a former answer")
     shown = call.memory.read_job_run(run_id, limit=listing.limit, start=int(place or 0))
     following = None if shown.next_from is None else str(shown.next_from)
-    return JSONResponse(run_json(shown.run, shown.changes, call.cursors.seal(following, scope, ROUTE, run_id)))
+    sealed = call.cursors.seal(following, scope, ROUTE, run_id)
+    return JSONResponse(run_json(shown.run, shown.changes, sealed, shown.progress))
+
+
+@router.post(
+    "/runs/{run_id}/pause",
+    response_model=JobRunAnswer,
+    responses={**succeeds(200, "It stops after the steps at hand.", "job_run_paused"), **fails(ProblemType.NOT_FOUND)},
+)
+def pause_job_run(
+    call: CurrentCall,
+    run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])],
+    _none: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Have a run stop after the steps at hand; one that is over stays so. For operators."""
+    call.access.require_operator()
+    return JSONResponse(run_json(call.memory.pause_job_run(_known(run_id), is_paused=True)))
+
+
+@router.post(
+    "/runs/{run_id}/resume",
+    response_model=JobRunAnswer,
+    responses={**succeeds(200, "It goes on.", "job_run_ordered"), **fails(ProblemType.NOT_FOUND)},
+)
+def resume_job_run(
+    call: CurrentCall,
+    run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])],
+    _none: Annotated[NoParameters, Query()],
+) -> JSONResponse:
+    """Have a paused run go on where it stopped. For operators."""
+    call.access.require_operator()
+    return JSONResponse(run_json(call.memory.pause_job_run(_known(run_id), is_paused=False)))
+
+
+def _known(run_id: str) -> str:
+    if len(run_id) > MAX_ID_LENGTH:
+        raise NotFoundError("no run is called that")
+    return run_id

@@ -17,7 +17,7 @@ from recollect.local.client.failures import IncompleteError
 app = typer.Typer(no_args_is_help=True, help="List the jobs, run one, show what a run did.")
 
 LOOK_SECONDS: Final = 0.5
-_OVER: Final = frozenset({"done", "incomplete"})
+_OVER: Final = frozenset({"done", "incomplete", "paused"})
 
 
 @app.command("list")
@@ -71,6 +71,24 @@ def show(
 
 
 @app.command()
+def pause(
+    run: Annotated[str, typer.Argument(help="The id of the run.")], *, url: Url, key: Key = None, as_json: Json = False
+) -> None:
+    """Have a run stop after the steps at hand."""
+    with MemoryClient(url, key=key) as client:
+        _tell(Output(as_json=as_json), client.pause_job_run(run, "pause"))
+
+
+@app.command()
+def resume(
+    run: Annotated[str, typer.Argument(help="The id of the run.")], *, url: Url, key: Key = None, as_json: Json = False
+) -> None:
+    """Have a paused run go on where it stopped."""
+    with MemoryClient(url, key=key) as client:
+        _tell(Output(as_json=as_json), client.pause_job_run(run, "resume"))
+
+
+@app.command()
 def redrive(*, data: DataFolder = None, as_json: Json = False) -> None:
     """Give the spaces that were set aside after several attempts back to the server."""
     from recollect.bootstrap.operations import open_jobs  # noqa: PLC0415 - other commands start without it
@@ -91,6 +109,9 @@ def completed(client: MemoryClient, run: dict[str, Any], output: Output) -> dict
             spaces = run["spaces"]
             total = None if run["state"] == "planning" else spaces["found"]
             progress.update(task, completed=spaces["done"] + spaces["failed"], total=total)
+            if run["progress"] is not None:
+                told = f"{run['progress']['done']} of {run['progress']['of']} entries"
+                progress.update(task, description=f"{run['job']}: {told}, spaces")
     return _whole(client, run["id"])
 
 
@@ -109,6 +130,8 @@ def _tell(output: Output, run: Mapping[str, Any]) -> None:
     head = f"{run['id']}: {run['job']}{' (dry run)' if run['dry_run'] else ''}, {run['state']}; spaces: " + ", ".join(
         f"{count} {name}" for name, count in spaces.items()
     )
+    if run["progress"] is not None:
+        head += f"; entries: {run['progress']['done']} of {run['progress']['of']}"
     output.result(run, Group(Text(f"{head}; {_counted(run) or 'nothing to change'}"), _table(run["changes"])))
     if spaces["failed"]:
         raise IncompleteError(f"{spaces['failed']} spaces were set aside; see docs/jobs.md")

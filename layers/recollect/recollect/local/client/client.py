@@ -97,6 +97,10 @@ class MemoryClient:
         """Return a run with a page of what it changed."""
         return self._call("GET", f"{API}/jobs/runs/{quote(run_id, safe='')}", parameters=parameters)
 
+    def pause_job_run(self, run_id: str, step: str) -> JsonObject:
+        """Have a run stop (`pause`) or go on (`resume`); return it as it is now."""
+        return self._call("POST", f"{API}/jobs/runs/{quote(run_id, safe='')}/{step}")
+
     def entries(self, space: str, **parameters: str) -> JsonObject:
         """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
         return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})

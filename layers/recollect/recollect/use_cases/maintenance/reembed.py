@@ -1,18 +1,143 @@
-"""Ask for new vectors of everything that was encoded by another model."""
+"""Encode the entries of a space anew: what another model than the present one has encoded, page by page, in place.
+
+A step of a job (core/lifecycle/jobs.py). An entry has vectors of one model at each moment: those of the former one
+until the new ones take their place, in one write. Searches compare each in its own space meanwhile (search.py).
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
+from recollect.core.embedding.encoder_input import encoder_input, predecessors
+from recollect.core.embedding.messages import EmbeddedVersion
+from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
+from recollect.core.lifecycle.progress import progress_of
+from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
-from recollect.ports import Spaces, VectorStore
+from recollect.errors import EmbedderUnavailableError, EmbeddingError
+from recollect.ports import Clock, Embedder, Entries, IndexFeed, SearchIndex, Spaces, Transfers, VectorStore
+
+PAGE: Final = 200  # entries that are listed at once
+AT_ONCE: Final = 32  # of these are encoded at once
+
+
+class _Store(Entries, Transfers, IndexFeed, VectorStore, Spaces, Protocol):
+    """What is needed of the store."""
+
+
+def _nobody(_scope: Scope) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReembedSpace:
+    """Looks through a space by entry ids and encodes what is not of the present model.
+
+    What waits for vectors gets them from the worker, by the present model, and what is forgotten is not shown to a
+    model that has not seen it: it gets vectors when it is restored. Nothing else follows from new vectors: no memory is
+    compared, enriched or read again. drop_former: takes away what an index holds of the former model in a space.
+    """
+
+    store: _Store
+    index: SearchIndex
+    embedder: Embedder
+    clock: Clock
+    drop_former: Callable[[Scope], None] = _nobody
+
+    def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
+        """Carry out one step; see RunStep. It is never due by itself.
+
+        Raises:
+            InputError: the bookmark is not of this job.
+            EmbedderUnavailableError: the present model does not answer.
+            UnavailableError: store or index do not answer.
+        """
+        place, seen, changes = progress_of(bookmark, self.clock.now()), 0, list[JobChange]()
+        if bookmark is None:
+            place = replace(place, done=sum(self.store.statistics(scope).by_state.values()))
+        page: Sequence[Entry] = ()
+        is_last = False
+        while True:
+            left = budget.changes - len(changes)
+            if left <= 0 or (seen and not budget.has_time()):
+                return JobStep(seen, tuple(changes), place.text(), of=place.done)
+            if not page:
+                page = self.store.every_entry(scope, limit=PAGE, after=place.after)
+                is_last = len(page) < PAGE
+            passed, made = self._pass(scope, page, min(left, AT_ONCE), dry_run=dry_run)
+            seen, place = seen + passed, replace(place, after=page[passed - 1].id if passed else place.after)
+            changes += made
+            page = page[passed:]
+            if is_last and not page:
+                break
+        if not dry_run:
+            self.drop_former(scope)
+        return JobStep(seen, tuple(changes), of=place.done)
+
+    def _pass(self, scope: Scope, page: Sequence[Entry], most: int, *, dry_run: bool) -> tuple[int, list[JobChange]]:
+        """Encode the first `most` that need it; return how many entries were passed, and what was done."""
+        places = [place for place, entry in enumerate(page) if self._is_of_another(entry)]
+        passed = len(page) if len(places) <= most else places[most]
+        former = {page[place].id: page[place].embedding_model for place in places[:most]}
+        changes = [JobChange(one, JobAction.EMBEDDED, f"its vectors are of {model}") for one, model in former.items()]
+        return passed, changes if dry_run or not former else self._encode(scope, changes)
+
+    def _is_of_another(self, entry: Entry) -> bool:
+        is_settled = entry.state is not State.DELETED and not entry.needs_embedding
+        return is_settled and entry.embedding_model not in {None, self.embedder.model}
+
+    def _encode(self, scope: Scope, wanted: Sequence[JobChange]) -> list[JobChange]:
+        """Return what was done of what is wanted; what was changed meanwhile is its writer's."""
+        reading = self.store.read(scope, [one.subject for one in wanted], before=1)
+        previous = predecessors(reading)
+        entries = [reading.entries[one.subject].entry for one in wanted if one.subject in reading.entries]
+        entries = [entry for entry in entries if self._is_of_another(entry)]
+        made, refused = self._encoded(entries, previous)
+        if made:
+            self._project(scope, made)
+        stored = self.store.store_vectors(scope, made) if made else []
+        there = {one.entry_id for one, is_stored in zip(made, stored, strict=True) if is_stored}
+        done = [one for one in wanted if one.subject in there]
+        return done + [JobChange(one, JobAction.REFUSED, f"not encoded: {reason}") for one, reason in refused.items()]
+
+    def _project(self, scope: Scope, made: Sequence[EmbeddedVersion]) -> None:
+        """Tell the index first: whoever is stopped behind that does both again, and not neither."""
+        new = {one.entry_id: one for one in made}
+        rows = self.store.index_rows_of(scope, list(new), model=self.embedder.model)
+        current = [row for row in rows if row.version == new[row.entry_id].version]
+        self.index.project(
+            scope,
+            [
+                replace(row, pooled=new[row.entry_id].vectors.pooled, model=self.embedder.model, of_another=False)
+                for row in current
+            ],
+        )
+
+    def _encoded(
+        self, entries: Sequence[Entry], previous: dict[str, Entry]
+    ) -> tuple[list[EmbeddedVersion], dict[str, str]]:
+        """Encode all at once; when that fails, one by one, so that the bad one is known and told by its error."""
+        inputs = [encoder_input(entry, previous.get(entry.id)) for entry in entries]
+        try:
+            vectors = self.embedder.encode_entries(inputs) if inputs else []
+        except EmbedderUnavailableError:
+            raise  # one by one they would fare no better
+        except EmbeddingError as error:
+            if len(entries) == 1:
+                return [], {entries[0].id: type(error).__name__}
+            parts = [self._encoded([entry], previous) for entry in entries]
+            return [one for made, _ in parts for one in made], {
+                entry_id: why for _, refused in parts for entry_id, why in refused.items()
+            }
+        return [EmbeddedVersion(entry.id, entry.version, one) for entry, one in zip(entries, vectors, strict=True)], {}
+
 
 BATCH: Final = 500
 JOINS: Final = "+"  # the names of two models
 
 
-class _Store(Spaces, VectorStore, Protocol):
+class _Marked(Spaces, VectorStore, Protocol):
     """What is needed of the store."""
 
 
@@ -23,7 +148,7 @@ class ReembedEntries:
     model: the name of the present one.
     """
 
-    store: _Store
+    store: _Marked
     model: str
 
     def __call__(self) -> int:
@@ -37,9 +162,16 @@ class ReembedEntries:
     def others(self) -> Mapping[str, int]:
         """Return how many entries have vectors of which other model, and were not marked yet."""
         found: Counter[str] = Counter()
+        for _, models in self.by_space():
+            found.update(models)
+        return dict(sorted(found.items()))
+
+    def by_space(self) -> Iterator[tuple[Scope, Mapping[str, int]]]:
+        """Yield the spaces of which `others` tells, each with how many entries have vectors of which other model."""
         for scope in self._scopes():
-            found.update(self.store.vector_models(scope))
-        return {model: count for model, count in sorted(found.items()) if model != self.model}
+            models = {model: n for model, n in self.store.vector_models(scope).items() if model != self.model}
+            if models:
+                yield scope, models
 
     def _scopes(self) -> Iterator[Scope]:
         after = None

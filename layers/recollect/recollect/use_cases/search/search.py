@@ -22,7 +22,7 @@ from recollect.core.ranking.profiles import Profile, ProfileName
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking, rank
 from recollect.core.ranking.weights import RankingWeights
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter
 from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged, to_encode
 from recollect.core.retrieval.several_spaces import beside, levelled
@@ -35,6 +35,7 @@ from recollect.errors import EmbeddingError
 from recollect.ports import ChangeFeed, Clock, Embedder, Entries, SearchIndex, Sessions, WaitingVectors
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
 from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.summaries import FindSummary
@@ -138,6 +139,7 @@ class SearchEntries:
     summaries: FindSummary | None = None
     tiers: Callable[[int], None] = _nobody
     timed: StepTimer = untimed
+    former: AskFormerModel | None = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
@@ -255,6 +257,7 @@ class SearchEntries:
             filter=query.filter,
             per_leg=profile.candidates,
             known_at=query.known_at,
+            former=question.former,
         )
         with self.timed(CANDIDATES):
             of_each = ask_each(self.index, views, asked, memory.now)
@@ -275,6 +278,9 @@ class SearchEntries:
         is_of_several = bool(asked.of_each.views.undo) or not asked.of_each.views.is_of_one_space
         if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
             candidates = levelled(candidates, complete, query.text)
+        # What was held at a moment is told without what became of its vectors
+        without = query.known_at is None and is_without_former(complete, self.embedder.model, question.former)
+        degraded = tuple(dict.fromkeys((*asked.degraded, *([Degraded.FORMER_MODEL] if without else []))))
         with self.timed(RANK):
             place = one_place(complete, found, admits)
             candidates = place.candidates(candidates)
@@ -300,7 +306,7 @@ class SearchEntries:
                 thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
             )
         views = asked.of_each.views
-        return Ranked(arranged, asked.asked, candidates, asked.degraded, complete, admits, views, dropped)
+        return Ranked(arranged, asked.asked, candidates, degraded, complete, admits, views, dropped)
 
     def _read_each(self, asked: Asked, found: Sequence[str], waiting: Sequence[Sequence[str]]) -> ReadSet:
         """Return what was found in each space, each read in the scope that it was found in, as it is or was."""
@@ -321,9 +327,8 @@ class SearchEntries:
         return merged(reading, self._with_neighbours(scope, unread)) if unread else reading
 
     def _with_neighbours(self, scope: Scope, entry_ids: Sequence[str]) -> ReadSet:
-        return self.store.read(
-            scope, entry_ids, model=self.embedder.model, before=NEIGHBOURS_BEFORE, after=NEIGHBOURS_AFTER
-        )
+        models = {"model": self.embedder.model, "former": None if self.former is None else self.former.model}
+        return self.store.read(scope, entry_ids, **models, before=NEIGHBOURS_BEFORE, after=NEIGHBOURS_AFTER)
 
     def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
         """Return the newest entries that wait for vectors; of the past those that have none of their text then."""
@@ -333,9 +338,10 @@ class SearchEntries:
 
     def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
         try:
-            return Question(text, self.embedder.encode_query(text)), ()
+            vectors = self.embedder.encode_query(text)
         except EmbeddingError:
             return Question(text, None), ("embedder",)
+        return Question(text, vectors, None if self.former is None else self.former(text)), ()
 
     def _with_waiting(self, reading: ReadSet, waiting: Sequence[str]) -> ReadSet:
         """Return the reading with vectors for the newest entries that still wait for the worker."""

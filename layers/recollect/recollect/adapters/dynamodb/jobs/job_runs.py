@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from pynamodb.expressions.operand import Path
@@ -16,8 +17,10 @@ from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     MOST_LISTED,
+    JobMessage,
     JobRun,
     ListedChange,
+    RunProgress,
     SpaceResult,
     SpaceState,
     change_value,
@@ -31,6 +34,10 @@ _CHANGES: Final = "CHANGES#"
 _COUNT: Final = "count/"  # in names of attributes, where a dot would lead into one
 _LAST: Final = "last"
 _PLANNED: Final = "planned"
+_PAUSED: Final = "paused"
+_PARKED: Final = "PARKED#"
+_PROGRESS: Final = "PROGRESS#"
+_AT_ONCE: Final = 100  # of a transaction
 _NUMBERS: Final = ("found", "done", "failed", "seen", "listed")
 
 
@@ -70,6 +77,51 @@ class DynamoDbJobRuns:
             return None
         value = value_of(item)
         return SpaceResult(SpaceState(value["state"]), value["seen"], value["counts"])
+
+    def pause(self, run_id: str, *, is_paused: bool) -> None:
+        """See JobRuns.pause."""
+        self._table.update(_run_key(run_id), [Path(_PAUSED).set(is_paused)], Path(PARTITION).exists())
+
+    def park(self, message: JobMessage) -> None:
+        """See JobRuns.park."""
+        value = {
+            "job": message.job.value,
+            "dry_run": message.dry_run,
+            "sent_at": microseconds(message.sent_at),
+            "owner": message.owner,
+            "space": message.space,
+            "after": message.after,
+        }
+        self._overwrite(message.run_id, _parked_key(message), value)
+
+    def parked(self, run_id: str, *, limit: int) -> tuple[JobMessage, ...]:
+        """See JobRuns.parked."""
+        stretch = Stretch(partition=f"{RUNS}{run_id}", lower=_PARKED, upper=f"{_PARKED}{BEYOND}", size=limit)
+        return tuple(_parked(run_id, value_of(item)) for item in islice(self._table.items(stretch), limit))
+
+    def drop_parked(self, messages: Sequence[JobMessage]) -> None:
+        """See JobRuns.drop_parked."""
+        for start in range(0, len(messages), _AT_ONCE):
+            dropped = [ItemAction(_parked_key(one), None, UNCHECKED) for one in messages[start : start + _AT_ONCE]]
+            self._table.contention.run(partial(self._table.transact, dropped))
+
+    def note_progress(self, run_id: str, scope: Scope, progress: RunProgress) -> None:
+        """See JobRuns.note_progress."""
+        self._overwrite(run_id, _progress_key(run_id, scope), {"seen": progress.seen, "entries": progress.entries})
+
+    def progress(self, run_id: str) -> RunProgress | None:
+        """See JobRuns.progress."""
+        stretch = Stretch(partition=f"{RUNS}{run_id}", lower=_PROGRESS, upper=f"{_PROGRESS}{BEYOND}")
+        found = [value_of(item) for item in self._table.items(stretch)]
+        if not found:
+            return None
+        return RunProgress(sum(one["seen"] for one in found), sum(one["entries"] for one in found))
+
+    def _overwrite(self, run_id: str, key: Key, value: Mapping[str, Any]) -> None:
+        run = self._table.get(_run_key(run_id))
+        if run is not None:
+            action = ItemAction(key, _ending_with(run, key, value), UNCHECKED)
+            self._table.contention.run(partial(self._table.transact, [action]))
 
     def get(self, run_id: str) -> JobRun | None:
         """See JobRuns.get."""
@@ -177,6 +229,20 @@ def _changes_key(run_id: str, scope: Scope, step: int) -> Key:
     return Key(f"{RUNS}{run_id}", f"{_CHANGES}{component(scope.owner)}#{scope.space}#{step:06d}")
 
 
+def _parked_key(message: JobMessage) -> Key:
+    whose = f"{component(message.owner or '')}#{message.space or ''}#{component(message.after or '')}"
+    return Key(f"{RUNS}{message.run_id}", f"{_PARKED}{whose}")
+
+
+def _progress_key(run_id: str, scope: Scope) -> Key:
+    return Key(f"{RUNS}{run_id}", f"{_PROGRESS}{component(scope.owner)}#{scope.space}")
+
+
+def _parked(run_id: str, value: Mapping[str, Any]) -> JobMessage:
+    places = value["owner"], value["space"], value["after"]
+    return JobMessage(run_id, JobName(value["job"]), value["dry_run"], moment_of(value["sent_at"]), *places)
+
+
 def _schedule_key(job: JobName) -> Key:
     return Key(JOBS, f"PLANNED#{job.value}")
 
@@ -200,6 +266,7 @@ def _run_of(run_id: str, item: Item) -> JobRun:
         space=value["space"],
         last_at=moment_of(number_of(item, _LAST)) if _LAST in item else started_at,
         is_planned=bool(item.get(_PLANNED)),
+        is_paused=bool(item.get(_PAUSED)),
         counts=counts,
         **{name: number_of(item, name) for name in _NUMBERS},
     )

@@ -6,7 +6,7 @@ A position is digits only, so that nothing else can pass for one.
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice, pairwise
 from typing import Final
@@ -20,6 +20,9 @@ from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, microseco
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import fetch_stored
 from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.transaction.draft import Draft
+from recollect.adapters.dynamodb.transaction.plan import change_item
+from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change, ChangePage
 from recollect.errors import InputError
@@ -145,13 +148,19 @@ def settle(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> N
         table.contention.run(partial(_settle_some, table, scope, versions[start : start + SETTLED_AT_ONCE]))
 
 
+def put_settled(draft: Draft, entry: Entry, now: datetime) -> None:
+    """Have the feed show an entry that is settled already, as one that was settled now."""
+    item = {**change_item(entry, entry.modified_at), EXPIRES_AT: _expiry(now)}
+    draft.put_unread(draft.keys.settled(now, entry.id, entry.version), item)
+
+
 def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
     upto = dict(sorted(versions))  # the highest version of an entry is the last
     stored = fetch_stored(table, scope, upto)
     keys, now = keys_of(scope), table.clock.now()
     reached = [change_key(one, keys) for entry_id, (one, _) in stored.items() if one.entry.version <= upto[entry_id]]
     rows = table.get_many(reached, attributes=VALUE)
-    expires_at = int((now + SETTLED_KEPT + 2 * OVERLAP).timestamp())
+    expires_at = _expiry(now)
     actions: list[ItemAction] = []
     for key, row in rows.items():
         value = value_of(row)
@@ -160,6 +169,10 @@ def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]
         actions += [ItemAction(key, None, PRESENT), ItemAction(settled, item, UNCHECKED)]
     if actions:
         table.transact(actions)
+
+
+def _expiry(now: datetime) -> int:
+    return int((now + SETTLED_KEPT + 2 * OVERLAP).timestamp())
 
 
 def _is_kept(table: Table, scope: Scope, place: Position, now: int) -> bool:

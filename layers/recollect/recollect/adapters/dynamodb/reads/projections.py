@@ -15,13 +15,14 @@ from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.filters.facts import facts_of
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.searched_text import searched_text
 
 
 def index_rows(
-    table: Table, scope: Scope, *, model: str, limit: int, after: str | None, newest_first: bool
+    table: Table, scope: Scope, models: VectorModels, *, limit: int, after: str | None, newest_first: bool
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
     last = None if after is None else keys_of_position(after, str)[0]
@@ -37,28 +38,29 @@ def index_rows(
         descending=newest_first,
         size=limit + 2,  # the one that `after` names, and one to know whether there are more
     )
-    rows = (row for items, _ in table.answers(stretch) for row in _rows_of(table, scope, items, model))
+    rows = (row for items, _ in table.answers(stretch) for row in _rows_of(table, scope, items, models))
     return page_of_items((row for row in rows if row.entry_id != last), limit, lambda row: [row.entry_id])
 
 
-def index_rows_of(table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+def index_rows_of(table: Table, scope: Scope, entry_ids: Sequence[str], models: VectorModels) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
     keys = keys_of(scope)
     wanted = [key for one in entry_ids for key in (keys.entry(one), keys.vector(one))]
     items = table.get_many(wanted, attributes=(*VALUE, *VECTOR_ATTRIBUTES))
     stored = visible(scope, dict.fromkeys(entry_ids), items)
-    return [_row_of(one, items.get(keys.vector(entry_id)), model) for entry_id, one in stored.items()]
+    return [_row_of(one, items.get(keys.vector(entry_id)), models) for entry_id, one in stored.items()]
 
 
-def _rows_of(table: Table, scope: Scope, items: Sequence[Item], model: str) -> Iterator[IndexRow]:
+def _rows_of(table: Table, scope: Scope, items: Sequence[Item], models: VectorModels) -> Iterator[IndexRow]:
     keys = keys_of(scope)
     stored = [one for one in (stored_entry(item, scope) for item in items) if sees(scope, one.entry.tags)]
     vectors = table.get_many((keys.vector(one.entry.id) for one in stored), attributes=VECTOR_ATTRIBUTES)
-    return (_row_of(one, vectors.get(keys.vector(one.entry.id)), model) for one in stored)
+    return (_row_of(one, vectors.get(keys.vector(one.entry.id)), models) for one in stored)
 
 
-def _row_of(stored: StoredEntry, vector: Item | None, model: str) -> IndexRow:
-    entry = stored.entry
-    pooled = pooled_of(stored, vector, model=model)
-    text = searched_text(entry)
-    return IndexRow(entry.id, entry.version, entry.kind, entry.state, text, pooled, model, facts_of(entry))
+def _row_of(stored: StoredEntry, vector: Item | None, models: VectorModels) -> IndexRow:
+    entry, found = stored.entry, pooled_of(stored, vector, models)
+    made_by, pooled = (models.model, None) if found is None else found
+    of_another = pooled is None and entry.embedding_model is not None and not entry.needs_embedding
+    told = (entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, made_by, facts_of(entry))
+    return IndexRow(*told, of_another=of_another)

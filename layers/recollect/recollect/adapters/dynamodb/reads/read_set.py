@@ -13,6 +13,7 @@ from recollect.adapters.dynamodb.reads.vectors import VECTOR_ATTRIBUTES, vectors
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.session_pages import TurnPlace, place_of
 from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 
 MAX_REPAIRS: Final = 16
@@ -20,7 +21,7 @@ _ATTRIBUTES: Final = (*VALUE, *COUNTED, *VECTOR_ATTRIBUTES)
 
 
 def read(
-    table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str | None, before: int, after: int
+    table: Table, scope: Scope, entry_ids: Sequence[str], models: VectorModels, *, before: int, after: int
 ) -> ReadSet:
     """See EntryStore.read.
 
@@ -36,7 +37,7 @@ def read(
     active = {entry_id for entry_id, one in stored.items() if entry_id in near and place_of(one.entry) is not None}
     return ReadSet(
         {
-            entry_id: _read_entry(scope, one, items, model)
+            entry_id: _read_entry(scope, one, items, models)
             for entry_id, one in stored.items()
             if entry_id in candidates or entry_id in active
         },
@@ -87,11 +88,10 @@ def _runs(places: Sequence[TurnPlace], chosen: Collection[str]) -> Iterator[tupl
             yield tuple(place.entry_id for place in piece)
 
 
-def _read_entry(scope: Scope, stored: StoredEntry, items: dict[Key, Item], model: str | None) -> ReadEntry:
+def _read_entry(scope: Scope, stored: StoredEntry, items: dict[Key, Item], models: VectorModels) -> ReadEntry:
     keys, entry_id = keys_of(scope), stored.entry.id
     entry = counted(stored.entry, items.get(keys.statistics(entry_id)))
-    if model is None:
+    if models.model is None:
         return ReadEntry(entry)
-    return ReadEntry(
-        entry, vectors_of(stored, items.get(keys.vector(entry_id)), items.get(keys.tokens(entry_id)), model=model)
-    )
+    vectors = vectors_of(stored, items.get(keys.vector(entry_id)), items.get(keys.tokens(entry_id)), models)
+    return ReadEntry(entry, vectors)

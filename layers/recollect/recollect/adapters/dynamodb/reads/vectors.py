@@ -5,6 +5,7 @@ They belong to the version that the entry's text is of: a change that leaves the
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
@@ -14,14 +15,15 @@ from recollect.adapters.dynamodb.items.attribute_values import Item, blob_of, nu
 from recollect.adapters.dynamodb.items.entries import StoredEntry, item_of, stored_entry
 from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.reads.changes import put_settled
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.scope import Scope
-from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors, VectorModels
 
 VECTOR_ATTRIBUTES: Final = ("text_version", "model", "pooled", "codes", "scales", "starts")
-ENTRIES_AT_ONCE: Final = 33  # three actions each, of the 100 of a transaction
+ENTRIES_AT_ONCE: Final = 33  # three actions each, of the 100 of a transaction; with four, fewer of them fit
 
 _POOLED: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")
@@ -40,13 +42,13 @@ def store_vectors(table: Table, scope: Scope, embedded: Sequence[EmbeddedVersion
 
 def _store_some(table: Table, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
     """Store the first of these, as many as one transaction carries; tell which of those were stored."""
-    draft = Draft(keys_of(scope))
+    draft, now = Draft(keys_of(scope)), table.clock.now()
     keys = [draft.keys.entry(one.entry_id) for one in embedded]
     draft.hold(keys, table.get_many(keys))
     stored: list[bool] = []
     for one in embedded:
         before = draft.savepoint()
-        is_current = _put_vectors(draft, scope, one)
+        is_current = _put_vectors(draft, scope, one, now)
         if not draft.fits() and before:
             draft.go_back(before)
             break
@@ -56,7 +58,7 @@ def _store_some(table: Table, scope: Scope, embedded: Sequence[EmbeddedVersion])
     return stored
 
 
-def _put_vectors(draft: Draft, scope: Scope, embedded: EmbeddedVersion) -> bool:
+def _put_vectors(draft: Draft, scope: Scope, embedded: EmbeddedVersion, now: datetime) -> bool:
     key = draft.keys.entry(embedded.entry_id)
     item = draft.item(key)
     held = None if item is None else stored_entry(item, scope)
@@ -68,21 +70,28 @@ def _put_vectors(draft: Draft, scope: Scope, embedded: EmbeddedVersion) -> bool:
     pooled = embedded.vectors.pooled.astype(_POOLED).tobytes()
     draft.put_unread(draft.keys.vector(entry.id), {**belonging, "pooled": pooled})
     draft.put_unread(draft.keys.tokens(entry.id), {**belonging, **_blobs(embedded.vectors.tokens)})
+    if held.entry.embedding_model is not None and not held.entry.needs_embedding:
+        # Nothing is pending that would be settled: indexes learn by this that the vectors are others now
+        put_settled(draft, held.entry, now)
     return True
 
 
-def pooled_of(stored: StoredEntry, sentence: Item | None, *, model: str) -> Float32Array | None:
-    """Return the sentence vector of an item, if it is the entry's present one of this model."""
-    if sentence is None or not _belongs(stored, sentence, model):
+def pooled_of(stored: StoredEntry, sentence: Item | None, models: VectorModels) -> tuple[str, Float32Array] | None:
+    """Return the sentence vector of an item and its model, if it is the entry's present one of one of these."""
+    model = None if sentence is None else _model_of(stored, sentence, models)
+    if sentence is None or model is None:
         return None
-    return np.frombuffer(blob_of(sentence, "pooled"), _POOLED).astype(np.float32)
+    return model, np.frombuffer(blob_of(sentence, "pooled"), _POOLED).astype(np.float32)
 
 
-def vectors_of(stored: StoredEntry, sentence: Item | None, tokens: Item | None, *, model: str) -> EntryVectors | None:
-    """Return the vectors of an entry's two items, if they are its present ones of this model."""
-    pooled = pooled_of(stored, sentence, model=model)
-    if pooled is None or tokens is None or not _belongs(stored, tokens, model):
+def vectors_of(
+    stored: StoredEntry, sentence: Item | None, tokens: Item | None, models: VectorModels
+) -> EntryVectors | None:
+    """Return the vectors of an entry's two items, if they are its present ones of one of these models."""
+    found = pooled_of(stored, sentence, models)
+    if found is None or tokens is None or _model_of(stored, tokens, models) != found[0]:
         return None
+    model, pooled = found
     return EntryVectors(
         model,
         pooled,
@@ -94,8 +103,10 @@ def vectors_of(stored: StoredEntry, sentence: Item | None, tokens: Item | None, 
     )
 
 
-def _belongs(stored: StoredEntry, vector: Item, model: str) -> bool:
-    return (number_of(vector, "text_version"), text_of(vector, "model")) == (stored.text_version, model)
+def _model_of(stored: StoredEntry, vector: Item, models: VectorModels) -> str | None:
+    """Return the model of an item, None where it is not asked for, or of another text."""
+    model = text_of(vector, "model")
+    return model if number_of(vector, "text_version") == stored.text_version and model in models else None
 
 
 def _blobs(tokens: TokenVectors) -> dict[str, Any]:

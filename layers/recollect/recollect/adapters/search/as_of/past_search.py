@@ -8,7 +8,6 @@ from recollect.adapters.search.as_of.replay import HistorySource, PastSpace, Rep
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
-from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, LegHit
 from recollect.core.retrieval.filters.clauses import is_volatile
 from recollect.core.retrieval.filters.facts import facts_of
@@ -23,7 +22,9 @@ DEFAULT_BOUNDS: Final = ReplayBounds()
 class PastSource(HistorySource, Protocol):
     """The part of ports.EntryStore that the past is made of."""
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""
         ...
 
@@ -52,29 +53,31 @@ class PastSearch:
             return self._index.candidates(scope, query)
         scope.require(Right.READ)
         past = Replay(self._store, scope, query.known_at, self._bounds)()
-        return _search(past, query, self._vectors(scope, past.held, query.model))
+        return _search(past, query, self._vectors(scope, past.held, query))
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project."""
         self._index.project(scope, rows)
 
-    def _vectors(self, scope: Scope, held: Mapping[str, Entry], model: str) -> dict[str, Float32Array]:
-        """Return the sentence vectors of the entries whose searched text is the same today."""
-        entry_ids = list(held)
+    def _vectors(self, scope: Scope, held: Mapping[str, Entry], query: CandidateQuery) -> dict[str, IndexRow]:
+        """Return what is held today of the entries that have vectors and whose searched text is still the same."""
+        entry_ids, former = list(held), None if query.former is None else query.former.model
         rows = (
             row
             for start in range(0, len(entry_ids), ROWS_PER_READ)
-            for row in self._store.index_rows_of(scope, entry_ids[start : start + ROWS_PER_READ], model=model)
+            for row in self._store.index_rows_of(
+                scope, entry_ids[start : start + ROWS_PER_READ], model=query.model, former=former
+            )
         )
         return {
-            row.entry_id: row.pooled
+            row.entry_id: row
             for row in rows
             if row.pooled is not None and row.searched_text == searched_text(held[row.entry_id])
         }
 
 
-def _search(past: PastSpace, query: CandidateQuery, vectors: Mapping[str, Float32Array]) -> Candidates:
-    index = SpaceIndex()
+def _search(past: PastSpace, query: CandidateQuery, vectors: Mapping[str, IndexRow]) -> Candidates:
+    index = SpaceIndex(former_model=None if query.former is None else query.former.model)
     for row in _rows(past.held.values(), vectors, query.model):
         index.apply(row)
     # What is volatile is decided here, so nobody's place may be taken by what it bars
@@ -84,15 +87,16 @@ def _search(past: PastSpace, query: CandidateQuery, vectors: Mapping[str, Float3
     return replace(
         admitted,
         overlay=tuple(entry_id for entry_id in admitted.entry_ids() if entry_id not in vectors),
-        degraded=(Degraded.PARTIAL,) if past.is_partial else (),
+        degraded=(*found.degraded, Degraded.PARTIAL) if past.is_partial else found.degraded,
         held=past.held,
     )
 
 
-def _rows(entries: Iterable[Entry], vectors: Mapping[str, Float32Array], model: str) -> Iterator[IndexRow]:
+def _rows(entries: Iterable[Entry], vectors: Mapping[str, IndexRow], model: str) -> Iterator[IndexRow]:
     for entry in entries:
-        text, vector = searched_text(entry), vectors.get(entry.id)
-        yield IndexRow(entry.id, entry.version, entry.kind, entry.state, text, vector, model, facts_of(entry))
+        text, row = searched_text(entry), vectors.get(entry.id)
+        vector, made_by = (None, model) if row is None else (row.pooled, row.model)
+        yield IndexRow(entry.id, entry.version, entry.kind, entry.state, text, vector, made_by, facts_of(entry))
 
 
 def _admitted(hits: Iterable[LegHit], past: PastSpace, query: CandidateQuery) -> tuple[LegHit, ...]:

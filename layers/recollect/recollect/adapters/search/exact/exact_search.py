@@ -26,7 +26,13 @@ class ExactSearch:
     """
 
     def __init__(
-        self, store: IndexSource, *, max_bytes: int, max_entries: int | None = None, kept: KeptIndexes | None = None
+        self,
+        store: IndexSource,
+        *,
+        max_bytes: int,
+        max_entries: int | None = None,
+        kept: KeptIndexes | None = None,
+        former: str | None = None,
     ) -> None:
         """Follow a store.
 
@@ -36,9 +42,11 @@ class ExactSearch:
                 when it is larger.
             max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
             kept: where the indexes of large spaces are kept, so that the next process need not build them.
+            former: the model whose vectors are searched as well where there are none of the present one.
         """
         self._spaces = SpaceCache(
-            lambda scope: FollowedSpace(store, scope, max_entries=max_entries, kept=kept), max_bytes=max_bytes
+            lambda scope: FollowedSpace(store, scope, max_entries=max_entries, kept=kept, former=former),
+            max_bytes=max_bytes,
         )
         self._kept = kept
         self._keeper = None if kept is None else Keeper(kept)

@@ -40,12 +40,21 @@ class IndexSource(Protocol):
         ...
 
     def index_rows(
-        self, scope: Scope, *, model: str, limit: int, after: str | None = None, newest_first: bool = False
+        self,
+        scope: Scope,
+        *,
+        model: str,
+        former: str | None = None,
+        limit: int,
+        after: str | None = None,
+        newest_first: bool = False,
     ) -> Page[IndexRow]:
         """See EntryStore.index_rows."""
         ...
 
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
+    def index_rows_of(
+        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+    ) -> list[IndexRow]:
         """See EntryStore.index_rows_of."""
         ...
 
@@ -64,8 +73,10 @@ class FollowedSpace:
         *,
         max_entries: int | None = None,
         kept: KeptIndexes | None = None,
+        former: str | None = None,
     ) -> None:
         self._source = source
+        self._former = former
         self._scope = scope
         self._max_entries = max_entries
         self._kept = kept if scope.tags is None and max_entries is None else None
@@ -90,10 +101,12 @@ class FollowedSpace:
         Raises:
             StoreUnavailableError: the store does not answer; what was read so far stays good.
         """
+        if query.former is not None and self._has_former(query.model):
+            query.former.encoded()  # before others have to wait for it
         with self._lock:
             try:
                 found = self._caught_up(query.model).search(query)
-                return replace(found, degraded=(Degraded.PARTIAL,)) if self._partial else found
+                return replace(found, degraded=(*found.degraded, Degraded.PARTIAL)) if self._partial else found
             finally:
                 self._measure()
 
@@ -126,10 +139,10 @@ class FollowedSpace:
             undoing.callback(self._kept.abandon, scope, token)
             with self._lock:
                 index = self._index
-                if index is None:
+                if index is None or index.has_former:
                     return
                 copied, kept_at = index.copy(), (index.changed, index.removed)
-                about = About(scope.owner, scope.space, self._model, self._position)
+                about = About(scope.owner, scope.space, self._kept_name(self._model), self._position)
             undoing.pop_all()  # from here on `save` sees to it
         if not self._kept.save(token, about, copied):
             return
@@ -151,9 +164,21 @@ class FollowedSpace:
             self._index = None
             self._measure()
 
+    def _kept_name(self, model: str) -> str:
+        """Return what an index is kept for: with another former model other entries have vectors of nobody's."""
+        return model if self._former is None else f"{model} after {self._former}"
+
+    def _has_former(self, model: str) -> bool:
+        with self._lock:
+            return self._caught_up(model).has_former
+
     def _caught_up(self, model: str) -> SpaceIndex:
         began_at = None if self._kept is None else self._kept.now()
-        if self._index is None and self._kept is not None and (loaded := self._kept.load(self._scope, model)):
+        if (
+            self._index is None
+            and self._kept is not None
+            and (loaded := self._kept.load(self._scope, self._kept_name(model)))
+        ):
             self._model = model
             self._use(*loaded, began_at)
         index = self._index if self._model == model else None
@@ -164,14 +189,14 @@ class FollowedSpace:
 
     def _build(self, model: str) -> SpaceIndex:
         started = time.perf_counter()
-        index = SpaceIndex()
+        index = SpaceIndex(former_model=self._former)
         self._built_at = None if self._kept is None else self._kept.now()
         # The position first: what is written while rows are read shows up behind it
         position = self._source.changes(self._scope, position=None, limit=1).position
         after: str | None = None
         while True:
             page = self._source.index_rows(
-                self._scope, model=model, limit=ROWS_PER_READ, after=after, newest_first=True
+                self._scope, model=model, former=self._former, limit=ROWS_PER_READ, after=after, newest_first=True
             )
             for row in page.items:
                 index.apply(row)
@@ -186,7 +211,7 @@ class FollowedSpace:
 
     def _use(self, index: SpaceIndex, position: str, began_at: datetime | None) -> None:
         """Go on with an index that was kept, and read from its file after a moment."""
-        self._built_at = began_at
+        self._built_at, index.former_model = began_at, self._former
         self._index, self._position, self._partial = index, position, False
         self._kept_at = index.changed, index.removed
 
@@ -207,7 +232,8 @@ class FollowedSpace:
         if not changed:
             return
         versions = {change.entry_id: change.version for change in changed}
-        for row in self._source.index_rows_of(self._scope, list(versions), model=self._model):
+        rows = self._source.index_rows_of(self._scope, list(versions), model=self._model, former=self._former)
+        for row in rows:
             index.apply(row)
             versions.pop(row.entry_id, None)
         for entry_id, version in versions.items():  # erased, or out of this scope's sight
@@ -218,7 +244,8 @@ class FollowedSpace:
         self._keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
 
     def _due(self, index: SpaceIndex, kept: KeptIndexes) -> float | None:
-        if not kept.takes(index.nbytes):
+        # Vectors of the former model are in no file: they would be missed after the next start
+        if not kept.takes(index.nbytes) or index.has_former:
             return None
         if self._kept_at is None:
             return 0.0 if len(index) >= LEAST_KEPT else None

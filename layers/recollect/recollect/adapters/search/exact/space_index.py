@@ -1,6 +1,6 @@
 """The index of one space. Not safe to share between threads: its owner holds a lock."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from time import perf_counter
@@ -14,8 +14,9 @@ from recollect.adapters.search.exact.postings import Postings
 from recollect.adapters.search.exact.slot_lists import Arrays
 from recollect.adapters.search.exact.vector_matrix import BLOCK, VectorMatrix
 from recollect.core.model.entry import State
+from recollect.core.model.former_question import FormerQuestion
 from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int64Array
-from recollect.core.retrieval.candidates import BM25_LEG, DENSE_LEG, CandidateQuery, Candidates, LegHit
+from recollect.core.retrieval.candidates import BM25_LEG, DENSE_LEG, CandidateQuery, Candidates, Degraded, LegHit
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.words import stem, stems
 
@@ -23,6 +24,7 @@ from recollect.core.text.words import stem, stems
 LEAST_UNUSED: Final = 256
 UNUSED_SHARE: Final = 0.25
 _PRESENT: Final = "present"
+_OF_ANOTHER: Final = "of_another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,11 @@ def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit
 
 
 class SpaceIndex:
-    """Holds the newest version seen of each entry of a space, with vectors of one model.
+    """Holds the newest version seen of each entry of a space, with vectors of one model, or of the one before that.
 
-    changed, removed: how many changes were made, and how many values went with them; both only grow.
+    A row whose `model` is the former one is held apart from the others, until one with a vector of the present model
+    comes in its place. changed, removed: how many changes were made, and how many values went with them; both only
+    grow.
     """
 
     def __init__(
@@ -61,10 +65,15 @@ class SpaceIndex:
         entries: EntryTable | None = None,
         postings: Postings | None = None,
         vectors: VectorMatrix | None = None,
+        former_model: str | None = None,
+        of_another: Iterable[str] = (),
     ) -> None:
         self._entries = EntryTable() if entries is None else entries
         self._postings = postings or Postings()
         self._vectors = vectors or VectorMatrix()
+        self.former_model = former_model
+        self._former = VectorMatrix()
+        self._of_another = set(of_another)  # ids of entries that have vectors of a model that nobody asks for
         self.changed = 0
         self.removed = 0
 
@@ -75,7 +84,12 @@ class SpaceIndex:
     @property
     def nbytes(self) -> int:
         """An estimate of the memory held."""
-        return self._entries.nbytes + self._postings.nbytes + self._vectors.nbytes
+        return self._entries.nbytes + self._postings.nbytes + self._vectors.nbytes + self._former.nbytes
+
+    @property
+    def has_former(self) -> bool:
+        """Whether some entry has a vector of the former model."""
+        return not self._former.is_empty
 
     def is_complete(self, entry_id: str, version: int) -> bool:
         """Tell whether that version, or a newer one, was seen and nothing can be added to it."""
@@ -87,7 +101,7 @@ class SpaceIndex:
         """Insert, replace or remove an entry. An older version changes nothing; the same one may add its vector."""
         held = self._entries.version_of(row.entry_id)
         if held == row.version:
-            self._add_vector(self._entries.slot_of(row.entry_id), row.pooled)
+            self._add_vector(self._entries.slot_of(row.entry_id), row)
         elif held < row.version:
             self.remove(row.entry_id, row.version)
             if row.state is not State.DELETED:
@@ -97,8 +111,10 @@ class SpaceIndex:
     def remove(self, entry_id: str, version: int) -> None:
         """Forget an entry, and refuse every version up to `version` from now on."""
         slot = self._entries.remove(entry_id, version)
+        self._of_another.discard(entry_id)
         if slot is not None:
             self._postings.remove(slot)
+            self._former.drop(slot)
             self.changed += 1
             self.removed += 1
 
@@ -108,8 +124,12 @@ class SpaceIndex:
         self._postings.pack()
 
     def copy(self) -> Self:
-        """Return an index that goes its own way from here on: far quicker than `stored`, and little memory."""
-        return type(self)(self._entries.copy(), self._postings.copy(), self._vectors.copy())
+        """Return an index that goes its own way from here on: far quicker than `stored`, and little memory.
+
+        Vectors of the former model are not in it.
+        """
+        parts = self._entries.copy(), self._postings.copy(), self._vectors.copy()
+        return type(self)(*parts, self.former_model, self._of_another)
 
     def stored(self) -> StoredIndex:
         """Return what to keep of this index, which cannot be used any more."""
@@ -118,6 +138,7 @@ class SpaceIndex:
         self._postings.compact(places)
         arrays: dict[str, NDArray[Any]] = {**self._entries.stored(), **self._postings.stored()}
         arrays[_PRESENT] = self._vectors.present(slots)
+        arrays[_OF_ANOTHER] = np.array([entry_id in self._of_another for entry_id in self._entries.ids], np.bool_)
         shape = (-(-len(slots) // BLOCK), self._vectors.dimensions, BLOCK)
         return StoredIndex(arrays, self._vectors.chunks(slots), shape)
 
@@ -129,7 +150,9 @@ class SpaceIndex:
             KeyError, ValueError: this is no index.
         """
         matrix = VectorMatrix(list(vectors), arrays[_PRESENT]) if vectors.size else VectorMatrix()
-        return cls(EntryTable.restored(arrays), Postings.restored(arrays), matrix)
+        entries = EntryTable.restored(arrays)
+        of_another = [entries.ids[slot] for slot in np.flatnonzero(arrays[_OF_ANOTHER]).tolist()]
+        return cls(entries, Postings.restored(arrays), matrix, of_another=of_another)
 
     def search(self, query: CandidateQuery) -> Candidates:
         """Return both legs. Statistics are those of the whole space; the filter decides what may be found."""
@@ -138,7 +161,15 @@ class SpaceIndex:
         bm25 = self._bm25(query.words, admitted, query.per_leg)
         between = perf_counter()
         dense = () if query.near_to is None else self._dense(query.near_to, admitted, query.per_leg)
-        return Candidates(bm25, dense, took={BM25_LEG: between - began, DENSE_LEG: perf_counter() - between})
+        former, is_lacking = self._former_dense(query.former, admitted, query.per_leg)
+        if former:
+            dense = tuple(sorted((*dense, *former), key=lambda hit: (-hit.score, hit.entry_id)))
+        return Candidates(
+            bm25,
+            dense,
+            degraded=(Degraded.FORMER_MODEL,) if is_lacking or self._of_another else (),
+            took={BM25_LEG: between - began, DENSE_LEG: perf_counter() - between},
+        )
 
     def _bm25(self, words: Sequence[str], admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:
         scores = self._postings.scores(map(stem, words), self._entries.live)
@@ -148,16 +179,39 @@ class SpaceIndex:
     def _dense(self, vector: Float32Array, admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:
         return best_hits(self._entries.ids, *self._vectors.nearest(vector, admitted, limit), limit)
 
+    def _former_dense(
+        self, question: FormerQuestion | None, admitted: BoolArray, limit: int
+    ) -> tuple[tuple[LegHit, ...], bool]:
+        """Return the nearest by the former model, and whether it should have been asked and did not answer."""
+        if self._former.is_empty:
+            return (), False
+        asked = question.encoded() if question is not None and question.model == self.former_model else None
+        if asked is None:
+            return (), True
+        if not asked.sentence.any():
+            return (), False
+        slots, cosines = self._former.nearest(asked.sentence, admitted, limit)
+        return best_hits(self._entries.ids, slots, asked.scale.on_present(cosines), limit), False
+
     def _add(self, row: IndexRow) -> None:
         slot = self._entries.add(row)
         self._postings.add(slot, stems(row.searched_text))
-        self._add_vector(slot, row.pooled)
+        self._add_vector(slot, row)
         self.changed += 1
 
-    def _add_vector(self, slot: int | None, vector: Float32Array | None) -> None:
-        if slot is not None and vector is not None:
-            self.changed += not self._vectors.has(slot)
-            self._vectors.put(slot, vector)
+    def _add_vector(self, slot: int | None, row: IndexRow) -> None:
+        if slot is None:
+            return
+        (self._of_another.add if row.of_another else self._of_another.discard)(row.entry_id)
+        if row.pooled is None:
+            return
+        if row.model is not None and row.model == self.former_model:
+            if not self._vectors.has(slot):
+                self._former.put(slot, row.pooled)
+            return
+        self.changed += not self._vectors.has(slot)
+        self._vectors.put(slot, row.pooled)
+        self._former.drop(slot)
 
     def _compact_when_sparse(self) -> None:
         unused = self._entries.unused
@@ -165,3 +219,4 @@ class SpaceIndex:
             places = self._entries.compact()
             self._postings.compact(places)
             self._vectors.compact(places)
+            self._former.compact(places)

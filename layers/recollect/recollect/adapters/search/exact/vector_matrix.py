@@ -22,7 +22,7 @@ class VectorMatrix:
     """The vectors of one model. Slots without one are absent: they are never found.
 
     A slot whose entry is gone keeps its vector until `compact`; the caller does not admit it. To grow copies one block
-    at most. What has a vector keeps it, so that copies share the blocks.
+    at most. What has a vector keeps it or drops it, so that copies share the blocks.
     """
 
     def __init__(
@@ -60,6 +60,16 @@ class VectorMatrix:
         self._present = with_room(self._present, slot + 1)
         self._blocks[block][:, place] = vector
         self._present[slot] = True
+
+    def drop(self, slot: int) -> None:
+        """Have a slot have no vector."""
+        if self.has(slot):
+            self._present[slot] = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no slot has a vector."""
+        return not self._present.any()
 
     def nearest(self, vector: Float32Array, admitted: BoolArray, limit: int) -> tuple[Int64Array, Float64Array]:
         """Return the `limit` nearest of the admitted slots with their cosines, and what may tie with the last.

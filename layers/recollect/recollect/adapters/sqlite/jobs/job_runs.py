@@ -12,8 +12,10 @@ from recollect.adapters.sqlite.timestamps import microseconds, moment, optional_
 from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     MOST_LISTED,
+    JobMessage,
     JobRun,
     ListedChange,
+    RunProgress,
     SpaceResult,
     SpaceState,
     change_value,
@@ -23,7 +25,7 @@ from recollect.core.model.scope import Scope
 
 _COLUMNS: Final = (
     *("id", "job", "dry_run", "ordered_by", "started_at", "owner", "space", "last_at", "planned", "found", "done"),
-    *("failed", "seen", "counts", "listed"),
+    *("failed", "seen", "counts", "listed", "paused"),
 )
 _RUN: Final = ", ".join(_COLUMNS)
 _BEGIN: Final = (
@@ -52,6 +54,21 @@ _ADD: Final = (
     " last_at = max(last_at, :at) WHERE id = :run"
 )
 _COUNTS: Final = "SELECT counts FROM job_run WHERE id = ?"
+_PAUSE: Final = "UPDATE job_run SET paused = ? WHERE id = ?"
+_PARK: Final = (
+    "INSERT OR REPLACE INTO job_parked (run, owner, space, after, sent_at) SELECT id, ?, ?, ?, ? FROM job_run"
+    " WHERE id = ?"
+)
+_PARKED: Final = (
+    "SELECT p.run, r.job, r.dry_run, p.sent_at, p.owner, p.space, p.after FROM job_parked AS p"
+    " JOIN job_run AS r ON r.id = p.run WHERE p.run = ? ORDER BY p.owner, p.space, p.after LIMIT ?"
+)
+_DROP_PARKED: Final = "DELETE FROM job_parked WHERE run = ? AND owner = ? AND space = ? AND after = ?"
+_NOTE_PROGRESS: Final = (
+    "INSERT OR REPLACE INTO job_progress (run, owner, space, seen, entries) SELECT id, ?, ?, ?, ? FROM job_run"
+    " WHERE id = ?"
+)
+_PROGRESS: Final = "SELECT count(*), sum(seen), sum(entries) FROM job_progress WHERE run = ?"
 _NOTE_PLANNED: Final = "INSERT OR REPLACE INTO job_schedule (job, planned_at) VALUES (?, ?)"
 _PLANNED_AT: Final = "SELECT planned_at FROM job_schedule WHERE job = ?"
 _DROP_OF_SPACE: Final = (
@@ -61,6 +78,12 @@ _DROP_OF_SPACE: Final = (
         " AND m.owner = :owner AND (:space = '*' OR m.space = :space))"
     ),
     "DELETE FROM job_message WHERE owner = :owner AND (:space = '*' OR space = :space)",
+    (
+        "UPDATE job_run SET found = found - (SELECT count(*) FROM job_parked AS p WHERE p.run = job_run.id"
+        " AND p.owner = :owner AND (:space = '*' OR p.space = :space))"
+    ),
+    "DELETE FROM job_parked WHERE owner = :owner AND (:space = '*' OR space = :space)",
+    "DELETE FROM job_progress WHERE owner = :owner AND (:space = '*' OR space = :space)",
     "DELETE FROM job_change WHERE owner = :owner AND (:space = '*' OR space = :space)",
     "DELETE FROM job_result WHERE owner = :owner AND (:space = '*' OR space = :space)",
     "DELETE FROM job_run WHERE owner = :owner AND (:space = '*' OR space = :space)",
@@ -134,6 +157,39 @@ class SqliteJobRuns:
             row = connection.execute(_RESULT, (run_id, scope.owner, scope.space)).fetchone()
         return None if row is None else SpaceResult(SpaceState(row[0]), row[1], json.loads(row[2]))
 
+    def pause(self, run_id: str, *, is_paused: bool) -> None:
+        """See JobRuns.pause."""
+        with self._database.writing() as connection:
+            connection.execute(_PAUSE, (is_paused, run_id))
+
+    def park(self, message: JobMessage) -> None:
+        """See JobRuns.park."""
+        _, *place = _place_of(message)
+        with self._database.writing() as connection:
+            connection.execute(_PARK, (*place, microseconds(message.sent_at), message.run_id))
+
+    def parked(self, run_id: str, *, limit: int) -> tuple[JobMessage, ...]:
+        """See JobRuns.parked."""
+        with self._database.reading() as connection:
+            return tuple(_parked(row) for row in connection.execute(_PARKED, (run_id, limit)))
+
+    def drop_parked(self, messages: Sequence[JobMessage]) -> None:
+        """See JobRuns.drop_parked."""
+        with self._database.writing() as connection:
+            connection.executemany(_DROP_PARKED, [_place_of(message) for message in messages])
+
+    def note_progress(self, run_id: str, scope: Scope, progress: RunProgress) -> None:
+        """See JobRuns.note_progress."""
+        values = (scope.owner, scope.space, progress.seen, progress.entries, run_id)
+        with self._database.writing() as connection:
+            connection.execute(_NOTE_PROGRESS, values)
+
+    def progress(self, run_id: str) -> RunProgress | None:
+        """See JobRuns.progress."""
+        with self._database.reading() as connection:
+            spaces, seen, entries = connection.execute(_PROGRESS, (run_id,)).fetchone()
+        return RunProgress(seen, entries) if spaces else None
+
     def get(self, run_id: str) -> JobRun | None:
         """See JobRuns.get."""
         return self._run(_GET, run_id)
@@ -166,7 +222,7 @@ class SqliteJobRuns:
 
 def _run_of(row: Row) -> JobRun:
     run_id, job, dry_run, ordered_by, started_at, owner, space, last_at, *told = row
-    planned, found, done, failed, seen, counts, listed = told
+    planned, found, done, failed, seen, counts, listed, paused = told
     return JobRun(
         id=run_id,
         job=JobName(job),
@@ -183,7 +239,18 @@ def _run_of(row: Row) -> JobRun:
         seen=seen,
         counts=json.loads(counts),
         listed=listed,
+        is_paused=bool(paused),
     )
+
+
+def _place_of(message: JobMessage) -> tuple[str, str, str, str]:
+    return message.run_id, message.owner or "", message.space or "", message.after or ""
+
+
+def _parked(row: Row) -> JobMessage:
+    run_id, job, dry_run, sent_at, owner, space, after = row
+    places = owner or None, space or None, after or None
+    return JobMessage(run_id, JobName(job), bool(dry_run), moment(sent_at), *places)
 
 
 def _listed(row: Row) -> ListedChange:

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
-from recollect.core.lifecycle.job_runs import JobOrder, JobRun, ListedChange
+from recollect.core.lifecycle.job_runs import JobOrder, JobRun, ListedChange, RunProgress
 from recollect.core.lifecycle.jobs import JobName, RunStep
 from recollect.errors import InputError, NotFoundError
-from recollect.ports import JobRuns
+from recollect.ports import JobRuns, JobSender
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+
+NO_RUN: Final = "there is no such run, or it is too old"
+AT_ONCE: Final = 100  # messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,7 @@ class ShownRun:
     run: JobRun
     changes: tuple[ListedChange, ...]
     next_from: int | None
+    progress: RunProgress | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,32 @@ class ReadJobRun:
         """Return a run with the changes from a number on. Raises NotFoundError for one that is not kept any more."""
         run = self.runs.get(run_id)
         if run is None:
-            raise NotFoundError("there is no such run, or it is too old")
+            raise NotFoundError(NO_RUN)
         changes = self.runs.changes(run_id)
         end = start + limit
-        return ShownRun(run, changes[start:end], end if end < len(changes) else None)
+        following = end if end < len(changes) else None
+        return ShownRun(run, changes[start:end], following, self.runs.progress(run_id))
+
+
+@dataclass(frozen=True, slots=True)
+class PauseJobRun:
+    """Has a run stop after the steps at hand, and go on where it stopped."""
+
+    runs: JobRuns
+    queue: JobSender
+
+    def __call__(self, run_id: str, *, is_paused: bool) -> JobRun:
+        """Have it stop, or go on, and return it as it is then; safe to repeat. One that is over stays so.
+
+        Raises:
+            NotFoundError: it is not kept any more.
+            UnavailableError: store or queue do not answer.
+        """
+        self.runs.pause(run_id, is_paused=is_paused)
+        run = self.runs.get(run_id)
+        if run is None:
+            raise NotFoundError(NO_RUN)
+        while not is_paused and (messages := self.runs.parked(run_id, limit=AT_ONCE)):
+            self.queue.send(messages)
+            self.runs.drop_parked(messages)
+        return run

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from recollect.core.lifecycle.job_runs import DueSpace, JobMessage, JobOrder, JobRun
+from recollect.core.lifecycle.job_runs import DUE_BY_WRITES, DueSpace, JobMessage, JobOrder, JobRun
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Scope
@@ -88,12 +88,15 @@ class PlanJobs:
             self._send(run, named_spaces)
         else:
             run = self._begun(order)
-            page = self.due.due(order.job, until=run.started_at, limit=self.policy.spaces_per_page)
-            self._send_due(_planning(run), page)
+            self.go_on(_planning(run))
         return self.runs.get(run.id) or run
 
     def go_on(self, message: JobMessage) -> None:
         """Plan one page more. Raises UnavailableError; safe to repeat."""
+        if message.job not in DUE_BY_WRITES:
+            every = self.spaces.every_scope(limit=self.policy.spaces_per_page, after=message.after)
+            self._send_page(message, every.items, every.next_after)
+            return
         # What became due since the run began is for the next one; so the run ends
         until, limit = message.sent_at, self.policy.spaces_per_page
         self._send_due(message, self.due.due(message.job, until=until, limit=limit, after=message.after))
@@ -114,16 +117,31 @@ class PlanJobs:
 
     def _send_due(self, planning: JobMessage, page: Page[DueSpace]) -> None:
         """Send a page of spaces, take them, and have the next page planned; in this order, so that none is lost."""
-        now, run_id = self.clock.now(), planning.run_id
-        place, is_all = planning.after or FIRST_PAGE, page.next_after is None
-        self.runs.planned(run_id, place, found=len(page.items), is_all=is_all, at=now)
+        until = self.clock.now() + self.policy.held_for
+        taken = [] if planning.dry_run else page.items
+        self._send_page(
+            planning,
+            [due.scope for due in page.items],
+            page.next_after,
+            before_next=lambda: [
+                self.due.take(planning.job, due, run_id=planning.run_id, until=until) for due in taken
+            ],
+        )
+
+    def _send_page(
+        self,
+        planning: JobMessage,
+        scopes: Sequence[Scope],
+        next_after: str | None,
+        before_next: Callable[[], object] = list,
+    ) -> None:
+        now, is_all = self.clock.now(), next_after is None
+        self.runs.planned(planning.run_id, planning.after or FIRST_PAGE, found=len(scopes), is_all=is_all, at=now)
         named = replace(planning, sent_at=now, after=None)
-        self.queue.send([replace(named, owner=due.scope.owner, space=due.scope.space) for due in page.items])
-        if not planning.dry_run:
-            for due in page.items:
-                self.due.take(planning.job, due, run_id=run_id, until=now + self.policy.held_for)
+        self.queue.send([replace(named, owner=scope.owner, space=scope.space) for scope in scopes])
+        before_next()
         if not is_all:
-            self.queue.send([replace(planning, after=page.next_after)])
+            self.queue.send([replace(planning, after=next_after)])
 
     def _send(self, run: JobRun, scopes: Sequence[Scope]) -> None:
         now = self.clock.now()

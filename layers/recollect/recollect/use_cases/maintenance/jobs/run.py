@@ -15,6 +15,7 @@ from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     JobMessage,
     JobProgress,
+    RunProgress,
     SpaceResult,
     SpaceState,
     added,
@@ -52,7 +53,10 @@ DEFAULT_RUN_POLICY: Final = RunPolicy()
 
 
 class JobOutcome(StrEnum):
-    """What became of a message: its space is done, goes on by another message, or is held by another worker."""
+    """What became of a message: its space is done, goes on by another message, or is held by another worker.
+
+    That of a paused run goes on by the message that is sent when the run does.
+    """
 
     DONE = "done"
     GOES_ON = "goes_on"
@@ -105,6 +109,8 @@ class RunJobs:
             RecollectError: it cannot be done now; the same message is tried again, from the same step.
         """
         scope = message.scope
+        if self._is_parked(message):
+            return Worked(JobOutcome.GOES_ON)
         if scope is None:
             self.plan.go_on(message)
             return Worked(JobOutcome.DONE)
@@ -133,7 +139,8 @@ class RunJobs:
                 self.due.hold(message.job, scope, run_id=message.run_id, until=until)
             if not self._is_worked_off(taken, has_time):
                 self._save(taken, taken.progress, until=self.clock.now())
-                self.queue.send([message])
+                if not self._is_parked(message):
+                    self.queue.send([message])
                 return Worked(JobOutcome.GOES_ON)
             self._end(taken)
         except _SpaceLostError:
@@ -163,9 +170,21 @@ class RunJobs:
         """Do steps while there is time, one at least; tell whether that was all."""
         while not taken.progress.is_over:
             self._step(taken, has_time)
-            if not has_time():
+            if not has_time() or self._is_paused(taken.message):
                 break
         return taken.progress.is_over
+
+    def _is_paused(self, message: JobMessage) -> bool:
+        run = self.runs.get(message.run_id)
+        return run is not None and run.is_paused
+
+    def _is_parked(self, message: JobMessage) -> bool:
+        """Keep a message of a paused run until that goes on; tell whether it was kept."""
+        if not self._is_paused(message):
+            return False
+        self.runs.park(message)
+        # Whoever had it go on in between either has found the message or is found
+        return self._is_paused(message)
 
     def _step(self, taken: _Held, has_time: Callable[[], bool]) -> None:
         """Do one step, list what it changed, and only then note that it is done."""
@@ -183,6 +202,9 @@ class RunJobs:
             next_due=step.next_due,
         )
         self._save(taken, progress)
+        if step.of is not None:
+            seen = RunProgress(progress.seen, max(step.of, progress.seen))
+            self.runs.note_progress(message.run_id, taken.scope, seen)
         if not message.dry_run:
             self.observer.changed(message.job, len(step.changes))
 

@@ -1,0 +1,102 @@
+"""What an index holds of the former model: beside the vectors of the present one, or in an index of its own."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.core.model.entry import State
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.spaces.erasure import Residue
+from recollect.errors import IndexUnavailableError
+
+LOOKED_FOR_AGAIN: Final = 600.0  # seconds: whether there is an index of the former model
+
+
+class WithFormerIndex:
+    """Two indexes as one: vectors of another length need one of their own, which is read until its spaces are done.
+
+    Nothing is written to the former one any more but that entries are gone. What it still shows of an entry that was
+    changed or encoded anew costs nothing but a place among the candidates: what is ranked is read from the store. Safe
+    to share between threads.
+    """
+
+    def __init__(
+        self, index: OpenSearchIndex, former: NamedIndexes, *, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Put the index that was used before, if it is there, beside the one that is used now; `now` only grows."""
+        self._index = index
+        self._former = former.in_use()
+        self._names = former.names
+        self._now = now
+        self._is_there = False
+        self._looked_at: float | None = None
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        """See SearchIndex.candidates. Raises as that of `OpenSearchIndex` does."""
+        found = self._index.candidates(scope, replace(query, former=None))
+        if query.former is None:
+            return found
+        try:
+            if not self._there_is_one():
+                return found
+            further = self._former.candidates(scope, replace(query, words=(), vector=None))
+        except IndexUnavailableError:
+            return replace(found, degraded=tuple(dict.fromkeys((*found.degraded, Degraded.DENSE_LEG))))
+        dense = sorted((*found.dense, *further.dense), key=lambda hit: (-hit.score, hit.entry_id))
+        first_places = {hit.entry_id: hit for hit in reversed(dense)}
+        return replace(found, dense=tuple(hit for hit in dense if first_places[hit.entry_id] is hit))
+
+    def wake(self, scope: Scope, query: CandidateQuery) -> None:
+        """See LateIndex.wake."""
+        self._index.wake(scope, replace(query, former=None))
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """See SearchIndex.project."""
+        self._index.project(scope, rows)
+        gone = [row for row in rows if row.state is State.DELETED]
+        if gone and self._there_is_one():
+            self._former.project(scope, gone)
+
+    def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
+        """See IndexListing.held: what the index of the present model holds."""
+        return self._index.held(scope, limit=limit, after=after)
+
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        """See ErasableIndex.holds."""
+        held = dict(self._index.holds(scope))
+        if self._there_is_one():
+            held["former_index_documents"] = sum(self._former.holds(scope).values())
+        return held
+
+    def erase(self, scope: Scope) -> None:
+        """See ErasableIndex.erase."""
+        self._index.erase(scope)
+        self.drop_former(scope)
+
+    def expunge(self) -> None:
+        """See ErasableIndex.expunge."""
+        self._index.expunge()
+        if self._there_is_one():
+            self._former.expunge()
+
+    def residues(self) -> tuple[Residue, ...]:
+        """See ErasableIndex.residues."""
+        return self._index.residues()
+
+    def drop_former(self, scope: Scope) -> None:
+        """Take a space out of the index of the former model. Raises IndexUnavailableError; call again."""
+        self._looked_at = None  # it must not be missed by what was known a while ago
+        if self._there_is_one():
+            self._former.erase(scope)
+
+    def _there_is_one(self) -> bool:
+        now = self._now()
+        if self._looked_at is None or now - self._looked_at > LOOKED_FOR_AGAIN:
+            self._is_there, self._looked_at = bool(self._names()), now
+        return self._is_there
