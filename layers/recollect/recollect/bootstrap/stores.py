@@ -12,7 +12,7 @@ from recollect.settings import Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb import Table
-    from recollect.adapters.sqlite import Database
+    from recollect.adapters.sqlite import Database, SqliteChangeOutbox
     from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
@@ -24,7 +24,8 @@ class Stores:
 
     buckets: what is left of rate limits. reclaim: takes back what a killed process had taken from the queue, where only
     one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
-    see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none.
+    see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none. outbox: of
+    changes that systems outside are told of; None where a stream has them.
     """
 
     entries: EntryStore
@@ -35,6 +36,7 @@ class Stores:
     erasing: "Erasing | None" = None
     ledger: "ErasureLedger | None" = None
     jobs: "JobParts | None" = None
+    outbox: "SqliteChangeOutbox | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -58,6 +60,7 @@ def open_queue(settings: Settings) -> Iterator[Queue]:
 
 def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
     from recollect.adapters.sqlite import (  # noqa: PLC0415 - a function has no database
+        SqliteChangeOutbox,
         SqliteEntryStore,
         SqliteErasing,
         SqliteErasureLedger,
@@ -78,6 +81,7 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         SqliteErasing(database),
         SqliteErasureLedger(settings.data / LEDGER_NAME),
         _sqlite_jobs(database),
+        SqliteChangeOutbox(database, SystemClock()),
     )
 
 

@@ -1,0 +1,98 @@
+"""Who is told of changes: the receiver that the settings name, and what sends to it."""
+
+import ipaddress
+from contextlib import ExitStack, closing
+from typing import Final
+from urllib.parse import urlsplit
+
+from recollect.adapters.clock import SystemClock, chance
+from recollect.errors import InputError
+from recollect.ports import ChangeOutbox, ChangeSink, EntryStore
+from recollect.settings import EventsOut, Settings, StoreName
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.publish_changes import DescribeChanges, PublishChanges, PublishPolicy
+
+LEAST_SECRET_BYTES: Final = 24
+_MOST_SECRETS: Final = 2
+
+
+def open_sink(settings: Settings, opening: ExitStack) -> ChangeSink | None:
+    """Return the receiver, None where nobody is told; `opening` closes it.
+
+    Raises:
+        InputError: a setting is missing or would send what is remembered in the clear.
+    """
+    match settings.events_out:
+        case EventsOut.NONE:
+            return None
+        case EventsOut.EVENTBRIDGE:
+            from recollect.adapters.events_out.event_bridge import (  # noqa: PLC0415 - a laptop has no AWS packages
+                EventBridgeSink,
+                event_bridge_client,
+            )
+
+            region, endpoint = settings.aws_region, settings.aws_endpoint
+            bus, source = settings.events_out_bus, settings.events_out_source
+            made = EventBridgeSink(lambda: event_bridge_client(region, endpoint), bus, source)
+            return opening.enter_context(closing(made))
+        case EventsOut.WEBHOOK:
+            from recollect.adapters.events_out.webhook import WebhookSink  # noqa: PLC0415 - a function has no client
+
+            url, secrets = _url(settings), _secrets(settings)
+            sink = WebhookSink(url, secrets, SystemClock(), seconds=settings.events_out_seconds)
+            return opening.enter_context(closing(sink))
+
+
+def describe_changes(settings: Settings, store: EntryStore) -> DescribeChanges:
+    """Return what says what is sent of a change."""
+    read = ReadSettings(store, settings.space)
+    return DescribeChanges(store, read, SystemClock(), with_text=settings.events_out_text)
+
+
+def open_publishing(
+    settings: Settings, store: EntryStore, outbox: ChangeOutbox | None, opening: ExitStack
+) -> PublishChanges | None:
+    """Return what sends from an outbox, None where nobody is told. Raises InputError as `open_sink` does."""
+    sink = open_sink(settings, opening)
+    if sink is None:
+        return None
+    if settings.store is not StoreName.SQLITE or outbox is None:
+        raise InputError("RECOLLECT_EVENTS_OUT", "needs the store sqlite here; a deployment publishes from its stream")
+    policy = PublishPolicy(max_attempts=settings.events_out_attempts)
+    return PublishChanges(outbox, sink, describe_changes(settings, store), SystemClock(), chance, policy)
+
+
+def _url(settings: Settings) -> str:
+    url = settings.events_out_url or ""
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username or parts.fragment:
+        raise InputError("RECOLLECT_EVENTS_OUT_URL", "must be the address of the webhook, without a user in it")
+    if parts.scheme == "http" and not _is_this_machine(parts.hostname):
+        raise InputError("RECOLLECT_EVENTS_OUT_URL", "must be https, unless it is on this machine")
+    return url
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _secrets(settings: Settings) -> list[bytes]:
+    name, file = "RECOLLECT_EVENTS_OUT_SECRET", settings.events_out_secret_file
+    if (settings.events_out_secret is None) is (file is None):
+        raise InputError(name, "must be given, or a file with it as RECOLLECT_EVENTS_OUT_SECRET_FILE, and not both")
+    if file is None:
+        given = settings.events_out_secret
+        found = [given.get_secret_value()] if given is not None else []
+    else:
+        name = "RECOLLECT_EVENTS_OUT_SECRET_FILE"
+        try:
+            found = file.read_text("utf-8").split()
+        except (OSError, UnicodeDecodeError):
+            raise InputError(name, "must be a file of text that can be read") from None
+    secrets = [one.encode() for one in found]
+    if not 1 <= len(secrets) <= _MOST_SECRETS or any(len(one) < LEAST_SECRET_BYTES for one in secrets):
+        raise InputError(name, f"must hold one secret, or two, of at least {LEAST_SECRET_BYTES} bytes")
+    return secrets
