@@ -154,7 +154,9 @@ class DynamoDbErasing:
         item = self._table.get(key)
         held = barrier_in(item)
         if held is None or held.at < at:
-            self._table.transact([_put(key, item, {"value": json_text({"erased": at, "closed": True})})])
+            # Whose it is, for who follows the stream: a long name is not spelt in the key
+            told = {"erased": at, "closed": True, "owner": erasure.owner, "by": erasure.by}
+            self._table.transact([_put(key, item, {"value": json_text(told)})])
 
     def _end(self, erasure: Erasure) -> None:
         """Open the barrier and note the end in one: what is written from then on must not be taken for a rest."""
