@@ -1,14 +1,13 @@
-"""The sweep on the real table and queue: what was never asked for is found, in pieces, whoever does the next one."""
+"""The sweep of all on the real table and queue: what was never asked for is found, in pieces."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table
-from recollect.adapters.dynamodb.reads.bookmark import TableBookmark
 from recollect.adapters.sqs import SqsQueue
 from recollect.core.model.scope import Scope
-from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
+from recollect.use_cases.maintenance.sweep import SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
 from tests.contract.aws import Aws
 from tests.fakes.clock import FixedClock
@@ -28,27 +27,23 @@ def deployed(aws: Aws) -> Iterator[Deployed]:
         yield table, queue, clock
 
 
-def swept(deployed: Deployed, *, has_time: bool) -> list[str]:
-    """Let a new process do a run; return whose changes it asks for."""
+def swept(deployed: Deployed, after: str | None) -> tuple[list[str], str | None]:
+    """Let a new process go through a page of spaces; return whose changes it asks for, and where the next goes on."""
     table, queue, clock = deployed
     sweep = SweepPending(DynamoDbEntryStore(table), queue, clock, SweepPolicy(spaces_per_read=2))
-    ScheduledSweep(sweep, TableBookmark(table, "sweep"))(has_time=lambda: has_time)
+    report = sweep(after=after, has_time=lambda: False)
     deliveries = queue.receive(limit=100, lease_seconds=60)
     queue.acknowledge([delivery.receipt for delivery in deliveries])
-    return sorted(delivery.request.owner for delivery in deliveries)
+    return sorted(delivery.request.owner for delivery in deliveries), report.next_after
 
 
-def test_what_is_overdue_is_asked_for_again_run_by_run(deployed: Deployed) -> None:
-    assert swept(deployed, has_time=True) == []
+def test_what_is_overdue_is_asked_for_again_page_by_page(deployed: Deployed) -> None:
+    assert swept(deployed, None)[0] == []
     deployed[2].advance(hours=1)
-    runs = [swept(deployed, has_time=False) for _ in range(3)]
-    assert sorted(owner for run in runs for owner in run) == list(OWNERS)
-    assert [len(run) for run in runs] == [2, 2, 1]
-    assert TableBookmark(deployed[0], "sweep").read() is None
-
-
-def test_bookmarks_are_kept_apart_by_job(deployed: Deployed) -> None:
-    table, _, _ = deployed
-    TableBookmark(table, "sweep").put("here")
-    assert TableBookmark(table, "other").read() is None
-    assert TableBookmark(table, "sweep").read() == "here"
+    asked, place = swept(deployed, None)
+    pages = [asked]
+    while place is not None:
+        asked, place = swept(deployed, place)
+        pages.append(asked)
+    assert sorted(owner for page in pages for owner in page) == list(OWNERS)
+    assert [len(page) for page in pages] == [2, 2, 1]

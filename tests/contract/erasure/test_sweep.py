@@ -7,16 +7,18 @@ import pytest
 
 from recollect.serverless.handlers import ingest_events, sweep
 from recollect.serverless.telemetry import Telemetry
+from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry.metric import INGEST_EVENTS, SWEEP
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.people.erasure.run import RunErasures
 from tests.builders import ALICE
 from tests.contract.erasure.parts import CANARY, Erasable, counted, filled
-from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import CountingIds
+from tests.fakes.jobs import InMemoryDueIndex, InMemoryJobQueue, InMemoryJobRuns
 from tests.unit.functions.conftest import untouched_logging
 from tests.unit.functions.invocation import a_batch, a_context, a_message
 
@@ -27,9 +29,11 @@ __all__ = ["untouched_logging"]
 def test_the_schedule_carries_it_out(parts: Erasable) -> None:
     model = filled(parts, ALICE, random.Random(8))
     erasure = parts.request(ALICE)
-    swept = ScheduledSweep(SweepPending(parts.store, parts.queue, parts.clock), InMemoryBookmark())
+    jobs = (InMemoryDueIndex(), InMemoryJobRuns(), InMemoryJobQueue())
+    plan = PlanJobs(*jobs, parts.store, parts.clock, CountingIds())
     run = RunErasures(parts.erasing, parts.ledger, parts.index, parts.clock)
-    handle = sweep.make_handler(swept, Telemetry(SWEEP), run)
+    swept = SweepPending(parts.store, parts.queue, parts.clock)
+    handle = sweep.make_handler(SweepParts(plan, swept, parts.queue, run), Telemetry(SWEEP))
     for _ in range(2):
         handle({}, a_context())
         parts.clock.advance(minutes=15)

@@ -27,6 +27,7 @@ from recollect.serverless.handlers import embed_entries, ingest_events, project_
 from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.embedding import EmbedBatch
 from recollect.serverless.wiring.projection import Projection
+from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry.metric import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, SWEEP
 from recollect.use_cases import maintenance
 from recollect.use_cases.common.language_model import AskLanguageModel
@@ -40,7 +41,7 @@ from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
-from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
+from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
 from tests.contract.isolation.jobs_cases import (
@@ -62,7 +63,6 @@ from tests.contract.isolation.lifecycle_cases import (
     run_retain,
     run_roll_up,
 )
-from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
@@ -270,7 +270,7 @@ def run_purge(stage: Stage) -> None:
 
 def run_sweep(stage: Stage) -> int:
     pending = SweepPending(stage.world.memory.store, stage.world.memory.queue, stage.world.memory.clock)
-    return ScheduledSweep(pending, InMemoryBookmark())(has_time=lambda: True).resent
+    return pending(after=None, has_time=lambda: True).resent
 
 
 JOBS: dict[str, Callable[[Stage], object]] = {
@@ -362,8 +362,9 @@ def through_project_entries(stage: Stage) -> Any:
 def through_sweep(stage: Stage) -> Any:
     memory = stage.world.memory
     pending = SweepPending(memory.store, memory.queue, memory.clock)
-    handle = sweep.make_handler(ScheduledSweep(pending, InMemoryBookmark()), Telemetry(SWEEP))
-    return handle({"pending_for_seconds": 0}, a_context())
+    plan = getattr(memory.plan_jobs, "_use_case")  # noqa: B009 - of the proxy
+    handle = sweep.make_handler(SweepParts(plan, pending, memory.queue), Telemetry(SWEEP))
+    return [handle(event, a_context()) for event in ({"pending_for_seconds": 0}, {})]
 
 
 # What the API answers has a suite of its own; the index that a deployment makes is nobody's

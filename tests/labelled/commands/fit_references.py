@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from recollect.core.query.commands.command import CommandKind
-from recollect.core.query.commands.references import Heard, Reference, ReferenceModel, Remark, Served, candidates
+from recollect.core.query.commands.references import Heard, Reference, ReferenceModel, Remark, ServedMemory, candidates
 from recollect.use_cases.people.commands.understand import REFERENCES_FILE
 from tests.labelled.commands.sets import SETS, Labelled, read
 
@@ -30,7 +30,7 @@ def heard_in(line: Labelled) -> Heard:
     """Return what was heard before a labelled command; what is pinned is marked in the texts."""
     return Heard(
         tuple(Remark(one["text"], is_person=one["role"] == "user") for one in line["turns"]),
-        tuple(Served(_PINNED.sub("", text), bool(_PINNED.search(text))) for text in line["served"]),
+        tuple(ServedMemory(_PINNED.sub("", text), bool(_PINNED.search(text))) for text in line["served"]),
     )
 
 

@@ -23,6 +23,7 @@ from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.embedding import EmbedBatch
 from recollect.serverless.wiring.preparation import Prepare
 from recollect.serverless.wiring.projection import Projection
+from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry import registry
 from recollect.telemetry.metric import (
     API,
@@ -44,14 +45,15 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
-from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
+from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.builders import MODEL, a_memory
-from tests.fakes.bookmark import InMemoryBookmark
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.fakes.jobs import InMemoryDueIndex, InMemoryJobQueue, InMemoryJobRuns
 from tests.fakes.late_index import InMemoryLateIndex
 from tests.fakes.queue import InMemoryQueue
 from tests.unit.functions.conftest import emitted, lines
@@ -138,7 +140,9 @@ def run_sweep() -> None:
     clock = FixedClock()
     pending = SweepPending(InMemoryEntryStore(), InMemoryQueue(clock), clock)
     telemetry = Telemetry(SWEEP)
-    sweep.make_handler(ScheduledSweep(pending, InMemoryBookmark()), telemetry)({}, a_context())
+    jobs = (InMemoryDueIndex(), InMemoryJobRuns(), InMemoryJobQueue())
+    plan = PlanJobs(*jobs, InMemoryEntryStore(), clock, CountingIds(), observer=JobNotes(telemetry))
+    sweep.make_handler(SweepParts(plan, pending, pending.queue), telemetry)({}, a_context())
     fail(telemetry)
 
 
@@ -159,6 +163,7 @@ def run_run_jobs() -> None:
     telemetry = Telemetry(RUN_JOBS)
     notes = Notes(telemetry)
     note_jobs(telemetry)
+    notes.backlog(3, 60.0)
     notes.asked_model("summarise", UNFOUNDED, ModelUsage(1, 10, 5))
     fail(telemetry)
 

@@ -1,73 +1,83 @@
-"""The scheduled sweep, over an in-memory store."""
+"""The function of the sweep, over an in-memory store."""
 
 import json
 
 import pytest
 
+from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.scope import Scope
 from recollect.serverless.handlers.sweep import RESERVED_MS, make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
+from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry.metric import SWEEP
-from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending, SweepPolicy
+from recollect.telemetry.notes import JobNotes
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+from recollect.use_cases.maintenance.sweep import SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
-from tests.fakes.bookmark import InMemoryBookmark
-from tests.fakes.clock import FixedClock
+from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.fakes.jobs import InMemoryDueIndex, InMemoryJobQueue, InMemoryJobRuns
 from tests.fakes.queue import InMemoryQueue
 from tests.unit.functions.conftest import emitted
 from tests.unit.functions.invocation import a_context
 
 SCHEDULED = {"version": "0", "detail-type": "Scheduled Event", "source": "aws.scheduler"}
 IN_A_HURRY = RESERVED_MS
+OWNERS = ("alice", "bob", "carol")
+
+
+class Bench:
+    """Three spaces with one overdue change each, of which two are due; a page of one space at a time."""
+
+    def __init__(self) -> None:
+        self.clock, store = FixedClock(), InMemoryEntryStore()
+        self.due, self.jobs, self.vectors = InMemoryDueIndex(), InMemoryJobQueue(), InMemoryQueue(self.clock)
+        for owner in OWNERS:
+            store.commit(Scope(owner), [a_write(a_memory(scope=Scope(owner)))])
+        for owner in OWNERS[:2]:
+            self.due.schedule(JobName.SWEEP, Scope(owner), self.clock.now())
+        self.clock.advance(hours=1)
+        telemetry = Telemetry(SWEEP)
+        plan = PlanJobs(
+            *(self.due, InMemoryJobRuns(), self.jobs, store, self.clock, CountingIds()), observer=JobNotes(telemetry)
+        )
+        sweep = SweepPending(store, self.vectors, self.clock, SweepPolicy(spaces_per_read=1))
+        self.handle: Handler = make_handler(SweepParts(plan, sweep, self.vectors), telemetry)
 
 
 @pytest.fixture
-def sweep() -> ScheduledSweep:
-    """A sweep of three spaces with one change each, a page of one space at a time."""
-    clock, store = FixedClock(), InMemoryEntryStore()
-    for owner in ("alice", "bob", "carol"):
-        store.commit(Scope(owner), [a_write(a_memory(scope=Scope(owner)))])
-    clock.advance(hours=1)
-    pending = SweepPending(store, InMemoryQueue(clock), clock, SweepPolicy(spaces_per_read=1))
-    return ScheduledSweep(pending, InMemoryBookmark())
+def bench() -> Bench:
+    return Bench()
 
 
-@pytest.fixture
-def handle(sweep: ScheduledSweep) -> Handler:
-    return make_handler(sweep, Telemetry(SWEEP))
-
-
-def test_a_scheduled_sweep_takes_up_what_waits_and_measures_it(
-    handle: Handler, capsys: pytest.CaptureFixture[str]
+def test_a_schedule_plans_the_sweep_where_it_is_due_and_nowhere_else(
+    bench: Bench, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert handle(SCHEDULED, a_context()) == {"spaces": 3, "resent": 3, "next_after": None}
+    run_id = bench.handle(SCHEDULED, a_context())["run_id"]
+    sent = [delivery.message for delivery in bench.jobs.receive(limit=10, lease_seconds=60)]
+    assert sorted((one.run_id, one.job, str(one.owner)) for one in sent) == [
+        (run_id, JobName.SWEEP, owner) for owner in OWNERS[:2]
+    ]
+    assert bench.vectors.depth().waiting == 0
     metrics = emitted(capsys)
-    assert metrics["PendingChanges", ("service",), "Count"] == [3.0]
-    assert metrics["OldestPendingChange", ("service",), "Seconds"] == [3600.0]
-    assert metrics["SweepsCutShort", ("service",), "Count"] == [0.0]
+    assert metrics["ScheduleHeartbeat", ("service", "job"), "Count"] == [1.0]
+    assert metrics["RequestsWaiting", ("service",), "Count"] == [0.0]
 
 
-def test_a_scheduled_sweep_goes_on_where_the_former_one_was_cut_short(
-    handle: Handler, capsys: pytest.CaptureFixture[str]
-) -> None:
-    runs = [handle(SCHEDULED, a_context(IN_A_HURRY)) for _ in range(4)]
-    assert [run["spaces"] for run in runs] == [1, 1, 1, 1]
-    assert [run["next_after"] is None for run in runs] == [False, False, True, False]
-    assert emitted(capsys)["SweepsCutShort", ("service",), "Count"] == [1.0, 1.0, 0.0, 1.0]
+def test_what_was_planned_is_not_planned_again_meanwhile(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    bench.handle(SCHEDULED, a_context())
+    assert bench.handle(SCHEDULED, a_context()) == {"run_id": None}
+    assert emitted(capsys)["ScheduleHeartbeat", ("service", "job"), "Count"] == [1.0, 1.0]
 
 
-def test_another_process_goes_on_where_the_former_one_was_cut_short(sweep: ScheduledSweep) -> None:
-    first, second = (make_handler(sweep, Telemetry(SWEEP)) for _ in range(2))
-    assert first(SCHEDULED, a_context(IN_A_HURRY))["spaces"] == 1
-    assert second(SCHEDULED, a_context())["spaces"] == 2
-
-
-def test_a_call_goes_on_where_it_says_and_leaves_the_schedule_alone(handle: Handler) -> None:
-    first = handle({"pending_for_seconds": 0}, a_context(IN_A_HURRY))
-    rest = handle({"pending_for_seconds": 0, "after": first["next_after"]}, a_context())
+def test_a_call_looks_through_every_space_and_goes_on_where_it_says(bench: Bench) -> None:
+    first = bench.handle({"pending_for_seconds": 0}, a_context(IN_A_HURRY))
+    rest = bench.handle({"pending_for_seconds": 0, "after": first["next_after"]}, a_context())
     assert (first["spaces"], rest["spaces"], rest["next_after"]) == (1, 2, None)
-    assert handle(SCHEDULED, a_context())["spaces"] == 3
+    assert bench.vectors.depth().waiting == len(OWNERS)
 
 
-def test_the_answer_is_json(handle: Handler) -> None:
-    assert json.loads(json.dumps(handle({}, a_context())))["resent"] == 3
+def test_the_answers_are_json(bench: Bench) -> None:
+    answers = [bench.handle(event, a_context()) for event in (SCHEDULED, {"pending_for_seconds": 0})]
+    assert json.loads(json.dumps(answers)) == answers
+    assert answers[1] == {"spaces": 3, "resent": 3, "next_after": None}

@@ -55,6 +55,7 @@ class Notes:
             "acted": (metrics.USER_ACTIONS, self.acted),
             "embedded": (metrics.TIME_TO_EMBED, self.embedded),
             "failed": (metrics.FAILURES, self.failed),
+            "backlog": (metrics.PENDING_IN_SPACE, self.backlog),
             "jobs": (metrics.HEARTBEAT if self._emits(metrics.HEARTBEAT) else metrics.JOB_STEPS, JobNotes(self.meter)),
         }
         return Observers(**{name: tell for name, (metric, tell) in told.items() if self._emits(metric)})
@@ -133,6 +134,11 @@ class Notes:
     def embedded(self, seconds: float) -> None:
         """Take note of how long after a write its vectors were stored."""
         self.meter.add(metrics.TIME_TO_EMBED, seconds)
+
+    def backlog(self, pending: int, seconds: float) -> None:
+        """Take note of how many changes of a space wait, and for how long the oldest has."""
+        self.meter.add(metrics.PENDING_IN_SPACE, pending)
+        self.meter.add(metrics.OLDEST_PENDING, seconds)
 
     def worked_off(self, report: "EmbedReport") -> None:
         """Count what became of a batch of requests for vectors."""

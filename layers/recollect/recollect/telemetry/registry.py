@@ -247,21 +247,25 @@ INDEX_PREPARATION_FAILED: Final = Metric(
 PENDING_CHANGES: Final = Metric(
     "PendingChanges",
     "Changes whose vectors and projection are not up to date, as far as was looked.",
-    (SWEEP, LOCAL),
+    (LOCAL,),
+    Panel.BACKLOG,
+    kind=MetricKind.LEVEL,
+)
+PENDING_IN_SPACE: Final = Metric(
+    "PendingInSpace",
+    "Changes of one space whose vectors and projection are not up to date, when a sweep looks.",
+    (RUN_JOBS,),
     Panel.BACKLOG,
     kind=MetricKind.LEVEL,
 )
 OLDEST_PENDING: Final = Metric(
     "OldestPendingChange",
     "For how long the oldest of them has waited.",
-    (SWEEP, LOCAL),
+    (RUN_JOBS, LOCAL),
     Panel.BACKLOG_AGE,
     kind=MetricKind.LEVEL,
     unit=Unit.SECONDS,
     alarms=("ChangesPending",),
-)
-CHANGES_RESENT: Final = Metric(
-    "ChangesResent", "Changes that had waited too long and were asked for again.", (SWEEP,), Panel.BACKLOG
 )
 REQUESTS_WAITING: Final = Metric(
     "RequestsWaiting", "Requests for vectors in the queue.", (SWEEP, LOCAL), Panel.BACKLOG, kind=MetricKind.LEVEL
@@ -272,14 +276,6 @@ REQUESTS_SET_ASIDE: Final = Metric(
     (SWEEP, LOCAL),
     Panel.SET_ASIDE,
     kind=MetricKind.LEVEL,
-)
-# A run that did not get round to every space; the next one goes on where it stopped
-SWEEPS_CUT_SHORT: Final = Metric(
-    "SweepsCutShort",
-    "Whether a sweep did not get round to every space.",
-    (SWEEP,),
-    Panel.BACKLOG,
-    kind=MetricKind.SHARE,
 )
 
 # ------------------------------------------------------------------------------------------- published changes

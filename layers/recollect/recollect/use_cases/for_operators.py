@@ -46,7 +46,7 @@ class ForOperators(ForPeople):
     def sweep_space(self) -> "SweepSpace":
         from recollect.use_cases.maintenance.sweep import SweepSpace
 
-        return SweepSpace(self.store, self.parts.queue, self.clock)
+        return SweepSpace(self.store, self.parts.queue, self.clock, observer=self.parts.observers.backlog)
 
     @cached_property
     def prune_expired(self) -> "PruneExpired":

@@ -52,7 +52,8 @@ class Observers:
     asked_model: the prompt's name, what came of it, what it took.
     tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
     it took. acted: what a person did. embedded: how many seconds after a write its vectors were stored.
-    failed: what went wrong with a request for vectors. jobs: see JobObserver.
+    failed: what went wrong with a request for vectors. backlog: how many
+    changes of a space are pending when a sweep looks, and for how many seconds the oldest. jobs: see JobObserver.
     """
 
     searched: Callable[[tuple[str, ...]], None] | None = None
@@ -65,6 +66,7 @@ class Observers:
     acted: "Callable[[UserAction], None]" = _nobody
     embedded: Callable[[float], None] = _nobody
     failed: Callable[[BaseException], None] = _nobody
+    backlog: Callable[[int, float], None] = _nobody
     jobs: JobObserver = UNOBSERVED
 
 

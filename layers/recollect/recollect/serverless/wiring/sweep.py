@@ -1,38 +1,41 @@
-"""What takes up changes that wait too long."""
+"""What sees to whatever waits too long."""
 
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
 
-from recollect.adapters import dynamodb
 from recollect.adapters.clock import SystemClock
-from recollect.adapters.dynamodb.reads.bookmark import TableBookmark
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
+from recollect.ports import Queue
+from recollect.serverless.wiring.planning import build_planning
 from recollect.settings import Settings
-from recollect.use_cases.maintenance.sweep import ScheduledSweep, SweepPending
+from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
+from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.people.erasure.run import RunErasures
-
-SWEEP_JOB: Final = "sweep"
 
 
 @dataclass(frozen=True, slots=True)
-class SweepAndErase:
-    """What the schedule starts: the sweep, and what is left of erasures; `erase` is None without a ledger."""
+class SweepParts:
+    """What the schedule starts, and what somebody asks for.
 
-    sweep: ScheduledSweep
+    plan: begins the job where something is pending. sweep: looks through every space, on request. erase: carries out
+    what is left of erasures, None without a ledger.
+    """
+
+    plan: PlanJobs
+    sweep: SweepPending
+    queue: Queue
     erase: RunErasures | None = None
 
 
-def build_sweep(settings: Settings) -> SweepAndErase:
-    """Wire what takes up overdue changes and erasures. Raises InputError and StoreUnavailableError."""
+def build_sweep(settings: Settings, observer: JobObserver = UNOBSERVED) -> SweepParts:
+    """Wire what takes up overdue changes and erasures. Raises as `build_planning` does."""
     opening = ExitStack()
     stores = open_stores(settings, opening)
-    table = dynamodb.open_table(
-        settings.table, SystemClock(), region=settings.aws_region, endpoint=settings.aws_endpoint
-    )
-    sweep = ScheduledSweep(SweepPending(stores.entries, stores.queue, SystemClock()), TableBookmark(table, SWEEP_JOB))
+    plan = replace(build_planning(settings), observer=observer)
+    parts = SweepParts(plan, SweepPending(stores.entries, stores.queue, SystemClock()), stores.queue)
     if stores.erasing is None or stores.ledger is None:
-        return SweepAndErase(sweep)
+        return parts
     index = open_search(settings, stores.entries, opening)
-    return SweepAndErase(sweep, RunErasures(stores.erasing, stores.ledger, index, SystemClock()))
+    return replace(parts, erase=RunErasures(stores.erasing, stores.ledger, index, SystemClock()))

@@ -1,9 +1,8 @@
-"""Find changes that have been pending for too long and ask for their vectors again; measure the backlog.
+"""Find changes that have been pending for too long, and ask for their vectors again.
 
-A schedule sweeps as far as the time allows, and on from there the next time.
+A job does it in the spaces in which something is pending; whoever mends a deployment has every space looked through.
 """
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -13,12 +12,14 @@ from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change
-from recollect.errors import InputError
 from recollect.ports import ChangeFeed, Clock, Queue, Spaces
 
 _AT_ONCE: Final = timedelta(0)
 _MINUTE: Final = timedelta(minutes=1)
-logger = logging.getLogger(__name__)
+
+
+def _nobody(_pending: int, _seconds: float) -> None:
+    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,10 @@ class _Store(ChangeFeed, Spaces, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SweepPending:
-    """Sends a request for each overdue change. Safe to repeat: a request that was worked off changes nothing."""
+    """Sends a request for each overdue change of every space, on request.
+
+    Safe to repeat: a request that was worked off changes nothing.
+    """
 
     store: _Store
     queue: Queue
@@ -113,12 +117,16 @@ class SweepPending:
 
 @dataclass(frozen=True, slots=True)
 class SweepSpace:
-    """A step of a job (core/lifecycle/jobs.py): what SweepPending does, in one space in which something is pending."""
+    """A step of a job (core/lifecycle/jobs.py): what SweepPending does, in one space in which something is pending.
+
+    observer: is told how many changes of the space are pending, and for how many seconds the oldest.
+    """
 
     store: ChangeFeed
     queue: Queue
     clock: Clock
     policy: SweepPolicy = DEFAULT_SWEEP_POLICY
+    observer: Callable[[int, float], None] = _nobody
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
         """Ask again for what is overdue, oldest first. Due again when the oldest that is left will be."""
@@ -137,6 +145,9 @@ class SweepSpace:
         some = left[: budget.changes]
         if some and not dry_run:
             self.queue.send([EmbeddingRequest(scope.owner, scope.space, one.entry_id, one.version) for one in some])
+        if not dry_run and bookmark is None:
+            waited = max(((now - change.at).total_seconds() for change in pending), default=0.0)
+            self.observer(len(pending), waited)
         reason = f"waits for more than {too_long // _MINUTE} minutes"
         return JobStep(
             seen=len(pending) if bookmark is None else 0,
@@ -149,36 +160,3 @@ class SweepSpace:
 def _place_of(change: Change) -> str:
     """Return where a change stands among those of its space, as text that sorts as they do."""
     return f"{change.at.isoformat(timespec='microseconds')} {change.entry_id}"
-
-
-class Bookmark(Protocol):
-    """Where a piece of work goes on, whichever process does the next piece."""
-
-    def read(self) -> str | None:
-        """Return the place, None for the beginning. Raises UnavailableError."""
-        ...
-
-    def put(self, place: str | None) -> None:
-        """Keep the place. Raises UnavailableError."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledSweep:
-    """Sweeps from the bookmark on. What two runs at the same time both do is done twice, which changes nothing."""
-
-    sweep: SweepPending
-    bookmark: Bookmark
-
-    def __call__(self, *, has_time: Callable[[], bool]) -> SweepReport:
-        """Sweep until all is done or the time is up. Raises as SweepPending does; the bookmark stays then."""
-        place = self.bookmark.read()
-        try:
-            report = self.sweep(after=place, has_time=has_time)
-        except InputError:
-            # Of a former version, whose places meant something else
-            logger.warning("bookmark_not_understood")
-            report = self.sweep(after=None, has_time=has_time)
-        if report.next_after != place:
-            self.bookmark.put(report.next_after)
-        return report

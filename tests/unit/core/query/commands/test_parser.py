@@ -7,7 +7,7 @@ import pytest
 from recollect.core.query.commands.command import DESTRUCTIVE, Command, CommandKind
 from recollect.core.query.commands.edits import corrected
 from recollect.core.query.commands.parser import LONGEST
-from recollect.core.query.commands.references import Heard, Reference, Remark, Served
+from recollect.core.query.commands.references import Heard, Reference, Remark, ServedMemory
 from recollect.use_cases.people.commands.understand import command_reader, reference_model
 from tests.labelled.commands.fit_references import share_right
 from tests.labelled.commands.score import understood
@@ -134,7 +134,7 @@ def test_the_text_of_a_corrected_memory(text: str, old: str, new: str, topic: st
 def test_who_speaks_of_saying_means_what_he_said(text: str) -> None:
     heard = Heard(
         (Remark("I owe my brother money.", is_person=True), Remark("How much?", is_person=False)),
-        (Served("It rains."),),
+        (ServedMemory("It rains."),),
     )
     assert reference_model()(text, CommandKind.FORGET_THAT, heard) == (Reference(0, None),)
 
@@ -142,7 +142,7 @@ def test_who_speaks_of_saying_means_what_he_said(text: str) -> None:
 def test_a_memory_that_the_last_answer_uses_is_meant() -> None:
     heard = Heard(
         (Remark("What can I cook tonight?", is_person=True), Remark("A curry without nuts.", is_person=False)),
-        (Served("Maya has a small kitchen."), Served("Maya is allergic to nuts.")),
+        (ServedMemory("Maya has a small kitchen."), ServedMemory("Maya is allergic to nuts.")),
     )
     assert reference_model()("Where did you get that from? Delete it.", CommandKind.FORGET_THAT, heard) == (
         Reference(None, 1),
@@ -152,7 +152,10 @@ def test_a_memory_that_the_last_answer_uses_is_meant() -> None:
 def test_what_cannot_be_told_is_all_that_it_may_be() -> None:
     heard = Heard(
         (Remark("Who do I owe money?", is_person=True), Remark("300 euros to Bea and Carl.", is_person=False)),
-        (Served("Maya owes Bea 300 euros.", is_pinned=True), Served("Maya owes Carl 300 euros.", is_pinned=True)),
+        (
+            ServedMemory("Maya owes Bea 300 euros.", is_pinned=True),
+            ServedMemory("Maya owes Carl 300 euros.", is_pinned=True),
+        ),
     )
     found = reference_model()("Unpin it please.", CommandKind.UNPIN_THAT, heard)
     assert {Reference(None, 0), Reference(None, 1)} <= set(found)

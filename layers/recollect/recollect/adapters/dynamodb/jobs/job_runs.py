@@ -1,4 +1,4 @@
-"""Runs of jobs: a partition each, which ends by itself; beside the bookmarks of jobs the runs in their order."""
+"""Runs of jobs: a partition each, which ends by itself; beside all runs in their order."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -12,7 +12,6 @@ from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, 
 from recollect.adapters.dynamodb.items.keys import BEYOND, Key, component
 from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
-from recollect.adapters.dynamodb.reads.bookmark import JOBS
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
@@ -26,6 +25,7 @@ from recollect.core.lifecycle.job_runs import (
 from recollect.core.lifecycle.jobs import JobAction, JobChange, JobName
 from recollect.core.model.scope import Scope
 
+JOBS: Final = "JOBS"  # the partition of all runs in their order, and of when each job was planned last
 RUNS: Final = "JOBRUN#"
 _CHANGES: Final = "CHANGES#"
 _COUNT: Final = "count/"  # in names of attributes, where a dot would lead into one

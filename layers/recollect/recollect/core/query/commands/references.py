@@ -25,7 +25,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class ServedMemory:
     """A memory that was served for the last answer."""
 
     text: str
@@ -37,7 +37,7 @@ class Heard:
     """What a session has heard: what was said, the oldest first, and what the last answer was served, in order."""
 
     remarks: tuple[Remark, ...]
-    served: tuple[Served, ...]
+    served: tuple[ServedMemory, ...]
 
 
 @dataclass(frozen=True, slots=True)

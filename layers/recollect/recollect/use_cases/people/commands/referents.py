@@ -8,7 +8,7 @@ from recollect.core.feedback.served import served_prefix
 from recollect.core.model.entry import Entry, Kind, Role, State
 from recollect.core.model.scope import Scope
 from recollect.core.query.commands.command import Command
-from recollect.core.query.commands.references import Heard, ReferenceModel, Remark, Served
+from recollect.core.query.commands.references import Heard, ReferenceModel, Remark, ServedMemory
 from recollect.core.query.query import Query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.retrieval.candidates import EntryFilter
@@ -44,7 +44,7 @@ class FindReferents:
         turns, served = self._turns(scope, session_id, text), self._served(scope, session_id)
         heard = Heard(
             tuple(Remark(turn.text, is_person=turn.role is Role.USER) for turn in turns),
-            tuple(Served(entry.text, entry.pinned) for entry in served),
+            tuple(ServedMemory(entry.text, entry.pinned) for entry in served),
         )
         found = self.point(text, command.kind, heard)
         return tuple(turns[one.turn] if one.turn is not None else served[one.served or 0] for one in found)
