@@ -1,16 +1,26 @@
 """Who is told of changes: the receiver that the settings name, and what sends to it."""
 
 import ipaddress
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
 from recollect.adapters.clock import SystemClock, chance
+from recollect.bootstrap.stores import open_stores
+from recollect.core.spaces.published_changes import published_erasure
 from recollect.errors import InputError
 from recollect.ports import ChangeOutbox, ChangeSink, EntryStore
 from recollect.settings import EventsOut, Settings, StoreName
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.publish_changes import DescribeChanges, PublishChanges, PublishPolicy
+from recollect.use_cases.maintenance.publish_changes import (
+    DeadChanges,
+    DescribeChanges,
+    PublishBatch,
+    PublishChanges,
+    PublishPolicy,
+    RepublishChanges,
+)
 
 LEAST_SECRET_BYTES: Final = 24
 _MOST_SECRETS: Final = 2
@@ -60,6 +70,38 @@ def open_publishing(
         raise InputError("RECOLLECT_EVENTS_OUT", "needs the store sqlite here; a deployment publishes from its stream")
     policy = PublishPolicy(max_attempts=settings.events_out_attempts)
     return PublishChanges(outbox, sink, describe_changes(settings, store), SystemClock(), chance, policy)
+
+
+@contextmanager
+def open_outbox(settings: Settings) -> Iterator[ChangeOutbox]:
+    """Open what waits in a data folder, while a server uses it or not.
+
+    Raises:
+        InputError: the settings name another store, whose changes go through its stream.
+    """
+    with ExitStack() as opening:
+        outbox = open_stores(settings, opening).outbox
+        if outbox is None:
+            raise InputError("RECOLLECT_STORE", "must be sqlite: a deployment's changes wait in its stream")
+        yield outbox
+
+
+@contextmanager
+def open_republishing(settings: Settings, dead: DeadChanges) -> Iterator[RepublishChanges]:
+    """Open store, ledger and receiver to tell once more what the trails hold; `dead` gets what no receiver takes.
+
+    Raises:
+        InputError: nobody is told, or a setting is missing.
+    """
+    with ExitStack() as opening:
+        sink = open_sink(settings, opening)
+        if sink is None:
+            raise InputError("RECOLLECT_EVENTS_OUT", "must name who is told")
+        stores = open_stores(settings, opening)
+        lines = [] if stores.ledger is None else stores.ledger.lines()
+        erasures = [published_erasure(one.owner, one.space, one.at, one.by) for one in (line.erasure for line in lines)]
+        publish = PublishBatch(sink, describe_changes(settings, stores.entries), dead, SystemClock(), chance)
+        yield RepublishChanges(stores.entries, publish, erasures)
 
 
 def _url(settings: Settings) -> str:

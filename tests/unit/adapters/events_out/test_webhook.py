@@ -26,9 +26,7 @@ def reply(status: int, headers: Any = None, stream: httpx.SyncByteStream | None 
 
 
 def sink(answer: Answers, *secrets: bytes, seconds: float = 1.0) -> WebhookSink:
-    return WebhookSink(
-        URL, secrets or (SECRET,), FixedClock(), seconds=seconds, transport=httpx.MockTransport(answer)
-    )
+    return WebhookSink(URL, secrets or (SECRET,), FixedClock(), seconds=seconds, transport=httpx.MockTransport(answer))
 
 
 def always(status: int, **headers: str) -> Answers:

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Protocol
 
+from recollect.core.model.audit import audit_item
 from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry
+from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.changes import SHOWN_STATES
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -22,8 +24,9 @@ from recollect.core.spaces.published_changes import (
     PublishedChange,
     PublishedKind,
     SinkAnswer,
+    published_change,
 )
-from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries
+from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries, Records, Spaces
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 
@@ -31,6 +34,8 @@ logger = logging.getLogger(__name__)
 
 Document = Mapping[str, Any]
 AT_ONCE: Final = 10  # changes of one call to a sink
+ITEMS_AT_ONCE: Final = 100
+SPACES_AT_ONCE: Final = 100
 STREAM_ATTEMPTS: Final = 4  # before the stream brings them again
 
 
@@ -240,6 +245,66 @@ class PublishBatch:
                     held.add(change.order)
                     left.append(number)
         return report, sorted(left)
+
+
+@dataclass(frozen=True, slots=True)
+class RepublishChanges:
+    """Tells once more what is in the audit trails since a moment, with the ids of the first time: after a loss.
+
+    Spaces one after the other, each in the order of its trail; erasures first, since what followed them is told then.
+    """
+
+    store: "_Trails"
+    publish: PublishBatch
+    erasures: Sequence[PublishedChange] = ()
+
+    def __call__(self, since: datetime, *, has_time: Callable[[], bool] = lambda: True) -> PublishReport:
+        """Return what became of it all; what was not taken after some attempts is counted as failed.
+
+        Raises:
+            StoreUnavailableError: the store does not answer; it can be begun again.
+        """
+        report = self._sent([one for one in self.erasures if one.at >= since], PublishReport())
+        after: str | None = None
+        while has_time():
+            page = self.store.every_scope(limit=SPACES_AT_ONCE, after=after)
+            for scope in page.items:
+                report = self._sent(self._trail(scope, since), report)
+            after = page.next_after
+            if after is None:
+                break
+        return report
+
+    def _trail(self, scope: Scope, since: datetime) -> list[PublishedChange]:
+        found: list[PublishedChange] = []
+        after: str | None = None
+        while True:
+            page = self.store.list_records(
+                scope, RecordPrefix(Collection.AUDIT), limit=ITEMS_AT_ONCE, after=after, newest_first=True
+            )
+            items = [audit_item(record) for record in page.items]
+            told = (
+                published_change(scope.owner, scope.space, one, noted_at=one.at) for one in items if one.at >= since
+            )
+            found += [one for one in told if one is not None]
+            after = page.next_after
+            if after is None or items[-1].at < since:
+                return found[::-1]
+
+    def _sent(self, changes: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
+        for start in range(0, len(changes), ITEMS_AT_ONCE):
+            done, _ = self.publish(changes[start : start + ITEMS_AT_ONCE])
+            report = PublishReport(
+                report.published + done.published,
+                report.dropped + done.dropped,
+                report.failed + done.failed,
+                report.set_aside + done.set_aside,
+            )
+        return report
+
+
+class _Trails(Records, Spaces, Protocol):
+    """What is needed of the store."""
 
 
 def _chunk(
