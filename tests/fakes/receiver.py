@@ -33,7 +33,10 @@ class Fault(StrEnum):
 
 @dataclass
 class Receiver:
-    """Takes what is signed by the secret. taken: documents in the order in which they were; others: what was refused."""
+    """Takes what is signed by the secret.
+
+    taken: documents in the order in which they were; others: calls that were refused.
+    """
 
     slow_seconds: float = 2.0
     url: str = ""
