@@ -3,11 +3,12 @@
 import ipaddress
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
 from recollect.adapters.clock import SystemClock, chance
-from recollect.bootstrap.stores import open_stores
+from recollect.bootstrap.stores import Stores, open_stores
 from recollect.core.spaces.published_changes import published_erasure
 from recollect.errors import InputError
 from recollect.ports import ChangeOutbox, ChangeSink, EntryStore
@@ -53,8 +54,12 @@ def open_sink(settings: Settings, opening: ExitStack) -> ChangeSink | None:
             return opening.enter_context(closing(sink))
 
 
-def describe_changes(settings: Settings, store: EntryStore) -> DescribeChanges:
-    """Return what says what is sent of a change."""
+def describe_changes(settings: Settings, stores: Stores) -> DescribeChanges:
+    """Return what says what is sent of a change that comes by another way than the outbox of its store."""
+    return replace(_describe(settings, stores.entries), erased_up_to=stores.erased_up_to)
+
+
+def _describe(settings: Settings, store: EntryStore) -> DescribeChanges:
     read = ReadSettings(store, settings.space)
     return DescribeChanges(store, read, SystemClock(), with_text=settings.events_out_text)
 
@@ -69,7 +74,7 @@ def open_publishing(
     if settings.store is not StoreName.SQLITE or outbox is None:
         raise InputError("RECOLLECT_EVENTS_OUT", "needs the store sqlite here; a deployment publishes from its stream")
     policy = PublishPolicy(max_attempts=settings.events_out_attempts)
-    return PublishChanges(outbox, sink, describe_changes(settings, store), SystemClock(), chance, policy)
+    return PublishChanges(outbox, sink, _describe(settings, store), SystemClock(), chance, policy)
 
 
 @contextmanager
@@ -100,7 +105,7 @@ def open_republishing(settings: Settings, dead: DeadChanges) -> Iterator[Republi
         stores = open_stores(settings, opening)
         lines = [] if stores.ledger is None else stores.ledger.lines()
         erasures = [published_erasure(one.owner, one.space, one.at, one.by) for one in (line.erasure for line in lines)]
-        publish = PublishBatch(sink, describe_changes(settings, stores.entries), dead, SystemClock(), chance)
+        publish = PublishBatch(sink, describe_changes(settings, stores), dead, SystemClock(), chance)
         yield RepublishChanges(stores.entries, publish, erasures)
 
 

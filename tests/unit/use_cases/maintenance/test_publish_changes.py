@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -219,6 +219,21 @@ def test_of_what_is_gone_only_that_it_is_gone_is_told() -> None:
     assert told[1] is not None
     assert told[1]["kind"] == "memory.purged"
     assert describe([published_erasure("alice", "trip", clock.now(), "user")])[0] is not None
+
+
+def test_of_what_is_erased_nothing_is_told_though_it_is_there_still() -> None:
+    store, clock = InMemoryEntryStore(), FixedClock()
+    entry = a_memory(SECRET_WORDS)
+    store.commit(ALICE, [a_write(entry)])
+    settings, erasure = (
+        wired(store, clock, CountingIds()).settings,
+        published_erasure("alice", "x", clock.now(), "user"),
+    )
+    describe = DescribeChanges(store, settings, clock, with_text=True, erased_up_to=lambda _: clock.now())
+    before = [a_change(entry.id, AuditAction.CREATED), a_change(entry.id, AuditAction.PURGED, 2)]
+    assert describe([*before, erasure]) == [None, None, erasure.document()]
+    later = replace(before[0], at=clock.now() + timedelta(microseconds=1))
+    assert describe([later]) != [None]
 
 
 def test_an_entry_is_looked_for_in_the_space_of_its_change_alone() -> None:

@@ -18,7 +18,7 @@ from recollect.adapters.dynamodb.items.actions import ABSENT, PRESENT, UNCHECKED
 from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
 from recollect.adapters.dynamodb.items.keys import BARRIERS, Key, keys_of, owner_partition
 from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.reads import spaces as listing
 from recollect.adapters.dynamodb.reads.barriers import barrier_in
 from recollect.adapters.dynamodb.reads.changes import OVERLAP, SETTLED_KEPT
@@ -26,7 +26,7 @@ from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.dues import rows_of
 from recollect.core.lifecycle.job_runs import KEPT_FOR
 from recollect.core.model.records import Collection
-from recollect.core.model.scope import PERSON_SPACE, Owner
+from recollect.core.model.scope import PERSON_SPACE, Owner, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, RECORDS, Erasure, Residue
 
 # Longer than the API's function lives for a request, than a write may take from its reads to its commit, and than a
@@ -113,6 +113,13 @@ class DynamoDbErasing:
         job = self._job(erasure)
         return job is None or not job["finished"]
 
+    def erased_up_to(self, scope: Scope) -> datetime | None:
+        """Return up to when a space was erased, all of which may not be gone yet; None where it never was."""
+        keys = keys_of(scope)
+        items = self._table.get_many([keys.registration, *keys.barriers]).values()
+        found = [barrier.at for barrier in map(barrier_in, items) if barrier is not None]
+        return moment_of(max(found)) if found else None
+
     def residues(self, at: datetime) -> tuple[Residue, ...]:
         """See Erasing.residues."""
         return (
@@ -144,10 +151,8 @@ class DynamoDbErasing:
 
     def _is_latest(self, erasure: Erasure, space: str) -> bool:
         """Tell whether no later erasure is about a space: what is there then is that one's, or new."""
-        keys = keys_of(Owner(erasure.owner).space(space))
-        items = self._table.get_many([keys.registration, *keys.barriers]).values()
-        found = [barrier.at for barrier in map(barrier_in, items) if barrier is not None]
-        return max(found, default=0) <= microseconds(erasure.at)
+        latest = self.erased_up_to(Owner(erasure.owner).space(space))
+        return latest is None or latest <= erasure.at
 
     def _raise_barrier(self, erasure: Erasure) -> None:
         key, at = _barrier_key(erasure), microseconds(erasure.at)

@@ -9,7 +9,7 @@ from recollect.adapters.clock import SystemClock, chance
 from recollect.adapters.dynamodb.items.attribute_values import Item
 from recollect.adapters.dynamodb.items.keys import Key
 from recollect.adapters.dynamodb.reads.stream import StreamReader
-from recollect.adapters.sqs.dead_changes import SqsDeadChanges
+from recollect.adapters.sqs.dead_letters import DeadChangeQueue
 from recollect.bootstrap.events_out import describe_changes, open_sink
 from recollect.bootstrap.stores import open_stores
 from recollect.core.spaces.published_changes import PublishedChange
@@ -42,7 +42,7 @@ def build_publishing(settings: Settings) -> Publishing:
     opening = ExitStack()
     sink = open_sink(settings, opening)
     assert sink is not None  # noqa: S101 - one is named
-    store = open_stores(settings, opening).entries
+    stores = open_stores(settings, opening)
     calls = opening.enter_context(closing(sqs.connect(region=settings.aws_region, endpoint=settings.aws_endpoint)))
 
     def read(key: Key) -> Item | None:
@@ -53,6 +53,6 @@ def build_publishing(settings: Settings) -> Publishing:
         with closing(opened) as table:
             return table.get(key)
 
-    dead = SqsDeadChanges(calls, settings.events_out_failures_url)
-    publish = PublishBatch(sink, describe_changes(settings, store), dead, SystemClock(), chance)
+    dead = DeadChangeQueue(calls, settings.events_out_failures_url)
+    publish = PublishBatch(sink, describe_changes(settings, stores), dead, SystemClock(), chance)
     return Publishing(StreamReader(read).change_of, publish)

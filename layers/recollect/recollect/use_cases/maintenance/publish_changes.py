@@ -70,9 +70,16 @@ class PublishReport:
     wait_seconds: float = 0.0
 
 
+def _never(_scope: Scope) -> None:
+    """Erase nothing that is still there."""
+
+
 @dataclass(frozen=True, slots=True)
 class DescribeChanges:
-    """Says what is sent of changes. with_text: whether the text of an entry goes with it, as it is when it is sent.
+    """Says what is sent of changes.
+
+    with_text: whether the text of an entry goes with it, as it is when it is sent. erased_up_to: until when a space was
+    erased, whose entries may be there still.
 
     A text is left out where the entry is forgotten or waits for approval, and where its space or session remembers
     nothing now.
@@ -82,9 +89,10 @@ class DescribeChanges:
     settings: ReadSettings
     clock: Clock
     with_text: bool = False
+    erased_up_to: Callable[[Scope], datetime | None] = _never
 
     def __call__(self, changes: Sequence[PublishedChange]) -> list[Document | None]:
-        """Return the document of each; None for one about an entry that is gone, of which another change tells.
+        """Return the document of each; None for one about an entry that is gone or erased, of which another one tells.
 
         Raises:
             StoreUnavailableError: the store does not answer; nothing can be said now.
@@ -94,11 +102,12 @@ class DescribeChanges:
             if change.entry_id is not None:
                 asked[_scope_of(change)].append(change.entry_id)
         found: dict[tuple[Scope, str], Entry] = {}
+        erased = {scope: self.erased_up_to(scope) for scope in asked}
         for scope, ids in asked.items():
             read = self.store.read(scope, list(dict.fromkeys(ids))).entries
             found.update({(scope, entry_id): one.entry for entry_id, one in read.items()})
         texts = self._texts(found) if self.with_text else {}
-        return [self._document(change, found, texts) for change in changes]
+        return [None if _is_erased(one, erased) else self._document(one, found, texts) for one in changes]
 
     def _document(
         self,
@@ -325,6 +334,11 @@ def _chunk(
             chunk.append(number)
         met.add(order)
     return chunk, rest, behind
+
+
+def _is_erased(change: PublishedChange, erased: Mapping[Scope, datetime | None]) -> bool:
+    up_to = None if change.entry_id is None else erased[_scope_of(change)]
+    return up_to is not None and change.at <= up_to
 
 
 def _scope_of(change: PublishedChange) -> Scope:
