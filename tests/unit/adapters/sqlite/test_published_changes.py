@@ -188,6 +188,15 @@ def test_an_erasure_is_told_to_nobody_when_nobody_is_told(
     assert SqliteChangeOutbox(database, clock).depth().waiting == 0
 
 
+def test_who_was_told_is_named_by_the_receipt_of_an_erasure(
+    outbox: SqliteChangeOutbox, database: Database, clock: FixedClock
+) -> None:
+    erasing = SqliteErasing(database)
+    assert "who is told of changes" in {one.where for one in erasing.residues(clock.now())}
+    outbox.switch(on=False)
+    assert "who is told of changes" not in {one.where for one in erasing.residues(clock.now())}
+
+
 def test_the_oldest_that_waits_is_known(path: WritePath, outbox: SqliteChangeOutbox, clock: FixedClock) -> None:
     assert outbox.oldest() is None
     path.stored("Maya is allergic to walnuts.")

@@ -136,6 +136,9 @@ class DynamoDbErasing:
             Residue("dead letters", "messages that could not be stored", at + timedelta(days=14)),
             Residue("results of jobs", "names of spaces, ids of entries; they end by themselves", at + KEPT_FOR),
             Residue("memory of running functions", "what they had read, until they end"),
+            Residue(
+                "who is told of changes, where anybody is", "ids, and texts where that was set; told to erase them"
+            ),
             Residue("ledger", "this erasure: user id, space, moments and counts, to be repeated after a restore"),
         )
 

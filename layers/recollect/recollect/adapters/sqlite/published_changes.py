@@ -39,6 +39,11 @@ _IS_THERE: Final = "SELECT 1 FROM record WHERE space = ? AND collection = ? AND 
 _OLDEST: Final = "SELECT body FROM published_change WHERE set_aside_for IS NULL ORDER BY id LIMIT 1"
 
 
+def is_publishing(connection: sqlite3.Connection) -> bool:
+    """Tell whether changes are put down."""
+    return connection.execute(_IS_ON).fetchone() is not None
+
+
 def keep_change(connection: sqlite3.Connection, scope: Scope, space: int, put: PutRecord, now: int) -> None:
     """Put down what a new item of the audit trail tells systems outside; nothing while nobody is to be told.
 
@@ -49,7 +54,7 @@ def keep_change(connection: sqlite3.Connection, scope: Scope, space: int, put: P
         put: the record of the item; of an item that is there already, nothing is told once more.
         now: in microseconds.
     """
-    if put.key.collection is not Collection.AUDIT or connection.execute(_IS_ON).fetchone() is None:
+    if put.key.collection is not Collection.AUDIT or not is_publishing(connection):
         return
     item = audit_item(Record(put.key, put.value))
     change = published_change(scope.owner, scope.space, item, noted_at=moment(now))
@@ -61,7 +66,7 @@ def keep_change(connection: sqlite3.Connection, scope: Scope, space: int, put: P
 def keep_erasure(connection: sqlite3.Connection, erasure: Erasure) -> None:
     """Drop what waits of an erased space, which names what was in it, and put down the erasure instead."""
     connection.execute(_DROP, {"owner": erasure.owner, "space": erasure.space})
-    if connection.execute(_IS_ON).fetchone() is not None:
+    if is_publishing(connection):
         connection.execute(_KEEP, _row_of(published_erasure(erasure.owner, erasure.space, erasure.at, erasure.by)))
 
 
@@ -75,7 +80,7 @@ class SqliteChangeOutbox(MessageTable):
     def switch(self, *, on: bool) -> None:
         """See ChangeOutbox.switch."""
         with self._database.reading() as connection:
-            if on is (connection.execute(_IS_ON).fetchone() is not None):
+            if on is is_publishing(connection):
                 return  # a full disk keeps no server from starting
         with self._database.writing() as connection:
             if on:
