@@ -70,6 +70,14 @@ class FormerModel(BaseModel):
     bedrock_model_id: str | None = None
 
 
+class EventsOut(StrEnum):
+    """Who is told of changes: nobody, an address of the operator's, a bus of Amazon EventBridge."""
+
+    NONE = "none"
+    WEBHOOK = "webhook"
+    EVENTBRIDGE = "eventbridge"
+
+
 class IndexAuth(StrEnum):
     """How requests to OpenSearch are signed: not at all, for Serverless, for a managed domain."""
 
@@ -126,6 +134,18 @@ class Settings(BaseSettings):
     language_model_input_price: float = Field(default=0.0, ge=0)  # US dollars for a million tokens
     language_model_output_price: float = Field(default=0.0, ge=0)
 
+    # Changes that systems outside are told of; see docs/events-out.md
+    events_out: EventsOut = EventsOut.NONE
+    events_out_text: bool = False  # whether the text of an entry goes with what is told of it
+    events_out_url: str | None = None  # of the webhook: https, or this machine
+    events_out_secret: SecretStr | None = None  # of its signatures; or in a file:
+    events_out_secret_file: Path | None = None  # a secret a line, two while one replaces the other
+    events_out_seconds: float = Field(default=10.0, gt=0, le=60)  # within which the webhook has to answer
+    events_out_attempts: int = Field(default=40, ge=1, le=1_000)  # at one change, then it is set aside
+    events_out_bus: str = "default"  # its name or ARN
+    events_out_source: str = Field(default="recollect", min_length=1, max_length=256)
+    events_out_failures_url: str | None = None  # the queue of a deployment for what no bus takes
+
     # The parts, which have short names as well
     store: StoreName = Field(default=StoreName.SQLITE, validation_alias=AliasChoices("RECOLLECT_STORE", "STORE"))
     search_backend: SearchBackend = Field(
@@ -170,7 +190,7 @@ class Settings(BaseSettings):
     ranking: RankingWeights = Field(default_factory=RankingWeights)
     space: SpaceSettings = Field(default_factory=SpaceSettings)  # of spaces that set nothing themselves
 
-    @field_validator("data", "model", "embedding_folder")
+    @field_validator("data", "model", "embedding_folder", "events_out_secret_file")
     @classmethod
     def _expanded(cls, path: Path | None) -> Path | None:
         return None if path is None else path.expanduser()

@@ -63,6 +63,7 @@ from tests.contract.isolation.lifecycle_cases import (
     run_retain,
     run_roll_up,
 )
+from tests.contract.isolation.publish_cases import run_publish_changes, through_publish_changes
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
@@ -281,6 +282,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "embed_entries": run_embed_entries,
     "project_entries": run_project_entries,
     "prune": run_prune,
+    "publish_changes": run_publish_changes,
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,
@@ -377,6 +379,7 @@ HANDLERS: dict[str, Callable[[Stage], Any]] = {
     "embed_entries": through_embed_entries,
     "ingest_events": through_ingest_events,
     "project_entries": through_project_entries,
+    "publish_changes": through_publish_changes,
     "sweep": through_sweep,
 }
 

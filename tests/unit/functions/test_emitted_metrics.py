@@ -33,6 +33,7 @@ from recollect.telemetry.metric import (
     ON_DEPLOY,
     PLAN_JOBS,
     PROJECT_ENTRIES,
+    PUBLISH_CHANGES,
     RUN_JOBS,
     SWEEP,
     Meter,
@@ -47,6 +48,7 @@ from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
+from recollect.use_cases.maintenance.publish_changes import PublishReport
 from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.builders import MODEL, a_memory
 from tests.fakes.clock import CountingIds, FixedClock
@@ -136,6 +138,16 @@ def run_project_entries() -> None:
     fail(telemetry)
 
 
+def note_published(notes: Notes) -> None:
+    notes.published(PublishReport(published=2, failed=1, set_aside=1, lags=(0.5, 2.0)))
+
+
+def run_publish_changes() -> None:
+    telemetry = Telemetry(PUBLISH_CHANGES)
+    telemetry.watch(lambda *_: note_published(Notes(telemetry)))({}, a_context())
+    fail(telemetry)
+
+
 def run_sweep() -> None:
     clock = FixedClock()
     pending = SweepPending(InMemoryEntryStore(), InMemoryQueue(clock), clock)
@@ -183,6 +195,7 @@ RUNS: dict[str, Callable[[], None]] = {
     INGEST_EVENTS: run_ingest_events,
     EMBED_ENTRIES: run_embed_entries,
     PROJECT_ENTRIES: run_project_entries,
+    PUBLISH_CHANGES: run_publish_changes,
     SWEEP: run_sweep,
     PLAN_JOBS: run_plan_jobs,
     RUN_JOBS: run_run_jobs,
@@ -211,6 +224,7 @@ def test_the_page_of_one_process_has_what_the_registry_says_with_a_value_for_eac
     notes.answered(503, 0.2, "unavailable")
     notes.worked_off(EmbedReport(embedded=2))
     notes.embedded(4.0)
+    note_published(notes)
     queue = InMemoryQueue(FixedClock())
     meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock()))
     families = {family.name: family for family in text_string_to_metric_families(meter.page().decode())}

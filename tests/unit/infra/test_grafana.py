@@ -15,7 +15,7 @@ from recollect.use_cases.maintenance.embed_entries import EmbedReport
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.queue import InMemoryQueue
-from tests.unit.functions.test_emitted_metrics import note_jobs, note_searches_and_actions, note_writes
+from tests.unit.functions.test_emitted_metrics import note_jobs, note_published, note_searches_and_actions, note_writes
 from tests.unit.infra.templates import ROOT
 
 DASHBOARD: Final[dict[str, Any]] = json.loads((ROOT / "infra" / "grafana" / "recollect.json").read_text("utf-8"))
@@ -36,6 +36,7 @@ def served() -> dict[str, set[str]]:
     notes.answered(503, 0.2, "unavailable")
     notes.worked_off(EmbedReport())
     notes.embedded(1.0)
+    note_published(notes)
     queue = InMemoryQueue(FixedClock())
     meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock()))
     found: dict[str, set[str]] = {}

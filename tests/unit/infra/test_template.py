@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 
 from recollect.adapters.dynamodb.items import keys, schema
+from recollect.adapters.dynamodb.reads import stream
 from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
@@ -49,6 +50,41 @@ def test_stream_brings_new_and_old_images_of_entries_alone() -> None:
     assert changes["BisectBatchOnFunctionError"] is True
     assert changes["MaximumRetryAttempts"] > 0
     assert list(references(changes["DestinationConfig"])) == ["ProjectionFailures"]
+
+
+def test_a_bus_is_told_of_the_trail_and_of_erasures_by_a_function_that_is_there_where_one_is_named() -> None:
+    declared, publishing = template()["Resources"], functions()["PublishChangesFunction"]
+    own = [name for name in declared if name.startswith("Publish")]
+    assert {declared[name]["Condition"] for name in own} == {"EventsOut"}
+    changes = publishing["Events"]["Changes"]["Properties"]
+    patterns = [json.loads(one["Pattern"]) for one in changes["FilterCriteria"]["Filters"]]
+    prefixes = [one["dynamodb"]["Keys"]["sk"]["S"][0]["prefix"] for one in patterns]
+    assert prefixes == [stream.TRAIL, keys.BARRIERS]
+    assert patterns[0]["eventName"] == ["INSERT"]
+    assert changes["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    # What nobody took is still in the stream, which keeps it for a day, when somebody is told
+    assert changes["MaximumRecordAgeInSeconds"] <= 86_400 / 2
+    assert list(references(changes["DestinationConfig"])) == ["PublishFailures"]
+    (allowed,) = [
+        statement
+        for policy in resources("AWS::IAM::Role")["PublishChangesRole"]["Policies"]
+        for statement in policy["PolicyDocument"]["Statement"]
+        if statement["Action"] == "events:PutEvents"
+    ]
+    source = FunctionSettings.model_fields["events_out_source"].default
+    assert allowed["Condition"] == {"StringEquals": {"events:source": source}}
+    assert template()["Parameters"]["EventsOutBus"]["Default"] == ""
+    assert template()["Parameters"]["EventsOutText"]["Default"] == "false"
+
+
+def test_no_shard_of_the_stream_has_more_than_two_readers() -> None:
+    readers = [
+        name
+        for name, properties in functions().items()
+        for source in properties.get("Events", {}).values()
+        if source["Type"] == "DynamoDB"
+    ]
+    assert sorted(readers) == ["ProjectEntriesFunction", "PublishChangesFunction"]
 
 
 def test_each_folder_of_functions_is_a_function_and_each_function_a_folder() -> None:
@@ -97,7 +133,7 @@ def test_dead_letters_are_kept_much_longer_than_messages_wait_since_their_age_go
 
 def test_every_queue_refuses_what_is_not_encrypted_on_the_way() -> None:
     (policy,) = resources("AWS::SQS::QueuePolicy").values()
-    assert set(references(policy["Queues"])) == set(resources("AWS::SQS::Queue"))
+    assert set(references(policy["Queues"])) - {"AWS::NoValue"} == set(resources("AWS::SQS::Queue"))
     (statement,) = policy["PolicyDocument"]["Statement"]
     assert statement["Effect"] == "Deny"
     assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
@@ -177,7 +213,8 @@ def test_only_what_knows_no_resources_is_allowed_on_all_of_them() -> None:
         for statement in policy["PolicyDocument"]["Statement"]
         if statement["Resource"] == "*"
     ]
-    assert wide == [("ProjectEntriesRole", "dynamodb:ListStreams")]
+    followers = ("ProjectEntriesRole", "PublishChangesRole")
+    assert wide == [(name, "dynamodb:ListStreams") for name in followers]
 
 
 def environment_of(function: str) -> dict[str, Any]:

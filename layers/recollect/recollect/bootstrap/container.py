@@ -76,6 +76,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 ledger=stores.ledger,
                 erasable=index,
                 jobs=stores.jobs,
+                outbox=stores.outbox,
                 quiet_seconds=settings.summaries_after_seconds,
                 reclaim=stores.reclaim,
                 is_damaged=stores.is_damaged,

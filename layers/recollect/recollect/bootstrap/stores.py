@@ -3,19 +3,25 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from recollect.adapters.clock import SystemClock
+from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 from recollect.ports import EntryStore, Queue, TokenBuckets
 from recollect.settings import Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb import Table
-    from recollect.adapters.sqlite import Database
+    from recollect.adapters.sqlite import Database, SqliteChangeOutbox
     from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
+
+
+def _never(_scope: Scope) -> None:
+    """Cut a space off as a whole when it is erased: nothing of it is there any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +30,9 @@ class Stores:
 
     buckets: what is left of rate limits. reclaim: takes back what a killed process had taken from the queue, where only
     one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
-    see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none.
+    see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none. outbox: of
+    changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
+    whose entries may be there still.
     """
 
     entries: EntryStore
@@ -35,6 +43,8 @@ class Stores:
     erasing: "Erasing | None" = None
     ledger: "ErasureLedger | None" = None
     jobs: "JobParts | None" = None
+    outbox: "SqliteChangeOutbox | None" = None
+    erased_up_to: Callable[[Scope], datetime | None] = _never
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -58,6 +68,7 @@ def open_queue(settings: Settings) -> Iterator[Queue]:
 
 def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
     from recollect.adapters.sqlite import (  # noqa: PLC0415 - a function has no database
+        SqliteChangeOutbox,
         SqliteEntryStore,
         SqliteErasing,
         SqliteErasureLedger,
@@ -78,6 +89,7 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         SqliteErasing(database),
         SqliteErasureLedger(settings.data / LEDGER_NAME),
         _sqlite_jobs(database),
+        SqliteChangeOutbox(database, SystemClock()),
     )
 
 
@@ -116,7 +128,7 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     else:
         store = dynamodb.DynamoDbEntryStore(table)
     jobs = _dynamodb_jobs(settings, opening, table, calls)
-    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs)
+    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs, erased_up_to=erasing.erased_up_to)
 
 
 def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls: "SqsService") -> "JobParts | None":

@@ -7,6 +7,7 @@ Whoever uses a port imports it from here; the modules beside this one keep them 
 """
 
 from recollect.ports.jobs import DueIndex, JobQueue, JobRuns, JobSender
+from recollect.ports.publishing import ChangeOutbox, ChangeSink
 from recollect.ports.queues import Leases, Queue
 from recollect.ports.services import (
     Clock,
@@ -42,6 +43,8 @@ __all__ = [
     "ActivityLog",
     "ActivityRecorder",
     "ChangeFeed",
+    "ChangeOutbox",
+    "ChangeSink",
     "Clock",
     "Conversations",
     "DueIndex",

@@ -25,6 +25,7 @@ EMBED_ENTRIES: Final = "embed_entries"
 PROJECT_ENTRIES: Final = "project_entries"
 ON_DEPLOY: Final = "on_deploy"
 SWEEP: Final = "sweep"
+PUBLISH_CHANGES: Final = "publish_changes"
 PLAN_JOBS: Final = "plan_jobs"
 RUN_JOBS: Final = "run_jobs"
 LOCAL: Final = "local"  # the one process of a laptop, which is a page for Prometheus and emits nothing on AWS
@@ -80,6 +81,8 @@ class Panel(StrEnum):
     HEARTBEATS = "Heartbeats of the schedules"
     MODEL = "Language model: calls and failures"
     COST = "Language model: tokens and cost"
+    PUBLISHED = "Published changes"
+    PUBLISH_LAG = "Published changes: time from a change in s"
     LIMITS = "Rate limits"
 
 

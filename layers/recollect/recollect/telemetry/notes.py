@@ -17,6 +17,7 @@ from recollect.use_cases.parts import Observers
 if TYPE_CHECKING:
     from recollect.core.lifecycle.jobs import JobName
     from recollect.use_cases.maintenance.embed_entries import EmbedReport
+    from recollect.use_cases.maintenance.publish_changes import PublishReport
 
 UNFORESEEN: Final = "unforeseen"
 UNKNOWN: Final = "unknown"
@@ -158,6 +159,14 @@ class Notes:
         }
         for metric, value in values.items():
             self.meter.add(metric, value)
+
+    def published(self, report: "PublishReport") -> None:
+        """Count what became of changes that systems outside are told of."""
+        self.meter.add(metrics.CHANGES_PUBLISHED, report.published)
+        self.meter.add(metrics.CHANGES_NOT_TAKEN, report.failed)
+        self.meter.add(metrics.CHANGES_GIVEN_UP, report.set_aside)
+        for lag in report.lags:
+            self.meter.add(metrics.PUBLISH_LAG, lag)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from recollect.telemetry.metric import (
     OUTCOME,
     PLAN_JOBS,
     PROJECT_ENTRIES,
+    PUBLISH_CHANGES,
     REASON,
     RUN_JOBS,
     STEP,
@@ -24,10 +25,14 @@ from recollect.telemetry.metric import (
     Unit,
 )
 
-_EVERY: Final = (API, INGEST_EVENTS, EMBED_ENTRIES, PROJECT_ENTRIES, SWEEP, PLAN_JOBS, RUN_JOBS, ON_DEPLOY, LOCAL)
+_EVERY: Final = (
+    *(API, INGEST_EVENTS, EMBED_ENTRIES, PROJECT_ENTRIES, PUBLISH_CHANGES),
+    *(SWEEP, PLAN_JOBS, RUN_JOBS, ON_DEPLOY, LOCAL),
+)
 _SERVES: Final = (API, LOCAL)
 _EMBEDS: Final = (EMBED_ENTRIES, LOCAL)
 _REMEMBERS: Final = (API, EMBED_ENTRIES, LOCAL)  # besides what is said, memories are made out of conversations
+_PUBLISHES: Final = (PUBLISH_CHANGES, LOCAL)
 _RUNS: Final = (RUN_JOBS, LOCAL)
 _ASKS: Final = (API, EMBED_ENTRIES, RUN_JOBS, LOCAL)
 
@@ -269,6 +274,48 @@ REQUESTS_SET_ASIDE: Final = Metric(
     "RequestsSetAside",
     "Requests for vectors that were given up and wait for somebody.",
     (SWEEP, LOCAL),
+    Panel.SET_ASIDE,
+    kind=MetricKind.LEVEL,
+)
+
+# ------------------------------------------------------------------------------------------- published changes
+CHANGES_PUBLISHED: Final = Metric(
+    "ChangesPublished", "Changes that a system outside was told of.", _PUBLISHES, Panel.PUBLISHED
+)
+CHANGES_NOT_TAKEN: Final = Metric(
+    "ChangesNotTaken", "Times that a change was not taken and is sent again.", _PUBLISHES, Panel.PUBLISHED
+)
+CHANGES_GIVEN_UP: Final = Metric(
+    "ChangesGivenUp", "Changes that were set aside, since they were not taken too often.", _PUBLISHES, Panel.PUBLISHED
+)
+PUBLISH_LAG: Final = Metric(
+    "PublishLag",
+    "Time from a change to its publication.",
+    _PUBLISHES,
+    Panel.PUBLISH_LAG,
+    kind=MetricKind.SPREAD,
+    unit=Unit.SECONDS,
+    alarms=("PublishingSlow",),
+)
+CHANGES_WAITING: Final = Metric(
+    "ChangesWaiting",
+    "Changes that wait to be published.",
+    (LOCAL,),
+    Panel.BACKLOG,
+    kind=MetricKind.LEVEL,
+)
+OLDEST_UNPUBLISHED: Final = Metric(
+    "OldestUnpublishedChange",
+    "How long ago the oldest of them was made.",
+    (LOCAL,),
+    Panel.BACKLOG_AGE,
+    kind=MetricKind.LEVEL,
+    unit=Unit.SECONDS,
+)
+CHANGES_SET_ASIDE: Final = Metric(
+    "ChangesSetAside",
+    "Changes that were not taken too often and wait for somebody.",
+    (LOCAL,),
     Panel.SET_ASIDE,
     kind=MetricKind.LEVEL,
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from recollect.ports import (
     ActivityRecorder,
+    ChangeOutbox,
     Clock,
     DueIndex,
     Embedder,
@@ -100,7 +101,8 @@ class Parts:
     max_attempts: after how many a request for vectors is given up; None for the policy's own. checks: what else is
     ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None where nobody limits.
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
-    jobs: by what jobs are run, None where nobody runs any. quiet_seconds: for so long nothing was written in a space
+    jobs: by what jobs are run, None where nobody runs any. outbox: of changes that systems outside are told of, None
+    where there is none. quiet_seconds: for so long nothing was written in a space
     whose summaries are made.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
     could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
@@ -123,6 +125,7 @@ class Parts:
     weights: "RankingWeights"
     space: "SpaceSettings"
     jobs: JobParts | None = None
+    outbox: ChangeOutbox | None = None
     quiet_seconds: float = 600.0
     language_model: LanguageModel | None = None
     prices: "ModelPrices | None" = None

@@ -1,14 +1,17 @@
 """Dead-letter queues, against a double of SQS."""
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
 
 from recollect.adapters import sqs
-from recollect.adapters.sqs.dead_letters import DeadLetterQueue
+from recollect.adapters.sqs.dead_letters import DeadChangeQueue, DeadLetterQueue
 from recollect.adapters.sqs.service import SqsService
+from recollect.core.spaces.published_changes import published_erasure
 from recollect.errors import UnavailableError
+from tests.fakes.clock import START
 from tests.unit.adapters.aws_double import AwsDouble, Document, serving
 
 DEAD, SOURCE = "http://127.0.0.1/1/dead", "http://127.0.0.1/1/source"
@@ -65,3 +68,17 @@ def test_what_comes_again_at_once_ends_the_taking(aws: AwsDouble, calls: SqsServ
 def test_what_was_taken_is_removed(aws: AwsDouble, calls: SqsService) -> None:
     DeadLetterQueue(calls, DEAD).remove([f"h{n}" for n in range(12)])
     assert [len(request["Entries"]) for request in aws.asked("DeleteMessageBatch")] == [10, 2]
+
+
+def test_a_change_that_is_dead_is_kept_with_its_reason(aws: AwsDouble, calls: SqsService) -> None:
+    change = published_erasure("alice", "trip", START, "user")
+    DeadChangeQueue(calls, DEAD).put(change, "MalformedDetail")
+    (sent,) = aws.asked("SendMessage")
+    assert sent["QueueUrl"] == DEAD
+    assert json.loads(sent["MessageBody"]) == {"change": change.document(), "reason": "MalformedDetail"}
+
+
+def test_a_change_that_cannot_be_kept_is_not_taken_for_done(aws: AwsDouble, calls: SqsService) -> None:
+    aws.usual["SendMessage"] = lambda _: (400, {"__type": "com.amazonaws#AccessDenied", "message": "no"})
+    with pytest.raises(UnavailableError):
+        DeadChangeQueue(calls, DEAD).put(published_erasure("alice", "trip", START, "user"), "MalformedDetail")

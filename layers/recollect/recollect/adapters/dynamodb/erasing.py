@@ -18,7 +18,7 @@ from recollect.adapters.dynamodb.items.actions import ABSENT, PRESENT, UNCHECKED
 from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
 from recollect.adapters.dynamodb.items.keys import BARRIERS, Key, keys_of, owner_partition
 from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.reads import spaces as listing
 from recollect.adapters.dynamodb.reads.barriers import barrier_in
 from recollect.adapters.dynamodb.reads.changes import OVERLAP, SETTLED_KEPT
@@ -26,7 +26,7 @@ from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.dues import rows_of
 from recollect.core.lifecycle.job_runs import KEPT_FOR
 from recollect.core.model.records import Collection
-from recollect.core.model.scope import PERSON_SPACE, Owner
+from recollect.core.model.scope import PERSON_SPACE, Owner, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, RECORDS, Erasure, Residue
 
 # Longer than the API's function lives for a request, than a write may take from its reads to its commit, and than a
@@ -113,6 +113,13 @@ class DynamoDbErasing:
         job = self._job(erasure)
         return job is None or not job["finished"]
 
+    def erased_up_to(self, scope: Scope) -> datetime | None:
+        """Return up to when a space was erased, all of which may not be gone yet; None where it never was."""
+        keys = keys_of(scope)
+        items = self._table.get_many([keys.registration, *keys.barriers]).values()
+        found = [barrier.at for barrier in map(barrier_in, items) if barrier is not None]
+        return moment_of(max(found)) if found else None
+
     def residues(self, at: datetime) -> tuple[Residue, ...]:
         """See Erasing.residues."""
         return (
@@ -129,6 +136,9 @@ class DynamoDbErasing:
             Residue("dead letters", "messages that could not be stored", at + timedelta(days=14)),
             Residue("results of jobs", "names of spaces, ids of entries; they end by themselves", at + KEPT_FOR),
             Residue("memory of running functions", "what they had read, until they end"),
+            Residue(
+                "who is told of changes, where anybody is", "ids, and texts where that was set; told to erase them"
+            ),
             Residue("ledger", "this erasure: user id, space, moments and counts, to be repeated after a restore"),
         )
 
@@ -144,17 +154,17 @@ class DynamoDbErasing:
 
     def _is_latest(self, erasure: Erasure, space: str) -> bool:
         """Tell whether no later erasure is about a space: what is there then is that one's, or new."""
-        keys = keys_of(Owner(erasure.owner).space(space))
-        items = self._table.get_many([keys.registration, *keys.barriers]).values()
-        found = [barrier.at for barrier in map(barrier_in, items) if barrier is not None]
-        return max(found, default=0) <= microseconds(erasure.at)
+        latest = self.erased_up_to(Owner(erasure.owner).space(space))
+        return latest is None or latest <= erasure.at
 
     def _raise_barrier(self, erasure: Erasure) -> None:
         key, at = _barrier_key(erasure), microseconds(erasure.at)
         item = self._table.get(key)
         held = barrier_in(item)
         if held is None or held.at < at:
-            self._table.transact([_put(key, item, {"value": json_text({"erased": at, "closed": True})})])
+            # Whose it is, for who follows the stream: a long name is not spelt in the key
+            told = {"erased": at, "closed": True, "owner": erasure.owner, "by": erasure.by}
+            self._table.transact([_put(key, item, {"value": json_text(told)})])
 
     def _end(self, erasure: Erasure) -> None:
         """Open the barrier and note the end in one: what is written from then on must not be taken for a rest."""

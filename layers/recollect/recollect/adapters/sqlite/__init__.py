@@ -7,12 +7,14 @@ from recollect.adapters.sqlite.jobs.due_index import SqliteDueIndex
 from recollect.adapters.sqlite.jobs.job_queue import SqliteJobQueue
 from recollect.adapters.sqlite.jobs.job_runs import SqliteJobRuns
 from recollect.adapters.sqlite.keys import SqliteKeys
+from recollect.adapters.sqlite.published_changes import SqliteChangeOutbox
 from recollect.adapters.sqlite.queue import SqliteQueue
 from recollect.adapters.sqlite.store import SqliteEntryStore
 from recollect.adapters.sqlite.token_buckets import SqliteTokenBuckets
 
 __all__ = [
     "Database",
+    "SqliteChangeOutbox",
     "SqliteDueIndex",
     "SqliteEntryStore",
     "SqliteErasing",

@@ -57,7 +57,9 @@ class MessageTable:
     What a queue is made of: it says what its messages mean.
     """
 
-    def __init__(self, database: Database, clock: Clock, table: str, columns: Sequence[str]) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, table: str, columns: Sequence[str], *, ready: str = "TRUE"
+    ) -> None:
         """Use an open database.
 
         Args:
@@ -65,12 +67,13 @@ class MessageTable:
             clock: by which leases run.
             table: its name; a constant of a module, as the columns are.
             columns: what a message consists of.
+            ready: a condition on a row without which it is not taken yet; a constant as well.
         """
         names = {
             "table": table,
             "columns": ", ".join(columns),
             "marks": ", ".join("?" * len(columns)),
-            "visible": _VISIBLE,
+            "visible": f"{_VISIBLE} AND {ready}",
             "held": _HELD,
         }
         self._statements = {name: Template(text).substitute(names) for name, text in _STATEMENTS.items()}

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.published_changes import keep_change
 from recollect.adapters.sqlite.rows import Row, SqlValue
 from recollect.adapters.sqlite.timestamps import optional_microseconds, optional_moment
 from recollect.adapters.sqlite.view import View, statement
@@ -113,6 +114,7 @@ def _change(view: View, change: RecordChange, now: int) -> None:
         if change.expected != revision:
             raise RecordConflictError(change.key.collection)
     if isinstance(change, PutRecord):
+        keep_change(view.connection, view.scope, view.space, change, now)
         text = json.dumps(dict(change.value), ensure_ascii=False, separators=(",", ":"))
         view.rows(_PUT, **place, value=text, expires_at=optional_microseconds(change.expires_at))
     else:

@@ -1,11 +1,13 @@
-"""Dead-letter queues: given back as a whole, or worked off otherwise and removed."""
+"""Dead-letter queues: given back as a whole, or worked off otherwise and removed; and what goes to one at once."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from recollect.adapters.sqs.messages import MAX_BATCH, batches
 from recollect.adapters.sqs.service import SqsService
+from recollect.core.spaces.published_changes import PublishedChange
 from recollect.errors import UnavailableError
 
 # Out of sight for others meanwhile; a sweep of every space has to fit
@@ -69,6 +71,19 @@ class DeadLetterQueue:
             answer = self.calls("send_message_batch", QueueUrl=self.source, Entries=batch)
             if answer.get("Failed"):
                 raise UnavailableError("SQS does not take some of the messages")
+
+
+@dataclass(frozen=True, slots=True)
+class DeadChangeQueue:
+    """use_cases.maintenance.publish_changes.DeadChanges on one queue: documents without a text, and why."""
+
+    calls: SqsService
+    url: str
+
+    def put(self, change: PublishedChange, reason: str) -> None:
+        """See DeadChanges.put."""
+        body = json.dumps({"change": change.document(), "reason": reason}, ensure_ascii=False)
+        self.calls("send_message", QueueUrl=self.url, MessageBody=body)
 
 
 def _again(message: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from rich.text import Text
 from recollect import __version__
 from recollect.errors import InputError, RecollectError
 from recollect.local.cli import erasures as cli_erasures
+from recollect.local.cli import events_out as cli_events_out
 from recollect.local.cli import incognito as cli_incognito
 from recollect.local.cli import jobs as cli_jobs
 from recollect.local.cli import keys as cli_keys
@@ -53,6 +54,7 @@ app.command()(check)
 app.command()(repair)
 app.add_typer(cli_incognito.app, name="incognito")
 app.add_typer(cli_erasures.app, name="erasures")
+app.add_typer(cli_events_out.app, name="events-out")
 app.add_typer(cli_jobs.app, name="jobs")
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")

@@ -13,7 +13,7 @@ from prometheus_client.exposition import generate_latest
 
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.spaces.activity import UserAction
-from recollect.ports import Clock, Queue, Spaces
+from recollect.ports import ChangeOutbox, Clock, Queue, Spaces
 from recollect.telemetry import registry as metrics
 from recollect.telemetry.metric import ACTION, JOB, LOCAL, OUTCOME, Metric, MetricKind, Unit
 from recollect.telemetry.registry import METRICS
@@ -118,8 +118,17 @@ class PrometheusMeter:
 class Backlog:
     """Measures what waits: the queue, and the changes that are pending in the first MOST_SPACES spaces."""
 
-    def __init__(self, store: Spaces, queue: Queue, clock: Clock, *, now: Callable[[], float] = time.monotonic) -> None:
-        """Measure a store and its queue; `now` are seconds that only grow."""
+    def __init__(
+        self,
+        store: Spaces,
+        queue: Queue,
+        clock: Clock,
+        *,
+        outbox: ChangeOutbox | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Measure a store, its queue and the outbox of changes; `now` are seconds that only grow."""
+        self._outbox = outbox
         self._store = store
         self._queue = queue
         self._clock = clock
@@ -154,6 +163,17 @@ class Backlog:
             metrics.OLDEST_PENDING: _age(oldest, now),
             metrics.REQUESTS_WAITING: depth.waiting,
             metrics.REQUESTS_SET_ASIDE: depth.set_aside,
+            **self._published(now),
+        }
+
+    def _published(self, now: datetime) -> Levels:
+        if self._outbox is None:
+            return {metrics.CHANGES_WAITING: 0, metrics.CHANGES_SET_ASIDE: 0, metrics.OLDEST_UNPUBLISHED: 0.0}
+        depth, oldest = self._outbox.depth(), self._outbox.oldest()
+        return {
+            metrics.CHANGES_WAITING: depth.waiting,
+            metrics.CHANGES_SET_ASIDE: depth.set_aside,
+            metrics.OLDEST_UNPUBLISHED: 0.0 if oldest is None else _age(oldest.at, now),
         }
 
 

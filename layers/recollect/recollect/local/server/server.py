@@ -8,11 +8,11 @@ import platform
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from types import FrameType
-from typing import Final, TextIO
+from typing import Final, TextIO, TypeAlias
 
 import uvicorn
 from fastapi import FastAPI
@@ -21,6 +21,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
+from recollect.bootstrap.events_out import open_publishing
 from recollect.bootstrap.language_models import model_prices
 from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.repair import require_readable_after_crash
@@ -37,6 +38,7 @@ from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
 from recollect.local.server.held_writer import HeldWriter
 from recollect.local.server.metrics_page import Backlog, PrometheusMeter
+from recollect.local.server.publisher import ChangePublisher
 from recollect.local.server.quiet_log import OncePerSecond
 from recollect.local.server.scheduler import JobScheduler, Timetable
 from recollect.local.server.score_writer import ScoreWriter
@@ -55,6 +57,7 @@ EXIT_REFUSED: Final = 1
 ROUND_SECONDS: Final = 60.0  # in which summaries are looked for at least once
 _M_ARENA_MAX: Final = -8  # as <malloc.h> has it
 _ARENAS: Final = 2
+_Thread: TypeAlias = EmbeddingWorker | JobScheduler | ChangePublisher | Eraser
 
 
 def serve(settings: Settings) -> int:
@@ -67,10 +70,14 @@ def serve(settings: Settings) -> int:
             require_readable_after_crash(settings)
             meter = PrometheusMeter()
             notes = Notes(meter, model_prices(settings))
-            with open_keys(settings) as keys, _built(settings, notes.observers()) as recollect:
+            with (
+                open_keys(settings) as keys,
+                _built(settings, notes.observers()) as recollect,
+                _publisher(settings, recollect, notes) as publisher,
+            ):
                 _erase_again(recollect)
-                meter.measure(Backlog(recollect.store, recollect.queue, recollect.clock))
-                return _serve(settings, recollect, keys, meter)
+                meter.measure(Backlog(recollect.store, recollect.queue, recollect.clock, outbox=recollect.parts.outbox))
+                return _serve(settings, recollect, keys, meter, publisher)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
@@ -115,7 +122,19 @@ def _built(settings: Settings, observers: Observers) -> Iterator[Recollect]:
         recollect.close()
 
 
-def _serve(settings: Settings, recollect: Recollect, keys: KeyRing, meter: PrometheusMeter) -> int:
+@contextmanager
+def _publisher(settings: Settings, recollect: Recollect, notes: Notes) -> Iterator[ChangePublisher | None]:
+    """Open what tells systems outside of changes, None where nobody is told or another process does it."""
+    with ExitStack() as opening:
+        publish = open_publishing(settings, recollect.store, recollect.parts.outbox, opening)
+        if settings.worker and recollect.parts.outbox is not None:
+            recollect.parts.outbox.switch(on=publish is not None)
+        yield None if publish is None or not settings.worker else ChangePublisher(publish, notes.published)
+
+
+def _serve(
+    settings: Settings, recollect: Recollect, keys: KeyRing, meter: PrometheusMeter, publisher: ChangePublisher | None
+) -> int:
     anonymous = LOCAL_USER if is_loopback(settings.host) else None
     if anonymous is None and not keys.list():
         sys.stderr.write(
@@ -128,7 +147,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing, meter: Prome
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
-    schedulers = _schedulers(recollect, settings)
+    threads: list[_Thread] = [worker, *_schedulers(recollect, settings), *([] if publisher is None else [publisher])]
     eraser = Eraser(recollect.run_erasures)
     activity = ActivityWriter(recollect.store)
     counted = activity if settings.count_activity else None
@@ -149,9 +168,8 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing, meter: Prome
     with _signals_that_end_quietly():
         if settings.worker:
             _reclaim(recollect)
-            worker.start()
-            for scheduler in schedulers:
-                scheduler.start()
+            for thread in threads:
+                thread.start()
         else:
             tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
         scores.start()
@@ -162,7 +180,7 @@ def _serve(settings: Settings, recollect: Recollect, keys: KeyRing, meter: Prome
         try:
             server.run()  # also raises: SystemExit when the port is taken
         finally:
-            stopped = _stop([worker, *schedulers, eraser] if settings.worker else [eraser], [scores, activity])
+            stopped = _stop([*threads, eraser] if settings.worker else [eraser], [scores, activity])
     if not server.started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})
@@ -220,6 +238,8 @@ def _reclaim(recollect: Recollect) -> None:
         recollect.parts.reclaim()
         if recollect.parts.jobs is not None:
             recollect.parts.jobs.reclaim()
+        if recollect.parts.outbox is not None:
+            recollect.parts.outbox.reclaim()
     except StoreFullError as error:
         logger.warning("leases_not_reclaimed", extra={"error": type(error).__name__})
 
@@ -231,7 +251,9 @@ def _erase_again(recollect: Recollect) -> None:
         logger.warning("erasures_replayed", extra={"erasures": len(again)})
 
 
-def _stop(threads: Sequence[EmbeddingWorker | JobScheduler | Eraser], writers: Sequence[HeldWriter]) -> bool:
+def _stop(
+    threads: Sequence[EmbeddingWorker | JobScheduler | ChangePublisher | Eraser], writers: Sequence[HeldWriter]
+) -> bool:
     """End the threads, with what they hold; return whether all of the worker's ended in time."""
     try:
         stopped = [thread.stop(STOP_SECONDS) for thread in threads]  # each is told, though one does not end

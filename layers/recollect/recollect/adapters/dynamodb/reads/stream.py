@@ -4,18 +4,25 @@ The entry itself is read from the table again: a record may be late, come twice,
 """
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, unpacked, value_of
 from recollect.adapters.dynamodb.items.entries import CORRELATION_ID, stored_entry
-from recollect.adapters.dynamodb.items.keys import ENTRIES, SPACES, Key
+from recollect.adapters.dynamodb.items.keys import BARRIERS, ENTRIES, SPACES, Key
+from recollect.adapters.dynamodb.items.timestamps import moment_of
+from recollect.core.model.audit import audit_item
 from recollect.core.model.entry import Entry
-from recollect.core.model.scope import Scope
+from recollect.core.model.records import Collection, Record, RecordKey, split
+from recollect.core.model.scope import PERSON_SPACE, Scope
 from recollect.core.model.writes import EntryPointer
+from recollect.core.spaces.published_changes import PublishedChange, published_change, published_erasure
 
 OWNER: Final = "U#"
 SPACE: Final = "#S#"
 HASHED: Final = "~"
+TRAIL: Final = f"{Collection.AUDIT.value}#"
+_INSERTED: Final = "INSERT"
 
 Read = Callable[[Key], Item | None]
 
@@ -52,6 +59,29 @@ class StreamReader:
         written_by = change.get("NewImage", {}).get(CORRELATION_ID, {}).get("S")
         return EntryPointer(scope, last.id, last.version, last.kind, written_by)
 
+    def change_of(self, record: Mapping[str, Any]) -> PublishedChange | None:
+        """Return what systems outside are told of a record: an item that joined the audit trail, or a new barrier.
+
+        None for a record of something else, for what is told to nobody, and for a space that is gone meanwhile: its
+        erasure is told instead.
+        """
+        change = record["dynamodb"]
+        keys, image = unpacked(change["Keys"]), change.get("NewImage")
+        partition, sort = str(keys["pk"]), str(keys["sk"])
+        if image is None:
+            return None
+        if sort.startswith(BARRIERS):
+            return _erasure_of(value_of(unpacked({"value": image["value"]})), sort.removeprefix(BARRIERS))
+        if not sort.startswith(TRAIL) or record["eventName"] != _INSERTED:
+            return None
+        scope = self._scope_of(partition)
+        if scope is None or scope.space == PERSON_SPACE:
+            return None
+        key = RecordKey(Collection.AUDIT, split(sort.removeprefix(TRAIL)))
+        item = audit_item(Record(key, value_of(unpacked({"value": image["value"]}))))
+        noted_at = datetime.fromtimestamp(float(change["ApproximateCreationDateTime"]), UTC)
+        return published_change(scope.owner, scope.space, item, noted_at=noted_at)
+
     def _scope_of(self, partition: str) -> Scope | None:
         """Return the space of a partition; None when its owner's name is nowhere to be read any more."""
         owner, _, space = partition.removeprefix(OWNER).partition(SPACE)
@@ -59,6 +89,13 @@ class StreamReader:
             return Scope(_unescaped(owner), space)
         registered = self._read(Key(f"{OWNER}{owner}", f"{SPACES}{space}"))
         return None if registered is None else Scope(value_of(registered)["owner"], space)
+
+
+def _erasure_of(barrier: Mapping[str, Any], space: str) -> PublishedChange | None:
+    """Return the erasure that raised a barrier; None for one that has ended, which was told of when it began."""
+    if not barrier.get("closed") or "owner" not in barrier:
+        return None
+    return published_erasure(barrier["owner"], space, moment_of(barrier["erased"]), barrier["by"])
 
 
 def _entry_of(image: Mapping[str, Any] | None, scope: Scope) -> Entry | None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.erasure.barriers import NOBODY, barrier_of, job_of, put_barrier, put_job
 from recollect.adapters.sqlite.jobs.job_runs import drop_runs_of
+from recollect.adapters.sqlite.published_changes import is_publishing, keep_erasure
 from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.touches import drop_everything_held
 from recollect.adapters.sqlite.view import json_list
@@ -125,7 +126,11 @@ class SqliteErasing:
     def residues(self, at: datetime) -> tuple[Residue, ...]:
         """See Erasing.residues."""
         del at
+        with self._database.reading() as connection:
+            told = is_publishing(connection)
+        outside = Residue("who is told of changes", "ids, and texts where that was set; told to erase them")
         return (
+            *((outside,) if told else ()),
             Residue(
                 "backups of the data folder",
                 "copies that were made before the erasure; after one is put back, the next start erases again",
@@ -145,6 +150,7 @@ def _cut_off(connection: sqlite3.Connection, erasure: Erasure) -> dict[str, Any]
         found = connection.execute(_SPACES, asked).fetchall()
         requests = connection.execute(_DROP_REQUESTS, asked).rowcount
         drop_runs_of(connection, erasure.owner, erasure.space)
+        keep_erasure(connection, erasure)
         for number, name in found:
             connection.execute(_CUT_OFF, {**_named(erasure), "id": number})
             names.append(name)

@@ -24,6 +24,7 @@ OTHER_LOG: Final = "log-of-another-file"
 _TABLES: Final = (
     *("space", "entry", "statistics", "version", "vector", "token_vector", "session", "message", "change"),
     *("embedding_request", "api_key", "secret", "record", "entry_tag", "touch"),
+    "published_change",
 )
 LOG_SUFFIX: Final = "-wal"
 _UNREADABLE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})

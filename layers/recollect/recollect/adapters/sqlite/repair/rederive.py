@@ -152,6 +152,8 @@ _STEPS: Final = (
             " WHERE q.entry_id = e.id AND q.version = e.version AND q.owner = s.owner AND q.space = s.name)"
         ),
     ),
+    ("", "DELETE FROM published_change WHERE NOT json_valid(body)"),
+    ("", "UPDATE published_change SET leased = 0, visible_at = 0 WHERE set_aside_for IS NULL"),
     *(("", text) for text in EVERYTHING_DUE),
 )
 

@@ -1,0 +1,1 @@
+"""The table's stream to a bus of EventBridge."""

@@ -1,0 +1,1 @@
+"""Receivers of published changes: a webhook, and a bus of EventBridge."""

@@ -1,0 +1,58 @@
+"""What follows the table's stream and tells systems outside of changes."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+
+from recollect.adapters import dynamodb, sqs
+from recollect.adapters.clock import SystemClock, chance
+from recollect.adapters.dynamodb.items.attribute_values import Item
+from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.reads.stream import StreamReader
+from recollect.adapters.sqs.dead_letters import DeadChangeQueue
+from recollect.bootstrap.events_out import describe_changes, open_sink
+from recollect.bootstrap.stores import open_stores
+from recollect.core.spaces.published_changes import PublishedChange
+from recollect.errors import InputError
+from recollect.serverless.wiring.records import Record
+from recollect.settings import EventsOut, Settings
+from recollect.use_cases.maintenance.publish_changes import PublishBatch, PublishReport
+
+
+@dataclass(frozen=True, slots=True)
+class Publishing:
+    """How a record of the table's stream is read, and how what it tells is sent."""
+
+    change_of: Callable[[Record], PublishedChange | None]
+    publish: PublishBatch
+
+    def __call__(self, records: Sequence[Record]) -> tuple[PublishReport, list[str]]:
+        """Return what became of a batch, and from which records on it is to come again."""
+        read = [(record, change) for record in records if (change := self.change_of(record)) is not None]
+        report, again = self.publish([change for _, change in read])
+        return report, [str(read[number][0]["dynamodb"]["SequenceNumber"]) for number in sorted(again)]
+
+
+def build_publishing(settings: Settings) -> Publishing:
+    """Wire what publishes from the table's stream. Raises InputError and StoreUnavailableError."""
+    if settings.events_out is not EventsOut.EVENTBRIDGE:
+        raise InputError("RECOLLECT_EVENTS_OUT", "must be eventbridge: a rule of a bus can call a webhook")
+    if not settings.events_out_failures_url:
+        raise InputError("RECOLLECT_EVENTS_OUT_FAILURES_URL", "must name the queue for what the bus does not take")
+    opening = ExitStack()
+    sink = open_sink(settings, opening)
+    assert sink is not None  # noqa: S101 - one is named
+    stores = open_stores(settings, opening)
+    calls = opening.enter_context(closing(sqs.connect(region=settings.aws_region, endpoint=settings.aws_endpoint)))
+
+    def read(key: Key) -> Item | None:
+        """Open the table only when a name is too long for its key, which is rare."""
+        opened = dynamodb.open_table(
+            settings.table, SystemClock(), region=settings.aws_region, endpoint=settings.aws_endpoint
+        )
+        with closing(opened) as table:
+            return table.get(key)
+
+    dead = DeadChangeQueue(calls, settings.events_out_failures_url)
+    publish = PublishBatch(sink, describe_changes(settings, stores), dead, SystemClock(), chance)
+    return Publishing(StreamReader(read).change_of, publish)

@@ -1,0 +1,349 @@
+"""Tell systems outside what changed: at least once, the changes of one entry one after the other.
+
+Nothing here is part of a write: what waits was put down with it, and is sent afterwards.
+"""
+
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+from recollect.core.model.audit import audit_item
+from recollect.core.model.backoff import full_jitter
+from recollect.core.model.entry import Entry
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.scope import Scope
+from recollect.core.spaces.changes import SHOWN_STATES
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.published_changes import (
+    NOT_TRIED,
+    ChangeDelivery,
+    PublishedChange,
+    PublishedKind,
+    SinkAnswer,
+    published_change,
+)
+from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries, Records, Spaces
+from recollect.use_cases.common.memory_switch import memory_of
+from recollect.use_cases.common.settings import ReadSettings
+
+logger = logging.getLogger(__name__)
+
+Document = Mapping[str, Any]
+AT_ONCE: Final = 10  # changes of one call to a sink
+ITEMS_AT_ONCE: Final = 100
+SPACES_AT_ONCE: Final = 100
+STREAM_ATTEMPTS: Final = 4  # before the stream brings them again
+
+
+@dataclass(frozen=True, slots=True)
+class PublishPolicy:
+    """How often a change is tried, and how long after an attempt: `full_jitter`'s, up to an hour."""
+
+    max_attempts: int = 40
+    base_seconds: float = 1.0
+    cap_seconds: float = 3_600.0
+
+    def delay_seconds(self, attempts: int, chance: float) -> float:
+        """Return how long to wait after the attempt of that number."""
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishReport:
+    """What became of changes.
+
+    published: how many were taken; lags: how long after each change, in seconds. dropped: those of entries that are
+    gone by now. failed: attempts without success; set_aside: given up. wait_seconds: how long the receiver wants to be
+    left alone; is_down: whether it took nothing since something failed.
+    """
+
+    published: int = 0
+    dropped: int = 0
+    failed: int = 0
+    set_aside: int = 0
+    lags: tuple[float, ...] = ()
+    is_down: bool = False
+    wait_seconds: float = 0.0
+
+
+def _never(_scope: Scope) -> None:
+    """Erase nothing that is still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class DescribeChanges:
+    """Says what is sent of changes.
+
+    with_text: whether the text of an entry goes with it, as it is when it is sent. erased_up_to: until when a space was
+    erased, whose entries may be there still.
+
+    A text is left out where the entry is forgotten or waits for approval, and where its space or session remembers
+    nothing now.
+    """
+
+    store: Entries
+    settings: ReadSettings
+    clock: Clock
+    with_text: bool = False
+    erased_up_to: Callable[[Scope], datetime | None] = _never
+
+    def __call__(self, changes: Sequence[PublishedChange]) -> list[Document | None]:
+        """Return the document of each; None for one about an entry that is gone or erased, of which another one tells.
+
+        Raises:
+            StoreUnavailableError: the store does not answer; nothing can be said now.
+        """
+        asked: dict[Scope, list[str]] = defaultdict(list)
+        for change in changes:
+            if change.entry_id is not None:
+                asked[_scope_of(change)].append(change.entry_id)
+        found: dict[tuple[Scope, str], Entry] = {}
+        erased = {scope: self.erased_up_to(scope) for scope in asked}
+        for scope, ids in asked.items():
+            read = self.store.read(scope, list(dict.fromkeys(ids))).entries
+            found.update({(scope, entry_id): one.entry for entry_id, one in read.items()})
+        texts = self._texts(found) if self.with_text else {}
+        return [None if _is_erased(one, erased) else self._document(one, found, texts) for one in changes]
+
+    def _document(
+        self,
+        change: PublishedChange,
+        found: Mapping[tuple[Scope, str], Entry],
+        texts: Mapping[tuple[Scope, str], str],
+    ) -> Document | None:
+        document = change.document()
+        if change.entry_id is None:
+            return document
+        place = (_scope_of(change), change.entry_id)
+        entry = found.get(place)
+        if entry is None:
+            return document if change.kind is PublishedKind.PURGED else None
+        document["entry_kind"] = entry.kind.value
+        if place in texts:
+            document |= {"text": texts[place], "text_version": entry.version}
+        return document
+
+    def _texts(self, found: Mapping[tuple[Scope, str], Entry]) -> dict[tuple[Scope, str], str]:
+        shown: dict[Scope, list[Entry]] = defaultdict(list)
+        for (scope, _), entry in found.items():
+            if entry.state in SHOWN_STATES:
+                shown[scope].append(entry)
+        texts = {}
+        for scope, entries in shown.items():
+            standing = memory_of(self.settings, scope, self.clock.now(), {one.session_id for one in entries})
+            for entry in entries:
+                if standing.mode_in(entry.session_id) is MemoryMode.ON:
+                    texts[scope, entry.id] = entry.text
+        return texts
+
+
+@dataclass(frozen=True, slots=True)
+class PublishChanges:
+    """Sends what was taken from an outbox. A kill behind the sending has it sent again, with the same id."""
+
+    outbox: ChangeOutbox
+    sink: ChangeSink
+    describe: DescribeChanges
+    clock: Clock
+    chance: Callable[[], float]
+    policy: PublishPolicy = field(default_factory=PublishPolicy)
+
+    def __call__(self, deliveries: Sequence[ChangeDelivery]) -> PublishReport:
+        """Send changes of which each is of another order, and settle them. Raises UnavailableError."""
+        documents = self.describe([delivery.change for delivery in deliveries])
+        sent = [(one, document) for one, document in zip(deliveries, documents, strict=True) if document is not None]
+        gone = [one.receipt for one, document in zip(deliveries, documents, strict=True) if document is None]
+        answers = self.sink.send([document for _, document in sent]) if sent else ()
+        settled = [(one, answer) for (one, _), answer in zip(sent, answers, strict=True)]
+        taken = [one for one, answer in settled if answer.reason is None]
+        self.outbox.acknowledge([*gone, *(one.receipt for one in taken)])
+        now = self.clock.now()
+        report = PublishReport(len(taken), len(gone), lags=tuple(_lag(one.change, now) for one in taken))
+        for one, answer in settled:
+            if answer.reason is not None:
+                report = self._failed(one, answer, report)
+        return report
+
+    def _failed(self, one: ChangeDelivery, answer: SinkAnswer, report: PublishReport) -> PublishReport:
+        reason = answer.reason or ""
+        told = replace(
+            report,
+            is_down=report.is_down or answer.is_down,
+            wait_seconds=max(report.wait_seconds, answer.wait_seconds),
+        )
+        if answer is NOT_TRIED:
+            self.outbox.release(one.receipt, delay_seconds=0.0)
+            return told
+        if one.attempts >= self.policy.max_attempts or answer.is_final:
+            self.outbox.set_aside(one.receipt, reason=reason)
+            logger.warning("change_set_aside", extra={"change_id": one.change.id, "reason": reason})
+            return replace(told, failed=told.failed + 1, set_aside=told.set_aside + 1)
+        delay = max(answer.wait_seconds, self.policy.delay_seconds(one.attempts, self.chance()))
+        self.outbox.release(one.receipt, delay_seconds=delay)
+        return replace(told, failed=told.failed + 1)
+
+
+class DeadChanges(Protocol):
+    """Where a change goes that no attempt can bring to its receiver."""
+
+    def put(self, change: PublishedChange, reason: str) -> None:
+        """Keep it. Raises UnavailableError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PublishBatch:
+    """Sends the changes of a batch that comes again from the first one on that was not taken, such as a stream's."""
+
+    sink: ChangeSink
+    describe: DescribeChanges
+    dead: DeadChanges
+    clock: Clock
+    chance: Callable[[], float]
+    sleep: Callable[[float], None] = time.sleep
+    policy: PublishPolicy = field(default_factory=lambda: PublishPolicy(base_seconds=0.2, cap_seconds=2.0))
+
+    def __call__(self, changes: Sequence[PublishedChange]) -> tuple[PublishReport, frozenset[int]]:
+        """Return what became of them, and which are to come again: the others of their order behind one too.
+
+        Raises:
+            UnavailableError: the store does not answer, or what is dead cannot be kept; all are to come again.
+        """
+        documents = self.describe(changes)
+        waiting = [number for number, document in enumerate(documents) if document is not None]
+        dropped, report = len(changes) - len(waiting), PublishReport()
+        for attempt in range(1, STREAM_ATTEMPTS + 1):
+            report, waiting = self._pass(changes, documents, waiting, report)
+            if not waiting:
+                break
+            if attempt < STREAM_ATTEMPTS:
+                self.sleep(self.policy.delay_seconds(attempt, self.chance()))
+        return replace(report, dropped=dropped, failed=report.failed + len(waiting)), frozenset(waiting)
+
+    def _pass(
+        self,
+        changes: Sequence[PublishedChange],
+        documents: Sequence[Document | None],
+        waiting: Sequence[int],
+        report: PublishReport,
+    ) -> tuple[PublishReport, list[int]]:
+        """Try each once, but for those behind one of their order that was not taken; return which are left."""
+        held: set[tuple[str, str, str]] = set()
+        left: list[int] = []
+        while waiting:
+            chunk, waiting, behind = _chunk(changes, waiting, held)
+            left += behind
+            if not chunk:
+                break
+            answers = self.sink.send([documents[number] or {} for number in chunk])
+            now = self.clock.now()
+            for number, answer in zip(chunk, answers, strict=True):
+                change = changes[number]
+                if answer.reason is None:
+                    lags = (*report.lags, _lag(change, now))
+                    report = replace(report, published=report.published + 1, lags=lags)
+                elif answer.is_final:
+                    self.dead.put(change, answer.reason)
+                    logger.warning("change_set_aside", extra={"change_id": change.id, "reason": answer.reason})
+                    report = replace(report, set_aside=report.set_aside + 1)
+                else:
+                    held.add(change.order)
+                    left.append(number)
+        return report, sorted(left)
+
+
+@dataclass(frozen=True, slots=True)
+class RepublishChanges:
+    """Tells once more what is in the audit trails since a moment, with the ids of the first time: after a loss.
+
+    Spaces one after the other, each in the order of its trail; erasures first, since what followed them is told then.
+    """
+
+    store: "_Trails"
+    publish: PublishBatch
+    erasures: Sequence[PublishedChange] = ()
+
+    def __call__(self, since: datetime, *, has_time: Callable[[], bool] = lambda: True) -> PublishReport:
+        """Return what became of it all; what was not taken after some attempts is counted as failed.
+
+        Raises:
+            StoreUnavailableError: the store does not answer; it can be begun again.
+        """
+        report = self._sent([one for one in self.erasures if one.at >= since], PublishReport())
+        after: str | None = None
+        while has_time():
+            page = self.store.every_scope(limit=SPACES_AT_ONCE, after=after)
+            for scope in page.items:
+                report = self._sent(self._trail(scope, since), report)
+            after = page.next_after
+            if after is None:
+                break
+        return report
+
+    def _trail(self, scope: Scope, since: datetime) -> list[PublishedChange]:
+        found: list[PublishedChange] = []
+        after: str | None = None
+        while True:
+            page = self.store.list_records(
+                scope, RecordPrefix(Collection.AUDIT), limit=ITEMS_AT_ONCE, after=after, newest_first=True
+            )
+            items = [audit_item(record) for record in page.items]
+            told = (
+                published_change(scope.owner, scope.space, one, noted_at=one.at) for one in items if one.at >= since
+            )
+            found += [one for one in told if one is not None]
+            after = page.next_after
+            if after is None or items[-1].at < since:
+                return found[::-1]
+
+    def _sent(self, changes: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
+        for start in range(0, len(changes), ITEMS_AT_ONCE):
+            done, _ = self.publish(changes[start : start + ITEMS_AT_ONCE])
+            report = PublishReport(
+                report.published + done.published,
+                report.dropped + done.dropped,
+                report.failed + done.failed,
+                report.set_aside + done.set_aside,
+            )
+        return report
+
+
+class _Trails(Records, Spaces, Protocol):
+    """What is needed of the store."""
+
+
+def _chunk(
+    changes: Sequence[PublishedChange], waiting: Iterable[int], held: set[tuple[str, str, str]]
+) -> tuple[list[int], list[int], list[int]]:
+    """Return what may be sent at once, each of another order; what comes after it; what has to wait altogether."""
+    chunk: list[int] = []
+    rest: list[int] = []
+    behind: list[int] = []
+    met: set[tuple[str, str, str]] = set()
+    for number in waiting:
+        order = changes[number].order
+        if order in held:
+            behind.append(number)
+        elif order in met or len(chunk) == AT_ONCE:
+            rest.append(number)
+        else:
+            chunk.append(number)
+        met.add(order)
+    return chunk, rest, behind
+
+
+def _is_erased(change: PublishedChange, erased: Mapping[Scope, datetime | None]) -> bool:
+    up_to = None if change.entry_id is None else erased[_scope_of(change)]
+    return up_to is not None and change.at <= up_to
+
+
+def _scope_of(change: PublishedChange) -> Scope:
+    return Scope(change.owner, change.space)
+
+
+def _lag(change: PublishedChange, now: datetime) -> float:
+    return max(0.0, (now - change.at).total_seconds())

@@ -1,0 +1,1 @@
+"""A bus of EventBridge, and the table's changes that it is told of."""

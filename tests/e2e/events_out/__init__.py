@@ -1,0 +1,1 @@
+"""A stack that tells a bus of EventBridge what changes."""

@@ -1,0 +1,1 @@
+"""Receivers of published changes, without a receiver."""
