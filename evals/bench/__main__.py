@@ -23,7 +23,7 @@ from rich.console import Console
 
 from evals.bench.context_latency import context_measures
 from evals.bench.encoder_alone import question_milliseconds
-from evals.bench.growth import GrowthSizes, draw_growth, growth_measures
+from evals.bench.growth import DUE, GrowthSizes, draw_growth, growth_measures
 from evals.bench.ingest import LIBRARIES_ALONE, ingest_measures, made_up_conversation
 from evals.bench.plain_http import PlainHttp, PlainHttpError
 from evals.bench.plain_sqlite import durable_inserts
@@ -61,9 +61,9 @@ PARTS: Final = {
 }
 REEMBEDDED: Final = 10_000  # entries
 UNLESS_NAMED: Final = frozenset({"growth", "reembed"})
-GROWTH: Final = GrowthSizes((1_000, 10_000, 50_000), (10, 1_000, 10_000), (1_000, 5_000))
+GROWTH: Final = GrowthSizes((1_000, 10_000, 50_000), (DUE, 1_000, 10_000), (1_000, 5_000))
 WHOLE_GROWTH: Final = GrowthSizes(
-    (1_000, 10_000, 100_000, 1_000_000), (10, 1_000, 10_000, 100_000), (1_000, 5_000, 20_000)
+    (1_000, 10_000, 100_000, 1_000_000), (DUE, 1_000, 10_000, 100_000), (1_000, 5_000, 20_000)
 )
 FAILURES: Final = (
     *(CommandError, FirstAnswerError, FreshProcessError, LoadingError, PackagingError),

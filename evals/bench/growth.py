@@ -124,7 +124,7 @@ def _spaces(data: Path, sizes: Sequence[int], say: Say) -> Iterator[Measure]:
             made = timed(lambda one: store(one[1], f"space-{one[0]}", Kind.MEMORY), texts)
             there, group = size, f"{size:,} {OF_SPACES}"
             yield Measure(group, "a write in a new space", latency(made[-CALLS:]).p50, "ms")
-            for place in range(min(DUE, size)):
+            for place in range(DUE):
                 due.schedule(JobName.PURGE, local_scope(f"space-{place}"), SystemClock().now())
             until = SystemClock().now()
             pages = timed(lambda at: due.due(JobName.PURGE, until=at, limit=DUE), [until] * CALLS)
