@@ -23,7 +23,9 @@ _BETWEEN_END: Final = re.compile(
 )
 _HAS_LEAD: Final = re.compile(r"(?:um|at|gegen|am|on) ", re.IGNORECASE)
 # "since June", "no, in July": what is put right is the month
-_BOUNDS: Final = frozenset("since until till by from before after seit bis ab vor nach".split())
+_BOUNDS: Final = frozenset(
+    {"since", "until", "till", "by", "from", "before", "after", "seit", "bis", "ab", "vor", "nach"},
+)
 _PLAIN_LEADS: Final = frozenset({"in", "on", "at", "im", "am"})
 _TIME: Final = re.compile(
     r"\b(?P<at>at |um |gegen )?(?:\d{1,2}[:.]\d\d|\d{1,2} ?(?:am|pm|uhr)|(?:halb|viertel (?:vor|nach)|half (?:past )?"
