@@ -7,9 +7,9 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from recollect.adapters.dynamodb.items.keys import ENTRIES
 from recollect.adapters.dynamodb.items.schema import PARTITION, SORT
 from recollect.core.lifecycle.jobs import JobName
+from recollect.core.model.records import Collection
 from tests.e2e.cloud import DeployedStack
 from tests.e2e.operator import redriven
 from tests.e2e.tokens import claims_of
@@ -22,6 +22,7 @@ A_WEEK: Final = 7 * 86_400.0 + 3_600.0  # the flexible window of a schedule as w
 NAME: Final = "olga"
 GROUP: Final = "operator"
 BY_ORDER: Final = {JobName.RE_EMBED.value}
+SETTINGS: Final = f"{Collection.SETTINGS.value}#"
 BROKEN: Final = {"S": '{"broken'}
 
 
@@ -87,6 +88,7 @@ def test_a_space_that_fails_is_set_aside_alone_and_redriven(
     user = claims_of(users.access_token("alice"))["sub"]
     for name in (space, f"{space}-sound"):
         alice.post("/entries", json={"text": "Tea is at four.", "space": name}).raise_for_status()
+        alice.post("/settings", params={"space": name}, json={"undo_hours": 12}).raise_for_status()
     poisoned = poison(stack, user, space)
     failing, sound = (operator.ordered("prune", user=user, space=name) for name in (space, f"{space}-sound"))
     assert eventually(lambda: operator.told(sound), is_ended)["spaces"]["done"] == 1
@@ -116,14 +118,17 @@ def is_ended(run: dict[str, Any]) -> bool:
 
 
 def poison(stack: DeployedStack, user: str, space: str) -> dict[str, Any]:
-    """Break an entry of a space in the table; return the item as it was."""
+    """Break the settings of a space in the table; return the item as it was.
+
+    An entry that is broken would hold up the table's stream as well.
+    """
     table, dynamodb = stack.outputs["TableName"], stack.cloud.clients("dynamodb")
     pages = dynamodb.get_paginator("scan").paginate(TableName=table)
     mine = [
         item
         for page in pages
         for item in page["Items"]
-        if user in item[PARTITION]["S"] and space in item[PARTITION]["S"] and item[SORT]["S"].startswith(ENTRIES)
+        if user in item[PARTITION]["S"] and space in item[PARTITION]["S"] and item[SORT]["S"].startswith(SETTINGS)
         if f"{space}-sound" not in item[PARTITION]["S"]
     ]
     whole: dict[str, Any] = mine[0]

@@ -30,16 +30,25 @@ OVERDUE: Final = timedelta(hours=1)
 def test_the_sweep_finds_a_change_whose_request_was_lost(
     stack: DeployedStack, users: Users, alice: httpx.Client, space: str
 ) -> None:
+    came_up(stack)  # so that it does not come up again before the request is lost
     began = stack.cloud.emulator.now()
     with without_embedding(stack):
         remember_in_the_past(stack, Scope(claims_of(users.access_token("alice"))["sub"], space))
         eventually(lambda: stack.depth("EmbeddingQueueUrl"), lambda depth: depth > 0)
         eventually(lambda: stack.discard("EmbeddingQueueUrl"), lambda lost: lost == 0, pause=STREAM_SECONDS)
         assert waiting_for_vectors(alice, space) == 1
-    stack.cloud.emulator.advance(SCHEDULE_SECONDS)
+    came_up(stack)
     await_vectors(alice, space)
     waited = eventually(lambda: stack.metric("RunJobsLogs", "OldestPendingChange", began), bool)
     assert max(waited) >= OVERDUE.total_seconds()
+
+
+def came_up(stack: DeployedStack) -> None:
+    """Let time fly until the schedule of the sweep has come up, and all that it began is done."""
+    since = stack.cloud.emulator.now()
+    stack.cloud.emulator.advance(SCHEDULE_SECONDS)
+    eventually(lambda: stack.metric("SweepLogs", "ScheduleHeartbeat", since), bool)
+    stack.await_done("JobsQueueUrl")
 
 
 @contextmanager
