@@ -12,7 +12,9 @@ from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.entry import Entry
+from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors, QueryVectors
+from recollect.core.model.writes import ChangePage
 from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import ExplainedHit
@@ -53,11 +55,21 @@ class Counting(TurnedEmbedder):
         return super().encode_entries(inputs)
 
 
+class Looked(InMemoryEntryStore):
+    """Counts how often the feed of changes is looked at."""
+
+    looked = 0
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
+        self.looked += 1
+        return super().changes(scope, position=position, limit=limit)
+
+
 @dataclass
 class Space:
     """Four memories, the first two of which the present model has encoded."""
 
-    store: InMemoryEntryStore
+    store: Looked
     entries: list[Entry]
 
     def embed(self, entries: Sequence[Entry], embedder: Embedder) -> None:
@@ -83,7 +95,7 @@ class Space:
 
 @pytest.fixture
 def space() -> Space:
-    store = InMemoryEntryStore(clock=FixedClock())
+    store = Looked(clock=FixedClock())
     made = Space(store, [a_memory(text) for text in TEXTS])
     store.commit(ALICE, [a_write(entry) for entry in made.entries])
     made.embed(made.entries[:2], PRESENT)
@@ -120,6 +132,16 @@ def test_where_nothing_is_left_of_it_it_is_not_asked(space: Space) -> None:
     for search in space.search(former):
         assert search(ALICE, Query(text="tea")).hits
         assert former.questions == []
+
+
+@pytest.mark.parametrize("left", [0, 2])
+def test_a_search_looks_at_the_feed_once_more_only_where_the_former_model_is_asked(space: Space, left: int) -> None:
+    space.embed(space.entries[2 + left :], PRESENT)
+    for search in space.search(Counting()):
+        search(ALICE, Query(text="tea"))
+        before = space.store.looked
+        search(ALICE, Query(text="rice"))
+        assert space.store.looked - before == (2 if left else 1)
 
 
 def test_a_former_model_that_is_away_leaves_words_and_the_answer_says_so(space: Space) -> None:
