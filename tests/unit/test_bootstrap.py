@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
+from recollect.adapters.opensearch import WithFormerIndex
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.adapters.sentences import SentenceEmbedder
@@ -20,7 +21,7 @@ from recollect.bootstrap.encoders import (
     vector_length,
 )
 from recollect.bootstrap.language_models import open_language_model
-from recollect.bootstrap.operations import make_index
+from recollect.bootstrap.operations import make_index, open_purge
 from recollect.bootstrap.searches import open_indexes, open_search, what_drops_former
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
@@ -191,11 +192,24 @@ def test_an_index_of_another_length_that_the_former_model_has_is_searched_as_wel
     chosen = {"embedder": "folder", "embedding_folder": small_folder(tmp_path), "model": MODEL_FOLDER}
     settings = Settings.model_validate({**opensearch, **chosen})
     with ExitStack() as opening:
-        index = open_search(settings, InMemoryEntryStore(), opening, former=former_name(settings))
-        with pytest.raises(IndexUnavailableError):
-            what_drops_former(index)(ALICE)
-        what_drops_former(open_search(settings, InMemoryEntryStore(), opening))(ALICE)
+        for former in (former_name(settings), None):  # who erases or projects asks no model
+            index = open_search(settings, InMemoryEntryStore(), opening, former=former)
+            with pytest.raises(IndexUnavailableError):
+                what_drops_former(index)(ALICE)
         what_drops_former(open_search(Settings(), InMemoryEntryStore(), opening))(ALICE)
+
+
+def test_an_index_of_a_former_model_that_is_gone_is_reached_by_its_length(tmp_path: Path) -> None:
+    opensearch = {"search_backend": "opensearch", "opensearch_endpoint": "http://127.0.0.1:9", "data": tmp_path}
+    gone = {"embedder": "folder", "embedding_folder": tmp_path / "gone"}
+    settings = Settings.model_validate({**opensearch, "former": {**gone, "embedding_dimensions": 16}})
+    with ExitStack() as opening:
+        with pytest.raises(IndexUnavailableError):
+            what_drops_former(open_search(settings, InMemoryEntryStore(), opening))(ALICE)
+        assert isinstance(opening.enter_context(open_purge(settings)).index, WithFormerIndex)
+        with pytest.raises(InputError) as caught:
+            open_search(Settings.model_validate({**opensearch, "former": gone}), InMemoryEntryStore(), opening)
+    assert caught.value.field == "RECOLLECT_FORMER__EMBEDDING_DIMENSIONS"
 
 
 def test_vectors_of_another_length_get_an_index_of_their_own() -> None:
