@@ -49,11 +49,11 @@ def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
     return index.drop_kept if isinstance(index, ExactSearch) else lambda _: None
 
 
-def what_drops_former(index: SearchIndex) -> Callable[[Scope], None]:
-    """Return what takes a space out of the index of the former model, where that is one of its own."""
+def what_drops_former(index: SearchIndex) -> Callable[[Scope], None] | None:
+    """Return what takes a space out of the index of the former model; None for exact search, which has none."""
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
 
-    return index.drop_former if isinstance(index, DegradingSearch) else lambda _: None
+    return index.drop_former if isinstance(index, DegradingSearch) else None
 
 
 def what_is_held(index: SearchIndex) -> IndexListing | None:
