@@ -170,6 +170,17 @@ def test_the_former_model_is_the_one_that_is_told_of_and_minilm_by_itself(
         assert former.encoder is present, "it is not loaded twice"
 
 
+def test_the_home_of_whoever_runs_it_is_found_in_every_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("DATA", "MODEL", "EMBEDDING_FOLDER", "FORMER__EMBEDDING_FOLDER", "EVENTS_OUT_SECRET_FILE"):
+        monkeypatch.setenv(f"RECOLLECT_{name}", "~/here")
+    monkeypatch.setenv("RECOLLECT_FORMER__EMBEDDER", "folder")
+    settings = Settings()
+    assert settings.former is not None
+    paths = {settings.data, settings.model, settings.embedding_folder, settings.events_out_secret_file}
+    assert paths | {settings.former.embedding_folder} == {tmp_path / "here"}
+
+
 def test_a_model_is_not_before_itself() -> None:
     settings = Settings.model_validate({"former": {"embedder": "minilm"}, "model": MODEL_FOLDER})
     assert former_name(settings) is None
