@@ -104,6 +104,7 @@ class Settings(BaseSettings):
     data: HomePath = Path(".data")
     worker: bool = True
     purge_every_seconds: float = Field(default=300.0, ge=1)  # what was forgotten and is due; by the worker
+    jobs_lease_seconds: float = Field(default=120.0, ge=5, le=3_600)  # a killed worker's space; longer than a step
     summaries_after_seconds: float = Field(default=600.0, ge=0)  # in which nothing was written; by the worker
 
     # The encoder

@@ -364,6 +364,18 @@ def test_who_resumes_while_a_worker_parks_loses_nothing(jobs: Jobs) -> None:
         patched.setattr(jobs.runs, "park", park)
         jobs.finish()
     assert jobs.told(run).state is RunState.DONE
+    assert jobs.runs.parked(run.id, limit=9) == ()
+
+
+def test_a_space_that_is_erased_behind_its_work_is_not_missing_from_what_was_found(jobs: Jobs) -> None:
+    filled(jobs, [ALICE])
+    run = jobs.plan.ordered(JobOrder(JOB, owner="alice"))
+    (delivery,) = jobs.queue.receive(limit=10, lease_seconds=60)
+    jobs.run(delivery.message, has_time=lambda: True)
+    jobs.runs.park(delivery.message)  # as a worker does that was slow to see that the run goes on
+    erase(jobs)
+    told = jobs.told(run)
+    assert (told.state, told.found, told.done) == (RunState.DONE, 1, 1)
 
 
 def test_a_job_by_order_alone_goes_through_every_space(jobs: Jobs) -> None:

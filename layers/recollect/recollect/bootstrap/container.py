@@ -78,6 +78,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 jobs=stores.jobs,
                 outbox=stores.outbox,
                 quiet_seconds=settings.summaries_after_seconds,
+                lease_seconds=settings.jobs_lease_seconds,
                 reclaim=stores.reclaim,
                 is_damaged=stores.is_damaged,
                 close=opening.pop_all().close,

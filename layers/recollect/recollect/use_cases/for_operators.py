@@ -195,11 +195,11 @@ class ForOperators(ForPeople):
 
     @cached_property
     def run_jobs(self) -> "RunJobs":
-        from recollect.use_cases.maintenance.jobs.run import RunJobs
+        from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
 
-        parts = self._job_parts
+        parts, policy = self._job_parts, RunPolicy(lease=timedelta(seconds=self.parts.lease_seconds))
         stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
-        return RunJobs(self.jobs.step, *stands_on, observer=self.parts.observers.jobs)
+        return RunJobs(self.jobs.step, *stands_on, policy, observer=self.parts.observers.jobs)
 
     @cached_property
     def list_jobs(self) -> "ListJobs":

@@ -103,7 +103,7 @@ class Parts:
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
     jobs: by what jobs are run, None where nobody runs any. outbox: of changes that systems outside are told of, None
     where there is none. quiet_seconds: for so long nothing was written in a space
-    whose summaries are made.
+    whose summaries are made. lease_seconds: after so many a worker that is not heard of is taken to be gone.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
     could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
     store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
@@ -127,6 +127,7 @@ class Parts:
     jobs: JobParts | None = None
     outbox: ChangeOutbox | None = None
     quiet_seconds: float = 600.0
+    lease_seconds: float = 120.0
     language_model: LanguageModel | None = None
     prices: "ModelPrices | None" = None
     model_seconds: float = 30.0

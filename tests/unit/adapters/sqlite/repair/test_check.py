@@ -39,7 +39,7 @@ BREAKING = {
     "turn-without-session": "UPDATE session SET id = 'another'",
     "session-behind-its-turns": "UPDATE session SET next_sequence = 2",
     "message-without-its-turn": "UPDATE message SET entry_id = 'gone' WHERE id = 'turn 3'",
-    "message-stored-twice": "INSERT INTO message SELECT session, 'again', entry_id FROM message LIMIT 1",
+    "message-stored-twice": "INSERT INTO message SELECT session, 'again', entry_id, 0 FROM message LIMIT 1",
     "superseded-by-no-entry": "UPDATE entry SET superseded_by = 'gone' WHERE row = 4",
     "count-below-zero": "UPDATE statistics SET access_count = -1 WHERE entry = 4",
     "version-below-one": "UPDATE entry SET version = 0 WHERE row = 200",

@@ -24,6 +24,8 @@ def test_the_next_message_may_put_a_day_right() -> None:
     assert texts("My exam is on Friday", "no wait, Saturday") == ["Maya's exam is on 2025-10-18"]
     wedding = texts("My wedding is in May 2027", "oh no wait, in June 2027, not in May")
     assert wedding == ["Maya's wedding is in June 2027"]
+    meat = texts("I don't eat meat since June", "oh no wait, in July, not in June")
+    assert meat == ["Maya doesn't eat meat since July 2025"]
 
 
 @pytest.mark.parametrize("message", ["No, thanks", "no wait", "sorry, Saturday is fine too"])

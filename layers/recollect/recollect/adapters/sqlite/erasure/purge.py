@@ -22,6 +22,12 @@ _DUE: Final = statement(
 # Statistics, former values, vectors, tags and the place in the feed go with it
 _REMOVE: Final = "DELETE FROM entry WHERE row = ?"
 _REMOVE_REQUESTS: Final = "DELETE FROM embedding_request WHERE owner = ? AND space = ? AND entry_id = ?"
+# What was sent stays known, so that it is not stored again when it is sent again
+_NOTE_MESSAGE: Final = (
+    "UPDATE message SET is_purged = 1 WHERE (session, id) IN (SELECT c.row, json_extract(e.source_ids, '$[0]')"
+    " FROM entry AS e JOIN session AS c ON c.space = e.space AND c.id = e.session_id WHERE e.row = ?)"
+    " AND entry_id = ?"
+)
 # Whoever follows the feed and has not read of the deletion yet begins anew
 _FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
 # Writers wait as long for whoever reads just then; the next run tries again
@@ -44,6 +50,7 @@ def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], befor
     change_records(view, changes, now)
     view.rows(_FORGET, number=number)
     view.connection.execute(_REMOVE_REQUESTS, (view.scope.owner, view.scope.space, entry_id))
+    view.connection.execute(_NOTE_MESSAGE, (row, entry_id))
     view.connection.execute(_REMOVE, (row,))
     return True
 

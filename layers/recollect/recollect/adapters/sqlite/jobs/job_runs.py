@@ -72,16 +72,16 @@ _PROGRESS: Final = "SELECT count(*), sum(seen), sum(entries) FROM job_progress W
 _NOTE_PLANNED: Final = "INSERT OR REPLACE INTO job_schedule (job, planned_at) VALUES (?, ?)"
 _PLANNED_AT: Final = "SELECT planned_at FROM job_schedule WHERE job = ?"
 _DROP_OF_SPACE: Final = (
-    # A message that is gone is of a space that is not found any more
+    # A message that is gone is of a space that is not found any more, unless something came of that before
     (
-        "UPDATE job_run SET found = found - (SELECT count(*) FROM job_message AS m WHERE m.run_id = job_run.id"
-        " AND m.owner = :owner AND (:space = '*' OR m.space = :space))"
+        "UPDATE job_run SET found = found - (SELECT count(*) FROM"
+        " (SELECT m.owner, m.space FROM job_message AS m WHERE m.run_id = job_run.id"
+        " AND m.owner = :owner AND (:space = '*' OR m.space = :space)"
+        " UNION SELECT p.owner, p.space FROM job_parked AS p WHERE p.run = job_run.id"
+        " AND p.owner = :owner AND (:space = '*' OR p.space = :space)"
+        " EXCEPT SELECT r.owner, r.space FROM job_result AS r WHERE r.run = job_run.id))"
     ),
     "DELETE FROM job_message WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    (
-        "UPDATE job_run SET found = found - (SELECT count(*) FROM job_parked AS p WHERE p.run = job_run.id"
-        " AND p.owner = :owner AND (:space = '*' OR p.space = :space))"
-    ),
     "DELETE FROM job_parked WHERE owner = :owner AND (:space = '*' OR space = :space)",
     "DELETE FROM job_progress WHERE owner = :owner AND (:space = '*' OR space = :space)",
     "DELETE FROM job_change WHERE owner = :owner AND (:space = '*' OR space = :space)",

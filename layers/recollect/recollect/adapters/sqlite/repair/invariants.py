@@ -116,8 +116,9 @@ INVARIANTS: Final = (
     Invariant(
         "message-without-its-turn",
         "message",
-        "SELECT m.entry_id FROM message AS m JOIN session AS c ON c.row = m.session WHERE NOT EXISTS"
-        " (SELECT 1 FROM entry AS e WHERE e.space = c.space AND e.id = m.entry_id AND e.session_id = c.id)",
+        "SELECT m.entry_id FROM message AS m JOIN session AS c ON c.row = m.session WHERE NOT m.is_purged"
+        " AND NOT EXISTS (SELECT 1 FROM entry AS e"
+        " WHERE e.space = c.space AND e.id = m.entry_id AND e.session_id = c.id)",
     ),
     Invariant(
         "message-stored-twice",

@@ -82,7 +82,7 @@ _STEPS: Final = (
     (
         "",
         (
-            "DELETE FROM message WHERE NOT EXISTS (SELECT 1 FROM session AS c JOIN entry AS e"
+            "DELETE FROM message WHERE NOT is_purged AND NOT EXISTS (SELECT 1 FROM session AS c JOIN entry AS e"
             " ON e.space = c.space AND e.id = message.entry_id AND e.session_id = c.id WHERE c.row = message.session)"
         ),
     ),

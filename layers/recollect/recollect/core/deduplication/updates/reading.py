@@ -174,9 +174,14 @@ def both(one: str, other: str) -> tuple[Reading, Reading]:
     return reading(one, german=first), reading(other, german=second)
 
 
+# As memories out of conversations have it for "we": nobody in particular, whom two of them do not share
+_COMPANY: Final = re.compile(r"(?<=\w) (?:and others|und andere)\b")
+
+
 @lru_cache(maxsize=256)
 def reading(text: str, *, german: bool = False) -> Reading:
     """Return what a text tells; `german`: read it word by word in English."""
+    text = _COMPANY.sub("", text)
     english = gloss(text).text if german else text
     taken = normalised(english)
     words = tuple(word.lower() for word in taken.words[:LONGEST])

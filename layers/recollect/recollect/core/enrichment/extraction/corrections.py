@@ -22,6 +22,11 @@ _BETWEEN_END: Final = re.compile(
     rf"(?:{_BETWEEN.pattern})$|(?<!and)(?<!und)(?<!but) (?:no|nein|no wait|wait no|i mean|make that) $", re.IGNORECASE
 )
 _HAS_LEAD: Final = re.compile(r"(?:um|at|gegen|am|on) ", re.IGNORECASE)
+# "since June", "no, in July": what is put right is the month
+_BOUNDS: Final = frozenset(
+    {"since", "until", "till", "by", "from", "before", "after", "seit", "bis", "ab", "vor", "nach"},
+)
+_PLAIN_LEADS: Final = frozenset({"in", "on", "at", "im", "am"})
 _TIME: Final = re.compile(
     r"\b(?P<at>at |um |gegen )?(?:\d{1,2}[:.]\d\d|\d{1,2} ?(?:am|pm|uhr)|(?:halb|viertel (?:vor|nach)|half (?:past )?"
     r"|quarter (?:past|to)) ?[a-zäöü]{3,6}"
@@ -53,9 +58,11 @@ def corrected(text: str) -> str:
 
 
 def _led(former: re.Match[str], later: re.Match[str]) -> str:
-    """Return the later day with the preposition of the former, if it has none of its own."""
+    """Return the later day with the preposition of the former, if it has none of its own, or but that of a day."""
     lead = former.groupdict().get("before") or former.groupdict().get("at") or ""
     own = later.groupdict().get("before") or later.groupdict().get("at") or ""
+    if own and lead.strip().casefold() in _BOUNDS and own.strip().casefold() in _PLAIN_LEADS:
+        return f"{lead}{later.group().removeprefix(own)}"
     return later.group() if own or _HAS_LEAD.match(later.group()) else f"{lead}{later.group()}"
 
 

@@ -184,7 +184,10 @@ class RunJobs:
             return False
         self.runs.park(message)
         # Whoever had it go on in between either has found the message or is found
-        return self._is_paused(message)
+        if self._is_paused(message):
+            return True
+        self.runs.drop_parked([message])
+        return False
 
     def _step(self, taken: _Held, has_time: Callable[[], bool]) -> None:
         """Do one step, list what it changed, and only then note that it is done."""

@@ -1,0 +1,122 @@
+"""SIGKILL while jobs are at work: each ends as one that nobody disturbed."""
+
+import random
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from recollect.adapters.sqlite.repair.check import check
+from tests.http_suite.waiting import eventually
+from tests.process.server import Server
+
+KILLS: Final = 3
+TURNS: Final = 900
+KEPT: Final = 40
+SESSIONS: Final = 9
+SPACE: Final = "long"
+WHERE: Final = {"space": SPACE}
+SEED: Final = 20261123
+LEASE: Final = "5"
+
+
+@pytest.mark.parametrize("job", ["enforce_capacity", "purge"])
+def test_a_job_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Path) -> None:
+    chance, server = random.Random(SEED), Server(tmp_path / "data", RECOLLECT_JOBS_LEASE_SECONDS=LEASE)
+    with server, server.client() as http:
+        texts = say_much(http)
+        make_due(http, job)
+        assert (held(http), rows(tmp_path)) == (held_when_due(job, texts), TURNS)
+        run = ordered(http, job)
+        for _ in range(KILLS):
+            time.sleep(chance.uniform(0.01, 0.4))
+            server.kill()
+            server.start()
+        done = eventually(lambda: told(http, run), lambda one: one["ended_at"] is not None)
+        assert (done["spaces"]["done"], done["spaces"]["failed"]) == (1, 0)
+        left = TURNS if job == "enforce_capacity" else TURNS // SESSIONS
+        assert (held(http), rows(tmp_path)) == (held_when_done(job, texts), left)
+        again = ordered(http, job)
+        assert eventually(lambda: told(http, again), lambda one: one["ended_at"] is not None)["counts"] == {}
+        assert held(http) == held_when_done(job, texts)
+    assert check(tmp_path / "data" / "recollect.db").findings == ()
+
+
+def say_much(http: httpx.Client) -> list[str]:
+    """Store turns of several sessions; return their texts, oldest first."""
+    texts = [f"Number {number} was said." for number in range(TURNS)]
+    each = TURNS // SESSIONS
+    for session in range(SESSIONS):
+        messages = [
+            {
+                "id": f"m{number}",
+                "text": texts[number],
+                "at": f"2026-01-{1 + session:02d}T10:{number % each // 2:02d}:00Z",
+            }
+            for number in range(session * each, (session + 1) * each)
+        ]
+        body = {"session_id": f"s{session}", "space": SPACE, "messages": messages}
+        http.post("/events", json=body).raise_for_status()
+    return texts
+
+
+def make_due(http: httpx.Client, job: str) -> None:
+    """Have a job something to do with nearly all of it."""
+    if job == "enforce_capacity":
+        http.post("/settings", params=WHERE, json={"turn_cap": KEPT}).raise_for_status()
+        return
+    http.post("/settings", params=WHERE, json={"undo_hours": 0}).raise_for_status()
+    for session in range(SESSIONS - 1):
+        http.delete(f"/sessions/s{session}", params=WHERE).raise_for_status()
+
+
+def held_when_due(job: str, texts: list[str]) -> dict[str, list[str]]:
+    """What a space holds by state before the job."""
+    if job == "enforce_capacity":
+        return {"active": sorted(texts), "archived": [], "deleted": []}
+    return held_when_done(job, texts)  # what cannot be restored is not shown; only the file still has it
+
+
+def held_when_done(job: str, texts: list[str]) -> dict[str, list[str]]:
+    """What it holds after the job."""
+    if job == "enforce_capacity":
+        return {"active": sorted(texts[-KEPT:]), "archived": sorted(texts[:-KEPT]), "deleted": []}
+    return {"active": sorted(texts[TURNS - TURNS // SESSIONS :]), "archived": [], "deleted": []}
+
+
+def rows(folder: Path) -> int:
+    """How many entries the file has, shown or not."""
+    with closing(sqlite3.connect(folder / "data" / "recollect.db")) as connection:
+        return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
+
+
+def held(http: httpx.Client) -> dict[str, list[str]]:
+    """The texts of a space by state."""
+    return {state: sorted(one["text"] for one in listed(http, state)) for state in ("active", "archived", "deleted")}
+
+
+def listed(http: httpx.Client, state: str) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        where = {"space": SPACE, "state": state, "limit": "200", **({"cursor": cursor} if cursor else {})}
+        page = http.get("/entries", params=where).raise_for_status().json()
+        entries += page["items"]
+        cursor = page["next_cursor"]
+    return entries
+
+
+def ordered(http: httpx.Client, job: str) -> dict[str, Any]:
+    """Order a run in the space."""
+    run: dict[str, Any] = http.post(f"/jobs/{job}/runs", json={"space": SPACE}).raise_for_status().json()
+    return run
+
+
+def told(http: httpx.Client, run: dict[str, Any]) -> dict[str, Any]:
+    """A run as it is now."""
+    found: dict[str, Any] = http.get(f"/jobs/runs/{run['id']}").raise_for_status().json()
+    return found
