@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
+from recollect.adapters.opensearch import WithFormerIndex
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.adapters.sentences import SentenceEmbedder
@@ -20,7 +21,7 @@ from recollect.bootstrap.encoders import (
     vector_length,
 )
 from recollect.bootstrap.language_models import open_language_model
-from recollect.bootstrap.operations import make_index
+from recollect.bootstrap.operations import make_index, open_purge
 from recollect.bootstrap.searches import open_indexes, open_search, what_drops_former
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
@@ -169,6 +170,17 @@ def test_the_former_model_is_the_one_that_is_told_of_and_minilm_by_itself(
         assert former.encoder is present, "it is not loaded twice"
 
 
+def test_the_home_of_whoever_runs_it_is_found_in_every_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("DATA", "MODEL", "EMBEDDING_FOLDER", "FORMER__EMBEDDING_FOLDER", "EVENTS_OUT_SECRET_FILE"):
+        monkeypatch.setenv(f"RECOLLECT_{name}", "~/here")
+    monkeypatch.setenv("RECOLLECT_FORMER__EMBEDDER", "folder")
+    settings = Settings()
+    assert settings.former is not None
+    paths = {settings.data, settings.model, settings.embedding_folder, settings.events_out_secret_file}
+    assert paths | {settings.former.embedding_folder} == {tmp_path / "here"}
+
+
 def test_a_model_is_not_before_itself() -> None:
     settings = Settings.model_validate({"former": {"embedder": "minilm"}, "model": MODEL_FOLDER})
     assert former_name(settings) is None
@@ -191,11 +203,28 @@ def test_an_index_of_another_length_that_the_former_model_has_is_searched_as_wel
     chosen = {"embedder": "folder", "embedding_folder": small_folder(tmp_path), "model": MODEL_FOLDER}
     settings = Settings.model_validate({**opensearch, **chosen})
     with ExitStack() as opening:
-        index = open_search(settings, InMemoryEntryStore(), opening, former=former_name(settings))
+        for former in (former_name(settings), None):  # who erases or projects asks no model
+            index = open_search(settings, InMemoryEntryStore(), opening, former=former)
+            drop = what_drops_former(index)
+            assert drop is not None
+            with pytest.raises(IndexUnavailableError):
+                drop(ALICE)
+        assert what_drops_former(open_search(Settings(), InMemoryEntryStore(), opening)) is None
+
+
+def test_an_index_of_a_former_model_that_is_gone_is_reached_by_its_length(tmp_path: Path) -> None:
+    opensearch = {"search_backend": "opensearch", "opensearch_endpoint": "http://127.0.0.1:9", "data": tmp_path}
+    gone = {"embedder": "folder", "embedding_folder": tmp_path / "gone"}
+    settings = Settings.model_validate({**opensearch, "former": {**gone, "embedding_dimensions": 16}})
+    with ExitStack() as opening:
+        drop = what_drops_former(open_search(settings, InMemoryEntryStore(), opening))
+        assert drop is not None
         with pytest.raises(IndexUnavailableError):
-            what_drops_former(index)(ALICE)
-        what_drops_former(open_search(settings, InMemoryEntryStore(), opening))(ALICE)
-        what_drops_former(open_search(Settings(), InMemoryEntryStore(), opening))(ALICE)
+            drop(ALICE)
+        assert isinstance(opening.enter_context(open_purge(settings)).index, WithFormerIndex)
+        with pytest.raises(InputError) as caught:
+            open_search(Settings.model_validate({**opensearch, "former": gone}), InMemoryEntryStore(), opening)
+    assert caught.value.field == "RECOLLECT_FORMER__EMBEDDING_DIMENSIONS"
 
 
 def test_vectors_of_another_length_get_an_index_of_their_own() -> None:

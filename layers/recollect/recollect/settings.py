@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from recollect.core.model.in_flight import InFlightLimits
@@ -13,6 +13,7 @@ from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
 
 MEBIBYTE = 1024 * 1024
+HomePath = Annotated[Path, AfterValidator(Path.expanduser)]  # in which ~ is somebody's home
 
 
 class StoreName(StrEnum):
@@ -63,7 +64,7 @@ class FormerModel(BaseModel):
     embedding_url: str | None = None
     embedding_model_id: str | None = None
     embedding_key: SecretStr | None = None
-    embedding_folder: Path | None = None
+    embedding_folder: HomePath | None = None
     embedding_question_prefix: str | None = Field(default=None, max_length=500)
     embedding_entry_prefix: str | None = Field(default=None, max_length=500)
     embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)
@@ -100,21 +101,21 @@ class Settings(BaseSettings):
     # The process
     host: str = "127.0.0.1"
     port: int = Field(default=8377, ge=0, le=65_535)
-    data: Path = Path(".data")
+    data: HomePath = Path(".data")
     worker: bool = True
     purge_every_seconds: float = Field(default=300.0, ge=1)  # what was forgotten and is due; by the worker
     jobs_lease_seconds: float = Field(default=120.0, ge=5, le=3_600)  # a killed worker's space; longer than a step
     summaries_after_seconds: float = Field(default=600.0, ge=0)  # in which nothing was written; by the worker
 
     # The encoder
-    model: Path = Path(".build/model")
+    model: HomePath = Path(".build/model")
     embedding_threads: int = Field(default=2, ge=1, le=64)
     embedder: EmbedderName = EmbedderName.MINILM
     embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)  # of a model elsewhere; Bedrock: 512
     embedding_url: str | None = None  # such as http://127.0.0.1:11434/v1
     embedding_model_id: str | None = None
     embedding_key: SecretStr | None = None
-    embedding_folder: Path | None = None  # in the layout of sentence-transformers
+    embedding_folder: HomePath | None = None  # in the layout of sentence-transformers
     embedding_question_prefix: str | None = Field(default=None, max_length=500)  # None: what the folder says, or none
     embedding_entry_prefix: str | None = Field(default=None, max_length=500)
     embedding_batch: int = Field(default=32, ge=1, le=2048)  # texts of a call
@@ -140,7 +141,7 @@ class Settings(BaseSettings):
     events_out_text: bool = False  # whether the text of an entry goes with what is told of it
     events_out_url: str | None = None  # of the webhook: https, or this machine
     events_out_secret: SecretStr | None = None  # of its signatures; or in a file:
-    events_out_secret_file: Path | None = None  # a secret a line, two while one replaces the other
+    events_out_secret_file: HomePath | None = None  # a secret a line, two while one replaces the other
     events_out_seconds: float = Field(default=10.0, gt=0, le=60)  # within which the webhook has to answer
     events_out_attempts: int = Field(default=40, ge=1, le=1_000)  # at one change, then it is set aside
     events_out_bus: str = "default"  # its name or ARN
@@ -190,8 +191,3 @@ class Settings(BaseSettings):
     count_activity: bool = True  # what is done in spaces, by the hour
     ranking: RankingWeights = Field(default_factory=RankingWeights)
     space: SpaceSettings = Field(default_factory=SpaceSettings)  # of spaces that set nothing themselves
-
-    @field_validator("data", "model", "embedding_folder", "events_out_secret_file")
-    @classmethod
-    def _expanded(cls, path: Path | None) -> Path | None:
-        return None if path is None else path.expanduser()

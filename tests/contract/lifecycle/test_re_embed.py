@@ -158,14 +158,17 @@ def test_what_is_written_meanwhile_keeps_what_its_writer_gives_it(life: Life) ->
     assert space.held()[space.entries[0].id] is None
 
 
+class Refusing(HashEmbedder):
+    """Takes every text but one."""
+
+    def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+        if any("rice in the van" in one.text for one in inputs):
+            raise EmbeddingError("too long")
+        return super().encode_entries(inputs)
+
+
 def test_a_text_that_the_model_does_not_take_keeps_its_vectors_and_is_told(life: Life) -> None:
     space = renewing(life)
-
-    class Refusing(HashEmbedder):
-        def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
-            if any("rice in the van" in one.text for one in inputs):
-                raise EmbeddingError("too long")
-            return super().encode_entries(inputs)
 
     *made, refused = changes_of(space.job(embedder=Refusing(PRESENT.model)))
     kept = space.entries[-1]
@@ -174,6 +177,19 @@ def test_a_text_that_the_model_does_not_take_keeps_its_vectors_and_is_told(life:
     held = space.held()[kept.id]
     assert held is not None
     assert held[0] == FORMER.model
+
+
+def test_the_former_index_keeps_a_space_until_nothing_there_is_of_another_model(life: Life) -> None:
+    space, dropped = renewing(life), list[Scope]()
+
+    def job(embedder: Embedder) -> RunStep:
+        return ReembedSpace(life.store, space.index, embedder, life.clock, dropped.append)
+
+    changes_of(job(Refusing(PRESENT.model)))
+    changes_of(job(PRESENT), dry_run=True)
+    assert dropped == []
+    changes_of(job(PRESENT))
+    assert dropped == [ALICE]
 
 
 def test_a_model_that_is_away_changes_nothing(life: Life) -> None:

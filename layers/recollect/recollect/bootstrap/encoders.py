@@ -101,14 +101,17 @@ def former_name(settings: Settings) -> str | None:
 
 
 def former_length(settings: Settings) -> int | None:
-    """Return how long the former model's vectors are, None where there is no such model, or it is not to be had."""
+    """Return how long the former model's vectors are; None where there is no such model.
+
+    Of one that is not to be had it is what the settings say, None where they do not.
+    """
     former = former_settings(settings)
     if former is None:
         return None
     try:
         return vector_length(former)
     except (EmbeddingError, InputError):
-        return None
+        return former.embedding_dimensions
 
 
 def former_of_the_same_length(settings: Settings) -> str | None:

@@ -30,6 +30,8 @@ class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
 def open_search(settings: Settings, store: EntryStore, opening: ExitStack, *, former: str | None = None) -> OpenedIndex:
     """Open what the settings name; `opening` closes it. former: the model before this one, where it can be asked.
 
+    What the former model left in an index of its own is reached by whoever erases or projects as well, asked or not.
+
     Raises:
         InputError: a setting that this index needs is missing.
         IndexUnavailableError: there are no credentials for it, or it cannot be made where it should be.
@@ -47,11 +49,11 @@ def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
     return index.drop_kept if isinstance(index, ExactSearch) else lambda _: None
 
 
-def what_drops_former(index: SearchIndex) -> Callable[[Scope], None]:
-    """Return what takes a space out of the index of the former model, where that is one of its own."""
+def what_drops_former(index: SearchIndex) -> Callable[[Scope], None] | None:
+    """Return what takes a space out of the index of the former model; None for exact search, which has none."""
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
 
-    return index.drop_former if isinstance(index, DegradingSearch) else lambda _: None
+    return index.drop_former if isinstance(index, DegradingSearch) else None
 
 
 def what_is_held(index: SearchIndex) -> IndexListing | None:
@@ -61,8 +63,11 @@ def what_is_held(index: SearchIndex) -> IndexListing | None:
     return index if isinstance(index, DegradingSearch) else None
 
 
-def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
-    """Open what makes, finds and drops the indexes on OpenSearch; `opening` closes it. Raises as `open_search` does."""
+def open_indexes(settings: Settings, opening: ExitStack, *, length: int | None = None) -> "NamedIndexes":
+    """Open what makes, finds and drops the indexes on OpenSearch; `opening` closes it. Raises as `open_search` does.
+
+    length: of the vectors in them, None for that of the present model's.
+    """
     from recollect.adapters import opensearch  # noqa: PLC0415 - a laptop has no AWS packages
 
     if settings.opensearch_endpoint is None:
@@ -77,7 +82,7 @@ def open_indexes(settings: Settings, opening: ExitStack) -> "NamedIndexes":
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
     writer = opensearch.BulkWriter(client, time.sleep, chance)
-    length = vector_length(settings)
+    length = vector_length(settings) if length is None else length
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
     return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length)
@@ -90,14 +95,25 @@ def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def _beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: ExitStack) -> "LateIndex":
-    """Return the index with that of the former model, where its vectors have another length."""
+def beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: ExitStack) -> "LateIndex":
+    """Return the index with that of the former model, where its vectors have another length.
+
+    Raises:
+        InputError: that length is not known. Erasures would pass an index by of which nobody knows the name.
+    """
     from recollect.adapters.opensearch import WithFormerIndex  # noqa: PLC0415 - a laptop has no AWS packages
 
-    former = former_settings(settings)
-    if former is None or former_length(settings) in {None, vector_length(settings)}:
+    if former_settings(settings) is None:
         return index
-    return WithFormerIndex(index, open_indexes(former, opening))
+    length = former_length(settings)
+    if length is None:
+        raise InputError(
+            "RECOLLECT_FORMER__EMBEDDING_DIMENSIONS",
+            "must be the length of the former model's vectors while it cannot be asked: its index holds memories",
+        )
+    if length == vector_length(settings):
+        return index
+    return WithFormerIndex(index, open_indexes(settings, opening, length=length))
 
 
 def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, former: str | None) -> OpenedIndex:
@@ -106,7 +122,7 @@ def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, forme
     indexes = open_indexes(settings, opening)
     beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES, former=former)
     search = DegradingSearch(
-        _beside_the_former(settings, indexes.in_use(), opening) if former is not None else indexes.in_use(),
+        beside_the_former(settings, indexes.in_use(), opening),
         opening.enter_context(closing(beside)),
         store,
         refresh_seconds=indexes.flavour.refresh_seconds,

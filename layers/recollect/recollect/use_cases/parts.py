@@ -108,8 +108,8 @@ class Parts:
     could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
     store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
     has encoded; None where there was none, or it is not to be had any more. drop_former: takes a space out of the index
-    of vectors of the former model, where that is one of its own. close: gives back what was opened; nothing works
-    after it.
+    of vectors of the former model, None where there is none of its own. close: gives back what was opened; nothing
+    works after it.
     """
 
     store: EntryStore
@@ -144,7 +144,7 @@ class Parts:
     reclaim: Callable[[], int] = int
     is_damaged: Callable[[], bool] = bool
     forget_kept: "Callable[[Scope], None]" = _nobody
-    drop_former: "Callable[[Scope], None]" = _nobody
+    drop_former: "Callable[[Scope], None] | None" = None
     listing: IndexListing | None = None
     former: "AskFormerModel | None" = None
     close: Callable[[], None] = _nobody

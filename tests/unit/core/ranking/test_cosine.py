@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.model.vectors import DIMENSIONS, EntryVectors, Float32Array
-from recollect.core.ranking.cosine import cosine_similarities, pooled_vectors
+from recollect.core.ranking.cosine import pooled_vectors
 from recollect.core.ranking.question import Question
 from tests.builders import MODEL
 from tests.unit.core.ranking.read_sets import a_question, at_cosine, axis, entry_vectors
@@ -32,12 +32,12 @@ def asking(sentence: Float32Array | None, scale: CosineScale | None = None) -> Q
 
 def test_each_is_held_against_the_question_of_its_model() -> None:
     vectors = [present(0.8), None, former(0.6), former(-1.0)]
-    cosines = cosine_similarities(asking(axis(0, SHORT)), vectors)
+    cosines = pooled_vectors(vectors).cosines(asking(axis(0, SHORT)))
     assert cosines == pytest.approx([0.8, 0.0, 0.4, -0.4], abs=1e-6)
 
 
 def test_a_scale_leaves_no_cosine_beyond_one() -> None:
-    found = cosine_similarities(asking(axis(0, SHORT), CosineScale(3.0, 0.0)), [former(0.9), former(-0.9)])
+    found = pooled_vectors([former(0.9), former(-0.9)]).cosines(asking(axis(0, SHORT), CosineScale(3.0, 0.0)))
     assert found.tolist() == [1.0, -1.0]
 
 

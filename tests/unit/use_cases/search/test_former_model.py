@@ -12,17 +12,20 @@ from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.entry import Entry
+from recollect.core.model.former_question import FormerSentence
+from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors, QueryVectors
+from recollect.core.model.writes import ChangePage
 from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.weights import RankingWeights
-from recollect.errors import EmbedderUnavailableError
+from recollect.errors import EmbedderUnavailableError, EmbeddingError
 from recollect.ports import Embedder
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.search.former_model import AskFormerModel
+from recollect.use_cases.search.former_model import NOT_ASKED_FOR, AskFormerModel
 from recollect.use_cases.search.search import SearchEntries
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import FixedClock
@@ -53,11 +56,21 @@ class Counting(TurnedEmbedder):
         return super().encode_entries(inputs)
 
 
+class Looked(InMemoryEntryStore):
+    """Counts how often the feed of changes is looked at."""
+
+    looked = 0
+
+    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
+        self.looked += 1
+        return super().changes(scope, position=position, limit=limit)
+
+
 @dataclass
 class Space:
     """Four memories, the first two of which the present model has encoded."""
 
-    store: InMemoryEntryStore
+    store: Looked
     entries: list[Entry]
 
     def embed(self, entries: Sequence[Entry], embedder: Embedder) -> None:
@@ -86,7 +99,7 @@ BY_CHANCE = {ProfileName.EXPLORE, ProfileName.ASSOCIATIVE, ProfileName.FREQUENT}
 
 @pytest.fixture
 def space() -> Space:
-    store = InMemoryEntryStore(clock=FixedClock())
+    store = Looked(clock=FixedClock())
     made = Space(store, [a_memory(text) for text in TEXTS])
     store.commit(ALICE, [a_write(entry) for entry in made.entries])
     made.embed(made.entries[:2], PRESENT)
@@ -126,6 +139,16 @@ def test_where_nothing_is_left_of_it_it_is_not_asked(space: Space) -> None:
         assert former.questions == []
 
 
+@pytest.mark.parametrize("left", [0, 2])
+def test_a_search_looks_at_the_feed_once_more_only_where_the_former_model_is_asked(space: Space, left: int) -> None:
+    space.embed(space.entries[2 + left :], PRESENT)
+    for search in space.search(Counting()):
+        search(ALICE, Query(text="tea"))
+        before = space.store.looked
+        search(ALICE, Query(text="rice"))
+        assert space.store.looked - before == (2 if left else 1)
+
+
 def test_a_former_model_that_is_away_leaves_words_and_the_answer_says_so(space: Space) -> None:
     for search in space.search(Counting(is_away=True)):
         found = search(ALICE, Query(text="rice in the cellar", explain=True))
@@ -134,6 +157,48 @@ def test_a_former_model_that_is_away_leaves_words_and_the_answer_says_so(space: 
         told = [hit for hit in found.hits if isinstance(hit, ExplainedHit)]
         by_words = {hit.entry.id for hit in told if hit.explanation.waiting_for_vectors}
         assert by_words == {entry.id for entry in space.entries[2:]} & {hit.entry.id for hit in found.hits}
+
+
+def test_a_former_model_that_is_away_is_not_waited_for_by_every_search() -> None:
+    former, moment = Counting(is_away=True), [0.0]
+    ask = AskFormerModel(former, PRESENT, now=lambda: moment[0])
+    assert ask("tea").encoded() is ask("rice").encoded() is None
+    assert len(former.questions) == 1
+    former.is_away, moment[0] = False, NOT_ASKED_FOR - 1
+    assert ask("rice").encoded() is None
+    moment[0] = NOT_ASKED_FOR
+    assert ask("rice").encoded() is not None
+    former.is_away = True
+    assert ask("tea").encoded() is None
+    former.is_away = False
+    assert ask("rice").encoded() is None
+
+
+def test_a_text_that_the_former_model_refuses_is_its_own_fault() -> None:
+    class Refusing(TurnedEmbedder):
+        def encode_query(self, text: str) -> QueryVectors:
+            if text == "refused":
+                raise EmbeddingError("too long")
+            return super().encode_query(text)
+
+    ask = AskFormerModel(Refusing("former"), PRESENT)
+    assert ask("tea").encoded() is not None
+    assert ask("refused").encoded() is None
+    assert ask("tea").encoded() is not None
+
+
+def test_who_asks_while_the_scale_is_found_out_goes_on_without() -> None:
+    others = list[FormerSentence | None]()
+
+    class Asked(TurnedEmbedder):
+        def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+            others.append(ask("rice").encoded())
+            return super().encode_entries(inputs)
+
+    ask = AskFormerModel(Asked("former"), PRESENT)
+    assert ask("tea").encoded() is not None
+    assert others == [None]
+    assert ask("rice").encoded() is not None
 
 
 def test_what_a_third_model_has_encoded_is_told_of_wherever_it_lies(space: Space) -> None:

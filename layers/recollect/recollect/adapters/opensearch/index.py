@@ -27,9 +27,17 @@ from recollect.adapters.opensearch.documents import (
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, held_body, leg_bodies, listed_body, whole_body
 from recollect.adapters.opensearch.writing import BulkWriter
+from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter, LegHit
+from recollect.core.retrieval.candidates import (
+    SEARCHED_STATES,
+    CandidateQuery,
+    Candidates,
+    Degraded,
+    EntryFilter,
+    LegHit,
+)
 from recollect.core.retrieval.index_row import HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
@@ -205,7 +213,7 @@ class OpenSearchIndex:
 
     def _search(self, scope: Scope, query: CandidateQuery, seconds: float) -> Candidates:
         scope.require(Right.READ)
-        if query.former is not None and self._done.has(scope):
+        if query.former is not None and _is_within(query) and self._done.has(scope):
             query = replace(query, former=None)
         bodies = leg_bodies(scope, query)
         if not bodies:
@@ -215,7 +223,7 @@ class OpenSearchIndex:
         legs = self._legs(scope, by_leg)
         if not legs:
             raise IndexUnavailableError("no leg of the search answered as it should")
-        if FORMER in legs and not legs[FORMER] and query.filter == EntryFilter():
+        if FORMER in legs and not legs[FORMER] and _shows_all(scope, query):
             self._done.add(scope)
         return Candidates(
             bm25=legs.get(BM25, ()),
@@ -249,6 +257,17 @@ class OpenSearchIndex:
                 yield from replacing_actions(scope, some, held_documents(answer))
             except UnusableAnswerError:
                 raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+
+
+def _shows_all(scope: Scope, query: CandidateQuery) -> bool:
+    """Tell whether nothing that is usually searched in a space is kept from a search."""
+    # An index does not know of `holding_at`, which every search has
+    return scope.tags is None and replace(query.filter, holding_at=None) == EntryFilter()
+
+
+def _is_within(query: CandidateQuery) -> bool:
+    """Tell whether a search looks at nothing but what is usually searched."""
+    return all(state in SEARCHED_STATES for state in State if query.filter.admits_state(state))
 
 
 def _both(present: Sequence[LegHit], former: Sequence[LegHit], query: CandidateQuery) -> tuple[LegHit, ...]:

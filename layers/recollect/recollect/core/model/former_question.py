@@ -49,6 +49,11 @@ class FormerQuestion:
         self._encode = encode
         self._encoded: tuple[FormerSentence | None] | None = None
 
+    @property
+    def is_encoded(self) -> bool:
+        """Whether the former model has been asked already, with an answer or without."""
+        return self._encoded is not None
+
     def encoded(self) -> FormerSentence | None:
         """Return the question as the former model has it, None where it does not answer."""
         if self._encoded is None:

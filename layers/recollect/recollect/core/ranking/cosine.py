@@ -61,12 +61,13 @@ class PooledVectors:
         found = np.zeros(self.count)
         if not self.models:
             return found
-        most = max(self.models, key=lambda one: len(one.rows))
-        level = float(most.to_middle().mean())
+        cosines = {one.model: one.to_middle() for one in self.models}
+        most = max(self.models, key=lambda one: len(one.rows)).model
+        level = float(cosines[most].mean())
         found[:] = level
         for one in self.models:
-            cosines = one.to_middle()
-            found[one.rows] = cosines if one is most else cosines - cosines.mean() + level
+            own = cosines[one.model]
+            found[one.rows] = own if one.model == most else own - own.mean() + level
         return found
 
 
@@ -85,8 +86,3 @@ def pooled_vectors(vectors: Sequence[EntryVectors | None]) -> PooledVectors:
         for model, held in by_model.items()
     )
     return PooledVectors(len(vectors), tuple(models))
-
-
-def cosine_similarities(question: Question, vectors: Sequence[EntryVectors | None]) -> Float64Array:
-    """Return the cosine of the question's vector with each pooled one, float64 [n]; 0 where either is missing."""
-    return pooled_vectors(vectors).cosines(question)

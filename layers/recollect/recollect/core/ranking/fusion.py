@@ -7,7 +7,7 @@ import numpy as np
 
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.ranking.convex_combination import convex_combination
-from recollect.core.ranking.cosine import cosine_similarities, pooled_vectors
+from recollect.core.ranking.cosine import pooled_vectors
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rrf import NOT_IN_LEG, reciprocal_rank_fusion
 from recollect.core.ranking.scored import Scored, ScoredPart, total
@@ -37,8 +37,7 @@ def by_rank(
     weights: RrfWeights,
 ) -> Scored:
     """Fuse by rank; a waiting entry takes the place in the dense leg that its cosine gives it."""
-    cosines = cosine_similarities(question, [one.vectors for one in read])
-    by_words = _by_words(question, read)
+    cosines, by_words = _compared(question, read)
     dense = {hit.entry_id: hit.score for hit in candidates.dense}
     for one, cosine, without in zip(read, cosines, by_words, strict=True):
         if one.entry.id in waiting and not without:
@@ -53,15 +52,13 @@ def by_rank(
 def by_score(question: Question, read: Sequence[ReadEntry], candidates: Candidates, weights: ConvexWeights) -> Scored:
     """Fuse by score: BM25 as the leg gave it, 0 where it had no such entry, and the cosine of every entry."""
     bm25 = _bm25(read, candidates)
-    cosines = cosine_similarities(question, [one.vectors for one in read])
-    by_words = _by_words(question, read)
+    cosines, by_words = _compared(question, read)
     return _scored(convex_combination(bm25, cosines, by_words, weights), by_words)
 
 
 def by_cosine(question: Question, read: Sequence[ReadEntry], candidates: Candidates) -> Scored:
     """Take the cosine where both vectors exist, else BM25 over the best of this query; 0 where the leg had it not."""
-    by_words = _by_words(question, read)
-    cosines = cosine_similarities(question, [one.vectors for one in read])
+    cosines, by_words = _compared(question, read)
     bm25 = _bm25(read, candidates)
     best = max((hit.score for hit in candidates.bm25), default=0.0)
     words = bm25 / best if best > 0 else bm25
@@ -82,8 +79,10 @@ def _ranks(read: Sequence[ReadEntry], leg: Sequence[str]) -> Int64Array:
     return np.array([ranks.get(one.entry.id, NOT_IN_LEG) for one in read], np.int64)
 
 
-def _by_words(question: Question, read: Sequence[ReadEntry]) -> BoolArray:
-    return pooled_vectors([one.vectors for one in read]).by_words(question)
+def _compared(question: Question, read: Sequence[ReadEntry]) -> tuple[Float64Array, BoolArray]:
+    """Return the cosine of every entry, and which are judged by the question's words."""
+    pooled = pooled_vectors([one.vectors for one in read])
+    return pooled.cosines(question), pooled.by_words(question)
 
 
 def _scored(parts: tuple[ScoredPart, ...], by_words: BoolArray) -> Scored:

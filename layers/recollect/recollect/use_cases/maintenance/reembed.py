@@ -26,24 +26,22 @@ class _Store(Entries, Transfers, IndexFeed, VectorStore, Spaces, Protocol):
     """What is needed of the store."""
 
 
-def _nobody(_scope: Scope) -> None:
-    """Tell nobody."""
-
-
 @dataclass(frozen=True, slots=True)
 class ReembedSpace:
     """Looks through a space by entry ids and encodes what is not of the present model.
 
     What waits for vectors gets them from the worker, by the present model, and what is forgotten is not shown to a
     model that has not seen it: it gets vectors when it is restored. Nothing else follows from new vectors: no memory is
-    compared, enriched or read again. drop_former: takes away what an index holds of the former model in a space.
+    compared, enriched or read again. drop_former: takes away what an index holds of the former model in a space, once
+    nothing there has vectors of another model: of a text that the present one refuses there are no others. None where
+    no index is the former model's alone.
     """
 
     store: _Store
     index: SearchIndex
     embedder: Embedder
     clock: Clock
-    drop_former: Callable[[Scope], None] = _nobody
+    drop_former: Callable[[Scope], None] | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
         """Carry out one step; see RunStep. It is never due by itself.
@@ -71,9 +69,12 @@ class ReembedSpace:
             page = page[passed:]
             if is_last and not page:
                 break
-        if not dry_run:
+        if not dry_run and self.drop_former is not None and self._is_done(scope):
             self.drop_former(scope)
         return JobStep(seen, tuple(changes), of=place.done)
+
+    def _is_done(self, scope: Scope) -> bool:
+        return self.store.vector_models(scope).keys() <= {self.embedder.model}
 
     def _pass(self, scope: Scope, page: Sequence[Entry], most: int, *, dry_run: bool) -> tuple[int, list[JobChange]]:
         """Encode the first `most` that need it; return how many entries were passed, and what was done."""

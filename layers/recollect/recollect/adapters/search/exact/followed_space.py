@@ -101,14 +101,17 @@ class FollowedSpace:
         Raises:
             StoreUnavailableError: the store does not answer; what was read so far stays good.
         """
-        if query.former is not None and self._has_former(query.model):
-            query.former.encoded()  # before others have to wait for it
-        with self._lock:
-            try:
-                found = self._caught_up(query.model).search(query)
-                return replace(found, degraded=(*found.degraded, Degraded.PARTIAL)) if self._partial else found
-            finally:
-                self._measure()
+        former = query.former
+        while True:
+            with self._lock:
+                try:
+                    index = self._caught_up(query.model)
+                    if former is None or former.is_encoded or not index.has_former:
+                        found = index.search(query)
+                        return replace(found, degraded=(*found.degraded, Degraded.PARTIAL)) if self._partial else found
+                finally:
+                    self._measure()
+            former.encoded()  # outside the lock: others need not wait for it
 
     def project(self, rows: Sequence[IndexRow]) -> None:
         """Apply rows ahead of the feed, which will show them as well; nothing before the first search."""
@@ -167,10 +170,6 @@ class FollowedSpace:
     def _kept_name(self, model: str) -> str:
         """Return what an index is kept for: with another former model other entries have vectors of nobody's."""
         return model if self._former is None else f"{model} after {self._former}"
-
-    def _has_former(self, model: str) -> bool:
-        with self._lock:
-            return self._caught_up(model).has_former
 
     def _caught_up(self, model: str) -> SpaceIndex:
         began_at = None if self._kept is None else self._kept.now()
