@@ -1,6 +1,7 @@
 """The outbox: filled with the change itself, taken in order by entry, emptied by an erasure."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -178,6 +179,20 @@ def test_what_happens_after_an_erasure_is_told_after_it(
     assert first.change.kind == "person.erased"
     outbox.acknowledge([first.receipt])
     assert kinds(take(outbox)) == ["memory.created"]
+
+
+def test_an_import_that_is_not_taken_holds_no_entry_up_and_waits_for_an_erasure(
+    path: WritePath, outbox: SqliteChangeOutbox, database: Database, clock: FixedClock
+) -> None:
+    brought = AuditItem(clock.now(), AuditAction.IMPORTED, ALICE.space, "user", count=3)
+    path.store.change_records(ALICE, [audit_record(brought)])
+    (first,) = take(outbox)
+    outbox.release(first.receipt, delay_seconds=900.0)
+    path.stored("Maya is allergic to walnuts.")
+    assert (first.change.kind, kinds(take(outbox))) == ("space.imported", ["memory.created"])
+    SqliteErasing(database).close(erasure(ALICE.space, clock))
+    path.store.change_records(ALICE, [audit_record(replace(brought, at=clock.advance(seconds=1)))])
+    assert kinds(take(outbox)) == ["space.erased"]
 
 
 def test_an_erasure_is_told_to_nobody_when_nobody_is_told(

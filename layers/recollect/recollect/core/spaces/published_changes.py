@@ -97,8 +97,9 @@ class PublishedChange:
 
     @property
     def order(self) -> tuple[str, str, str]:
-        """Changes of one order are told one after the other."""
-        return self.owner, self.space, self.entry_id or ""
+        """Changes of one order are told one after the other; what has "" is an erasure, and holds its space up."""
+        alone = self.kind.value if self.kind is PublishedKind.IMPORTED else ""
+        return self.owner, self.space, self.entry_id or alone
 
     def document(self) -> dict[str, Any]:
         """Return the change as it is sent: members that say nothing are left out."""
