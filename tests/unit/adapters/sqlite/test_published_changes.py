@@ -109,10 +109,37 @@ def test_one_that_was_set_aside_is_listed_and_holds_nothing_up_until_it_is_given
     path.forget(ALICE, entry.id, USER)
     outbox.set_aside(take(outbox)[0].receipt, reason="http_400")
     (aside,) = outbox.list_set_aside(limit=10).items
-    assert (aside.change.kind, aside.attempts, aside.reason) == ("memory.created", 1, "http_400")
+    assert (aside.document["kind"], aside.attempts, aside.reason) == ("memory.created", 1, "http_400")
     assert outbox.depth().set_aside == 1
     assert outbox.redrive() == 1
     assert kinds(work_off(outbox)) == ["memory.created", "memory.forgotten"]
+
+
+def test_what_was_not_tried_has_no_attempt_counted(path: WritePath, outbox: SqliteChangeOutbox) -> None:
+    path.stored("Maya is allergic to walnuts.")
+    for _ in range(3):
+        (one,) = take(outbox)
+        assert one.attempts == 1
+        outbox.release(one.receipt, delay_seconds=0.0, was_tried=False)
+    outbox.release(take(outbox)[0].receipt, delay_seconds=0.0)
+    assert take(outbox)[0].attempts == 2
+
+
+@pytest.mark.parametrize("body", ['{"kind":"memory.dreamt"}', "[]", "no document"])
+def test_what_a_later_program_put_down_is_set_aside_and_the_rest_is_taken(
+    path: WritePath, outbox: SqliteChangeOutbox, database: Database, body: str
+) -> None:
+    path.stored("Maya is allergic to walnuts.")
+    path.stored("Jonas plays the cello.")
+    with database.writing() as connection:
+        connection.execute("UPDATE published_change SET body = ? WHERE id = 1", (body,))
+    oldest = outbox.oldest()
+    assert oldest is not None
+    assert [one.change.id for one in take(outbox)] == [oldest.id]
+    (aside,) = outbox.list_set_aside(limit=10).items
+    assert aside.reason == "unreadable"
+    assert aside.document == {"kind": "memory.dreamt"} or aside.document["user_id"] == ALICE.owner
+    assert outbox.depth().waiting == 1
 
 
 def test_what_was_taken_comes_again_when_nobody_settles_it(

@@ -124,6 +124,23 @@ def test_what_was_not_tried_is_given_back_at_once(publisher: Publisher) -> None:
     assert publisher.run() == PublishReport(published=1, lags=(0.0,))
 
 
+def test_a_batch_that_nobody_can_describe_now_is_given_back_and_no_attempt_counted(publisher: Publisher) -> None:
+    publisher.path.stored(SECRET_WORDS)
+
+    def silent(_: object) -> None:
+        raise StoreUnavailableError("the store does not answer")
+
+    describe = replace(publisher.describe(), store=InMemoryEntryStore(), erased_up_to=silent)
+    publish = PublishChanges(publisher.outbox, publisher.sink, describe, publisher.clock, lambda: 0.5)
+    with pytest.raises(StoreUnavailableError):
+        publish(publisher.outbox.receive(limit=10, lease_seconds=900))
+    assert publisher.run() == PublishReport()
+    publisher.clock.advance(seconds=2)
+    (again,) = publisher.outbox.receive(limit=10, lease_seconds=60)
+    assert again.attempts == 1
+    assert publisher.sink.calls == []
+
+
 def test_a_receiver_that_wants_to_be_left_alone_is(publisher: Publisher) -> None:
     publisher.path.stored(SECRET_WORDS)
     publisher.sink.planned.append(SinkAnswer("http_429", is_down=True, wait_seconds=120.0))

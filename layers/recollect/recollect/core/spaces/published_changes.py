@@ -130,9 +130,12 @@ class ChangeDelivery:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSetAside:
-    """A change that was not taken too often. `reason` is a word of the program, never a text."""
+    """A change that was not taken too often, or cannot be read.
 
-    change: PublishedChange
+    document: as it is sent; of what is no document, whose it is at least. reason: a word of the program, never a text.
+    """
+
+    document: Mapping[str, Any]
     attempts: int
     reason: str
 

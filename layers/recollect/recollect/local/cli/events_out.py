@@ -31,9 +31,9 @@ def list_set_aside(*, data: DataFolder = None, as_json: Json = False) -> None:
         found = list(_set_aside(outbox))
     table = Table("user", "space", "kind", "entry", "at", "attempts", "reason", box=None, pad_edge=False)
     for one in found:
-        change = one.change
-        told = (change.kind.value, change.entry_id or "", change.document()["at"], str(one.attempts), one.reason)
-        table.add_row(shown(change.owner), change.space, *told)
+        names = ("user_id", "space", "kind", "entry_id", "at")
+        told = (shown(str(one.document.get(name, ""))) for name in names)
+        table.add_row(*told, str(one.attempts), one.reason)
     Output(as_json=as_json).result({"set_aside": [_document(one) for one in found]}, table)
 
 
@@ -81,7 +81,7 @@ def _moment(text: str) -> datetime:
 
 
 def _document(one: "ChangeSetAside") -> dict[str, Any]:
-    return {"change": one.change.document(), "attempts": one.attempts, "reason": one.reason}
+    return {"change": dict(one.document), "attempts": one.attempts, "reason": one.reason}
 
 
 def _set_aside(outbox: "ChangeOutbox") -> Iterator["ChangeSetAside"]:

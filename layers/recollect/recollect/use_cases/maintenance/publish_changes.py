@@ -7,6 +7,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Protocol
@@ -26,6 +27,7 @@ from recollect.core.spaces.published_changes import (
     SinkAnswer,
     published_change,
 )
+from recollect.errors import UnavailableError
 from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries, Records, Spaces
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
@@ -36,6 +38,7 @@ Document = Mapping[str, Any]
 AT_ONCE: Final = 10  # changes of one call to a sink
 ITEMS_AT_ONCE: Final = 100
 SPACES_AT_ONCE: Final = 100
+GIVEN_BACK_SECONDS: Final = 1.0  # until what could not be described is taken again
 STREAM_ATTEMPTS: Final = 4  # before the stream brings them again
 
 
@@ -153,8 +156,16 @@ class PublishChanges:
     policy: PublishPolicy = field(default_factory=PublishPolicy)
 
     def __call__(self, deliveries: Sequence[ChangeDelivery]) -> PublishReport:
-        """Send changes of which each is of another order, and settle them. Raises UnavailableError."""
-        documents = self.describe([delivery.change for delivery in deliveries])
+        """Send changes of which each is of another order, and settle them.
+
+        Raises:
+            UnavailableError: the store does not answer; what was not sent is given back.
+        """
+        try:
+            documents = self.describe([delivery.change for delivery in deliveries])
+        except UnavailableError:
+            self._give_back(deliveries)
+            raise
         sent = [(one, document) for one, document in zip(deliveries, documents, strict=True) if document is not None]
         gone = [one.receipt for one, document in zip(deliveries, documents, strict=True) if document is None]
         answers = self.sink.send([document for _, document in sent]) if sent else ()
@@ -168,6 +179,12 @@ class PublishChanges:
                 report = self._failed(one, answer, report)
         return report
 
+    def _give_back(self, deliveries: Sequence[ChangeDelivery]) -> None:
+        """Let go of what nobody tried to send, so that it need not wait for the end of its lease."""
+        with suppress(UnavailableError):  # then it does
+            for one in deliveries:
+                self.outbox.release(one.receipt, delay_seconds=GIVEN_BACK_SECONDS, was_tried=False)
+
     def _failed(self, one: ChangeDelivery, answer: SinkAnswer, report: PublishReport) -> PublishReport:
         reason = answer.reason or ""
         told = replace(
@@ -176,7 +193,7 @@ class PublishChanges:
             wait_seconds=max(report.wait_seconds, answer.wait_seconds),
         )
         if answer is NOT_TRIED:
-            self.outbox.release(one.receipt, delay_seconds=0.0)
+            self.outbox.release(one.receipt, delay_seconds=0.0, was_tried=False)
             return told
         if one.attempts >= self.policy.max_attempts or answer.is_final:
             self.outbox.set_aside(one.receipt, reason=reason)
