@@ -126,10 +126,23 @@ def test_changes_are_published_and_counted(
 
 
 def test_what_was_not_taken_comes_again_from_there_on(handle: Handler, sink: ScriptedSink) -> None:
-    sink.planned.extend([SinkAnswer("InternalFailure", is_down=True)] * STREAM_ATTEMPTS)
+    sink.planned.extend([SinkAnswer("InternalFailure")] * STREAM_ATTEMPTS)
     pinned = AuditItem(START, AuditAction.PINNED, ITEM.subject, "user", version=2)
     batch = a_batch(another_record("STATS#x", 1), an_item(number=2), an_item(pinned, 3))
     assert failures(handle(batch, a_context())) == ["2", "3"]
     assert sink.taken == []
     assert failures(handle(batch, a_context())) == []
     assert kinds_of(sink.taken) == ["memory.created", "memory.pinned"]
+
+
+def test_a_bus_that_is_down_is_asked_once_and_all_that_is_left_comes_again(
+    handle: Handler, store: InMemoryEntryStore, sink: ScriptedSink
+) -> None:
+    others = [AuditItem(START, AuditAction.CREATED, an_id(), "user", version=1) for _ in range(12)]
+    store.commit(
+        ALICE, [a_write(a_memory(f"Locker {number} is green.", id=one.subject)) for number, one in enumerate(others)]
+    )
+    sink.planned.extend([SinkAnswer("ThrottlingException", is_down=True)] * 10)
+    batch = a_batch(*(an_item(one, number) for number, one in enumerate(others)))
+    assert failures(handle(batch, a_context())) == [str(number) for number in range(12)]
+    assert len(sink.calls) == 1

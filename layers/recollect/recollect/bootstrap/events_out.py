@@ -110,12 +110,16 @@ def open_republishing(settings: Settings, dead: DeadChanges) -> Iterator[Republi
 
 
 def _url(settings: Settings) -> str:
-    url = settings.events_out_url or ""
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username or parts.fragment:
-        raise InputError("RECOLLECT_EVENTS_OUT_URL", "must be the address of the webhook, without a user in it")
-    if parts.scheme == "http" and not _is_this_machine(parts.hostname):
-        raise InputError("RECOLLECT_EVENTS_OUT_URL", "must be https, unless it is on this machine")
+    name, url = "RECOLLECT_EVENTS_OUT_URL", settings.events_out_url or ""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:  # half of an IPv6 address, or a port that is none
+        raise InputError(name, "must be the address of the webhook") from None
+    if parts.scheme not in {"http", "https"} or not host or port == 0 or "@" in parts.netloc or parts.fragment:
+        raise InputError(name, "must be the address of the webhook, without a user in it")
+    if parts.scheme == "http" and not _is_this_machine(host):
+        raise InputError(name, "must be https, unless it is on this machine")
     return url
 
 
@@ -136,7 +140,7 @@ def _secrets(settings: Settings) -> list[bytes]:
     else:
         name = "RECOLLECT_EVENTS_OUT_SECRET_FILE"
         try:
-            found = file.read_text("utf-8").split()
+            found = [line.strip() for line in file.read_text("utf-8").splitlines() if line.strip()]
         except (OSError, UnicodeDecodeError):
             raise InputError(name, "must be a file of text that can be read") from None
     secrets = [one.encode() for one in found]

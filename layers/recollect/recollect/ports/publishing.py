@@ -28,7 +28,14 @@ class ChangeOutbox(Leases, Protocol):
         ...
 
     def receive(self, *, limit: int, lease_seconds: float) -> list[ChangeDelivery]:
-        """Take up to `limit` changes, oldest first, of each order at most one, and none before an earlier one of it."""
+        """Take up to `limit` changes, oldest first, of each order at most one, and none before an earlier one of it.
+
+        What this program cannot read, such as what a later one put down, is set aside.
+        """
+        ...
+
+    def release(self, receipt: str, *, delay_seconds: float, was_tried: bool = True) -> None:
+        """Give a change back, to be taken again after the delay; the attempt counts only where it was tried."""
         ...
 
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[ChangeSetAside]:

@@ -1,6 +1,7 @@
 """The outbox: filled with the change itself, taken in order by entry, emptied by an erasure."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -108,10 +109,37 @@ def test_one_that_was_set_aside_is_listed_and_holds_nothing_up_until_it_is_given
     path.forget(ALICE, entry.id, USER)
     outbox.set_aside(take(outbox)[0].receipt, reason="http_400")
     (aside,) = outbox.list_set_aside(limit=10).items
-    assert (aside.change.kind, aside.attempts, aside.reason) == ("memory.created", 1, "http_400")
+    assert (aside.document["kind"], aside.attempts, aside.reason) == ("memory.created", 1, "http_400")
     assert outbox.depth().set_aside == 1
     assert outbox.redrive() == 1
     assert kinds(work_off(outbox)) == ["memory.created", "memory.forgotten"]
+
+
+def test_what_was_not_tried_has_no_attempt_counted(path: WritePath, outbox: SqliteChangeOutbox) -> None:
+    path.stored("Maya is allergic to walnuts.")
+    for _ in range(3):
+        (one,) = take(outbox)
+        assert one.attempts == 1
+        outbox.release(one.receipt, delay_seconds=0.0, was_tried=False)
+    outbox.release(take(outbox)[0].receipt, delay_seconds=0.0)
+    assert take(outbox)[0].attempts == 2
+
+
+@pytest.mark.parametrize("body", ['{"kind":"memory.dreamt"}', "[]", "no document"])
+def test_what_a_later_program_put_down_is_set_aside_and_the_rest_is_taken(
+    path: WritePath, outbox: SqliteChangeOutbox, database: Database, body: str
+) -> None:
+    path.stored("Maya is allergic to walnuts.")
+    path.stored("Jonas plays the cello.")
+    with database.writing() as connection:
+        connection.execute("UPDATE published_change SET body = ? WHERE id = 1", (body,))
+    oldest = outbox.oldest()
+    assert oldest is not None
+    assert [one.change.id for one in take(outbox)] == [oldest.id]
+    (aside,) = outbox.list_set_aside(limit=10).items
+    assert aside.reason == "unreadable"
+    assert aside.document == {"kind": "memory.dreamt"} or aside.document["user_id"] == ALICE.owner
+    assert outbox.depth().waiting == 1
 
 
 def test_what_was_taken_comes_again_when_nobody_settles_it(
@@ -178,6 +206,20 @@ def test_what_happens_after_an_erasure_is_told_after_it(
     assert first.change.kind == "person.erased"
     outbox.acknowledge([first.receipt])
     assert kinds(take(outbox)) == ["memory.created"]
+
+
+def test_an_import_that_is_not_taken_holds_no_entry_up_and_waits_for_an_erasure(
+    path: WritePath, outbox: SqliteChangeOutbox, database: Database, clock: FixedClock
+) -> None:
+    brought = AuditItem(clock.now(), AuditAction.IMPORTED, ALICE.space, "user", count=3)
+    path.store.change_records(ALICE, [audit_record(brought)])
+    (first,) = take(outbox)
+    outbox.release(first.receipt, delay_seconds=900.0)
+    path.stored("Maya is allergic to walnuts.")
+    assert (first.change.kind, kinds(take(outbox))) == ("space.imported", ["memory.created"])
+    SqliteErasing(database).close(erasure(ALICE.space, clock))
+    path.store.change_records(ALICE, [audit_record(replace(brought, at=clock.advance(seconds=1)))])
+    assert kinds(take(outbox)) == ["space.erased"]
 
 
 def test_an_erasure_is_told_to_nobody_when_nobody_is_told(

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -122,6 +122,23 @@ def test_what_was_not_tried_is_given_back_at_once(publisher: Publisher) -> None:
     report = publisher.run()
     assert (report.failed, report.is_down) == (1, True)
     assert publisher.run() == PublishReport(published=1, lags=(0.0,))
+
+
+def test_a_batch_that_nobody_can_describe_now_is_given_back_and_no_attempt_counted(publisher: Publisher) -> None:
+    publisher.path.stored(SECRET_WORDS)
+
+    def silent(_: object) -> None:
+        raise StoreUnavailableError("the store does not answer")
+
+    describe = replace(publisher.describe(), store=InMemoryEntryStore(), erased_up_to=silent)
+    publish = PublishChanges(publisher.outbox, publisher.sink, describe, publisher.clock, lambda: 0.5)
+    with pytest.raises(StoreUnavailableError):
+        publish(publisher.outbox.receive(limit=10, lease_seconds=900))
+    assert publisher.run() == PublishReport()
+    publisher.clock.advance(seconds=2)
+    (again,) = publisher.outbox.receive(limit=10, lease_seconds=60)
+    assert again.attempts == 1
+    assert publisher.sink.calls == []
 
 
 def test_a_receiver_that_wants_to_be_left_alone_is(publisher: Publisher) -> None:
@@ -251,101 +268,6 @@ def test_an_entry_is_looked_for_in_the_space_of_its_change_alone() -> None:
     assert foreign == [None]
 
 
-@dataclass
-class Stream:
-    """A batch of a stream, over entries that are there."""
-
-    sink: ScriptedSink
-    dead: KeptDead
-    store: InMemoryEntryStore
-    pauses: list[float]
-
-    def entry(self) -> str:
-        entry = a_memory(SECRET_WORDS)
-        self.store.commit(ALICE, [a_write(entry)])
-        return entry.id
-
-    def publish(self, *changes: PublishedChange) -> tuple[PublishReport, frozenset[int]]:
-        clock = FixedClock()
-        describe = DescribeChanges(self.store, wired(self.store, clock, CountingIds()).settings, clock)
-        return PublishBatch(self.sink, describe, self.dead, clock, lambda: 0.5, self.pauses.append)(changes)
-
-
-@pytest.fixture
-def stream() -> Stream:
-    return Stream(ScriptedSink(), KeptDead(), InMemoryEntryStore(), [])
-
-
-def test_a_call_to_the_sink_has_of_each_entry_one_change(stream: Stream) -> None:
-    one, other = stream.entry(), stream.entry()
-    changes = [
-        a_change(one, AuditAction.CREATED),
-        a_change(other, AuditAction.CREATED),
-        a_change(one, AuditAction.PINNED, 2),
-        a_change(one, AuditAction.FORGOTTEN, 3),
-    ]
-    report, again = stream.publish(*changes)
-    assert (report.published, again) == (4, frozenset())
-    assert [kinds_of(call) for call in stream.sink.calls] == [
-        ["memory.created", "memory.created"],
-        ["memory.pinned"],
-        ["memory.forgotten"],
-    ]
-
-
-def test_what_follows_one_that_was_not_taken_waits_for_it_and_others_do_not(stream: Stream) -> None:
-    one, other = stream.entry(), stream.entry()
-    stream.sink.planned.extend([SinkAnswer("ThrottlingException"), TAKEN])
-    changes = [a_change(one, AuditAction.CREATED), a_change(other, AuditAction.CREATED)]
-    changes.append(a_change(one, AuditAction.PINNED, 2))
-    report, again = stream.publish(*changes)
-    assert (report.published, report.failed, again) == (3, 0, frozenset())
-    assert [(document["entry_id"], document["kind"]) for document in stream.sink.taken] == [
-        (other, "memory.created"),
-        (one, "memory.created"),
-        (one, "memory.pinned"),
-    ]
-    assert len(stream.pauses) == 1
-
-
-def test_what_is_not_taken_at_all_comes_again_with_all_that_follows_it(stream: Stream) -> None:
-    one, other = stream.entry(), stream.entry()
-    down = SinkAnswer("InternalFailure", is_down=True)
-    # Of each round: the first change of one entry and then of the other, of which that is taken
-    stream.sink.planned.extend([down, TAKEN, *[down] * (STREAM_ATTEMPTS - 1)])
-    changes = [a_change(one, AuditAction.CREATED), a_change(other, AuditAction.CREATED)]
-    changes.append(a_change(one, AuditAction.PINNED, 2))
-    report, again = stream.publish(*changes)
-    assert (report.published, report.failed, again) == (1, 2, frozenset({0, 2}))
-    assert len(stream.pauses) == STREAM_ATTEMPTS - 1
-
-
-def test_what_no_bus_takes_is_kept_and_holds_nothing_up(stream: Stream) -> None:
-    one = stream.entry()
-    stream.sink.planned.append(SinkAnswer("MalformedDetail", is_final=True))
-    changes = [a_change(one, AuditAction.CREATED), a_change(one, AuditAction.PINNED, 2)]
-    report, again = stream.publish(*changes)
-    assert (report.published, report.set_aside, again) == (1, 1, frozenset())
-    assert stream.dead.kept == [(changes[0], "MalformedDetail")]
-
-
-def test_more_than_a_call_takes_goes_in_several(stream: Stream) -> None:
-    report, _ = stream.publish(*(a_change(stream.entry(), AuditAction.CREATED) for _ in range(23)))
-    assert report.published == 23
-    assert [len(call) for call in stream.sink.calls] == [10, 10, 3]
-
-
-def test_a_store_that_does_not_answer_has_all_of_it_come_again() -> None:
-    class Silent(InMemoryEntryStore):
-        def read(self, *_: object, **__: object) -> object:  # type: ignore[override]
-            raise StoreUnavailableError("the store does not answer")
-
-    stream = Stream(ScriptedSink(), KeptDead(), Silent(), [])
-    with pytest.raises(StoreUnavailableError):
-        stream.publish(a_change(an_id(), AuditAction.CREATED))
-    assert stream.sink.calls == []
-
-
 def test_what_the_trails_hold_is_told_once_more_with_the_same_ids(publisher: Publisher) -> None:
     publisher.path.stored(SECRET_WORDS)
     publisher.clock.advance(hours=1)
@@ -362,8 +284,42 @@ def test_what_the_trails_hold_is_told_once_more_with_the_same_ids(publisher: Pub
     assert again.taken == [erased.document(), *first]
 
 
-def test_a_receiver_that_is_down_while_it_is_told_again_is_counted(publisher: Publisher) -> None:
+def told_again(publisher: Publisher, sink: ScriptedSink, since: datetime) -> tuple[PublishReport, list[float]]:
+    """Tell the trails once more; return what became of it, and the pauses."""
+    pauses: list[float] = []
+    batch = PublishBatch(sink, publisher.describe(), KeptDead(), publisher.clock, lambda: 0.5, pauses.append)
+    return RepublishChanges(publisher.path.store, batch)(since), pauses
+
+
+def test_a_receiver_that_is_down_for_a_while_is_waited_for_and_then_told_the_rest(publisher: Publisher) -> None:
+    for number in range(3):
+        publisher.path.stored(f"Locker {number} is green.")
+    sink = ScriptedSink(TAKEN, SinkAnswer("http_429", is_down=True, wait_seconds=30.0), NOT_TRIED)
+    report, pauses = told_again(publisher, sink, publisher.clock.now())
+    assert (report.published, report.failed, report.go_on_from) == (3, 0, None)
+    assert pauses == [30.0]
+    assert len({document["id"] for document in sink.taken}) == 3
+
+
+@pytest.mark.parametrize(
+    ("planned", "calls"),
+    [([DOWN] * STREAM_ATTEMPTS, STREAM_ATTEMPTS), ([SinkAnswer("http_429", is_down=True, wait_seconds=900.0)], 1)],
+)
+def test_a_receiver_that_stays_down_is_left_alone_and_the_moment_to_go_on_from_is_told(
+    publisher: Publisher, planned: list[SinkAnswer], calls: int
+) -> None:
+    since = publisher.clock.now()
     publisher.path.stored(SECRET_WORDS)
-    sink = ScriptedSink(*[DOWN] * STREAM_ATTEMPTS)
-    batch = PublishBatch(sink, publisher.describe(), KeptDead(), publisher.clock, lambda: 0.5, lambda _: None)
-    assert RepublishChanges(publisher.path.store, batch)(publisher.clock.now()).failed == 1
+    first = publisher.clock.advance(seconds=60)
+    publisher.path.stored("Jonas plays the cello.", scope=MALLORY)
+    publisher.clock.advance(seconds=60)
+    publisher.path.stored("The cellar is damp.")
+    # One space is told its first change; the other one, for which nobody asks any more, has the earliest that is left
+    sink = ScriptedSink(TAKEN, *planned)
+    report, pauses = told_again(publisher, sink, since)
+    assert (report.published, report.failed, report.is_down) == (1, 2, True)
+    assert report.go_on_from == first
+    assert len(sink.calls) == calls
+    assert len(pauses) == calls - 1
+    rest, _ = told_again(publisher, ScriptedSink(), report.go_on_from)
+    assert (rest.published, rest.go_on_from) == (2, None)

@@ -25,7 +25,7 @@ _STATEMENTS: Final[Mapping[str, str]] = {
     " WHERE id IN (SELECT id FROM $table WHERE $visible ORDER BY id LIMIT :rows)"
     " RETURNING id, deliveries, $columns, attempts",
     "acknowledge": "DELETE FROM $table WHERE $held",
-    "release": "UPDATE $table SET visible_at = :until, leased = 0 WHERE $held",
+    "release": "UPDATE $table SET visible_at = :until, leased = 0, attempts = attempts - :untried WHERE $held",
     "set_aside": "UPDATE $table SET set_aside_for = :reason, leased = 0 WHERE $held",
     "list_set_aside": "SELECT $columns, attempts, set_aside_for, id FROM $table"
     " WHERE set_aside_for IS NOT NULL AND (:after IS NULL OR id > :after) ORDER BY id LIMIT :rows",
@@ -113,12 +113,12 @@ class MessageTable:
         with self._database.writing() as connection:
             connection.executemany(self._statements["acknowledge"], [self._holding(receipt) for receipt in receipts])
 
-    def release(self, receipt: str, *, delay_seconds: float) -> None:
-        """See Leases.release."""
+    def release(self, receipt: str, *, delay_seconds: float, was_tried: bool = True) -> None:
+        """See Leases.release; what was not tried has no attempt counted."""
         held = self._holding(receipt)
         with self._database.writing() as connection:
             until = held["now"] + round(delay_seconds * MICROSECONDS)
-            connection.execute(self._statements["release"], {**held, "until": until})
+            connection.execute(self._statements["release"], {**held, "until": until, "untried": int(not was_tried)})
 
     def set_aside(self, receipt: str, *, reason: str) -> None:
         """See Leases.set_aside."""

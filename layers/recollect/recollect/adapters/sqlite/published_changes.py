@@ -1,8 +1,10 @@
 """Changes that wait to be sent to systems outside: put down in the transaction of the change, while that is wanted."""
 
 import json
+import logging
 import sqlite3
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final
 
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.message_table import MessageTable
@@ -23,6 +25,10 @@ from recollect.core.spaces.published_changes import (
 )
 from recollect.ports import Clock
 
+logger = logging.getLogger(__name__)
+
+UNREADABLE: Final = "unreadable"
+_UNREADABLE: Final = (KeyError, TypeError, ValueError)  # what is no change of this program: a later one put it down
 _COLUMNS: Final = ("owner", "space", "entry_id", "body")
 # Nothing earlier of the same entry is on its way, nor anything that is about its whole space or person
 _FIRST_OF_ITS_ORDER: Final = (
@@ -36,7 +42,7 @@ _SWITCH_OFF: Final = "DELETE FROM publishing"
 _KEEP: Final = "INSERT INTO published_change (owner, space, entry_id, body) VALUES (?, ?, ?, ?)"
 _DROP: Final = "DELETE FROM published_change WHERE owner = :owner AND (:space = '*' OR space = :space)"
 _IS_THERE: Final = "SELECT 1 FROM record WHERE space = ? AND collection = ? AND key = ?"
-_OLDEST: Final = "SELECT body FROM published_change WHERE set_aside_for IS NULL ORDER BY id LIMIT 1"
+_OLDEST: Final = "SELECT body FROM published_change WHERE set_aside_for IS NULL ORDER BY id"
 
 
 def is_publishing(connection: sqlite3.Connection) -> bool:
@@ -91,19 +97,30 @@ class SqliteChangeOutbox(MessageTable):
     def receive(self, *, limit: int, lease_seconds: float) -> list[ChangeDelivery]:
         """See ChangeOutbox.receive."""
         taken = self._take(limit=limit, lease_seconds=lease_seconds)
-        return [ChangeDelivery(one.receipt, _change_of(one.columns), one.attempts) for one in taken]
+        found = []
+        for one in taken:
+            try:
+                change = _change_of(one.columns)
+            except _UNREADABLE:
+                logger.warning("change_set_aside", extra={"reason": UNREADABLE})
+                self.set_aside(one.receipt, reason=UNREADABLE)
+            else:
+                found.append(ChangeDelivery(one.receipt, change, one.attempts))
+        return found
 
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[ChangeSetAside]:
         """See ChangeOutbox.list_set_aside."""
         page = self._aside(limit=limit, after=after)
-        found = (ChangeSetAside(_change_of(one.columns), one.attempts, one.reason) for one in page.items)
+        found = (ChangeSetAside(_document_of(one.columns), one.attempts, one.reason) for one in page.items)
         return Page(tuple(found), page.next_after)
 
     def oldest(self) -> PublishedChange | None:
         """See ChangeOutbox.oldest."""
         with self._database.reading() as connection:
-            found = connection.execute(_OLDEST).fetchone()
-        return None if found is None else change_of_document(json.loads(found[0]))
+            for row in connection.execute(_OLDEST):
+                with suppress(*_UNREADABLE):  # `receive` sets it aside
+                    return _change_of(row)
+        return None
 
 
 def _row_of(change: PublishedChange) -> tuple[str, str, str, str]:
@@ -113,3 +130,11 @@ def _row_of(change: PublishedChange) -> tuple[str, str, str, str]:
 
 def _change_of(columns: Row) -> PublishedChange:
     return change_of_document(json.loads(str(columns[-1])))
+
+
+def _document_of(columns: Row) -> dict[str, Any]:
+    try:
+        document = json.loads(str(columns[-1]))
+    except ValueError:
+        document = None
+    return document if isinstance(document, dict) else {"user_id": str(columns[0]), "space": str(columns[1])}

@@ -97,8 +97,9 @@ class PublishedChange:
 
     @property
     def order(self) -> tuple[str, str, str]:
-        """Changes of one order are told one after the other."""
-        return self.owner, self.space, self.entry_id or ""
+        """Changes of one order are told one after the other; what has "" is an erasure, and holds its space up."""
+        alone = self.kind.value if self.kind is PublishedKind.IMPORTED else ""
+        return self.owner, self.space, self.entry_id or alone
 
     def document(self) -> dict[str, Any]:
         """Return the change as it is sent: members that say nothing are left out."""
@@ -129,9 +130,12 @@ class ChangeDelivery:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSetAside:
-    """A change that was not taken too often. `reason` is a word of the program, never a text."""
+    """A change that was not taken too often, or cannot be read.
 
-    change: PublishedChange
+    document: as it is sent; of what is no document, whose it is at least. reason: a word of the program, never a text.
+    """
+
+    document: Mapping[str, Any]
     attempts: int
     reason: str
 

@@ -31,9 +31,9 @@ def list_set_aside(*, data: DataFolder = None, as_json: Json = False) -> None:
         found = list(_set_aside(outbox))
     table = Table("user", "space", "kind", "entry", "at", "attempts", "reason", box=None, pad_edge=False)
     for one in found:
-        change = one.change
-        told = (change.kind.value, change.entry_id or "", change.document()["at"], str(one.attempts), one.reason)
-        table.add_row(shown(change.owner), change.space, *told)
+        names = ("user_id", "space", "kind", "entry_id", "at")
+        told = (shown(str(one.document.get(name, ""))) for name in names)
+        table.add_row(*told, str(one.attempts), one.reason)
     Output(as_json=as_json).result({"set_aside": [_document(one) for one in found]}, table)
 
 
@@ -49,19 +49,25 @@ def redrive(*, data: DataFolder = None, as_json: Json = False) -> None:
 def republish(*, since: _Since, data: DataFolder = None, as_json: Json = False) -> None:
     """Tell the receiver of the settings once more what changed since a moment: with the same ids as before.
 
-    It reads the audit trails, which are kept for a year. Exits with 1 when something was not taken.
+    It reads the audit trails, which are kept for a year; what was imported is told too. Exits with 1 when something was
+    not taken, and says since when to go on.
     """
     from recollect.bootstrap.events_out import open_republishing  # noqa: PLC0415 - other commands start without it
+    from recollect.core.spaces.erasure import stamp  # noqa: PLC0415 - as above
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     dead = _Kept()
     with open_republishing(settings_with(data=data), dead) as again:
         report = again(_moment(since))
     counts = {"published": report.published, "failed": report.failed, "refused": report.set_aside}
+    go_on_from = None if report.go_on_from is None else stamp(report.go_on_from)
     text = Text(f"{report.published} published, {report.failed} not taken, {report.set_aside} refused for good")
-    Output(as_json=as_json).result(counts, text)
-    if report.failed or report.set_aside:
-        raise IncompleteError("the receiver did not take everything; call again when it does")
+    Output(as_json=as_json).result({**counts, "go_on_from": go_on_from}, text)
+    if go_on_from is not None:
+        pause = f" in {report.wait_seconds:.0f} seconds" if report.wait_seconds else " when it does"
+        raise IncompleteError(f"the receiver did not take everything; call again{pause}, with --since {go_on_from}")
+    if report.set_aside:
+        raise IncompleteError("the receiver refused some for good; the others were taken")
 
 
 class _Kept:
@@ -81,7 +87,7 @@ def _moment(text: str) -> datetime:
 
 
 def _document(one: "ChangeSetAside") -> dict[str, Any]:
-    return {"change": one.change.document(), "attempts": one.attempts, "reason": one.reason}
+    return {"change": dict(one.document), "attempts": one.attempts, "reason": one.reason}
 
 
 def _set_aside(outbox: "ChangeOutbox") -> Iterator["ChangeSetAside"]:

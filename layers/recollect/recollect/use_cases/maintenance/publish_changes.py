@@ -7,6 +7,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Protocol
@@ -26,6 +27,7 @@ from recollect.core.spaces.published_changes import (
     SinkAnswer,
     published_change,
 )
+from recollect.errors import UnavailableError
 from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries, Records, Spaces
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
@@ -36,7 +38,9 @@ Document = Mapping[str, Any]
 AT_ONCE: Final = 10  # changes of one call to a sink
 ITEMS_AT_ONCE: Final = 100
 SPACES_AT_ONCE: Final = 100
+GIVEN_BACK_SECONDS: Final = 1.0  # until what could not be described is taken again
 STREAM_ATTEMPTS: Final = 4  # before the stream brings them again
+LONGEST_PAUSE_SECONDS: Final = 120.0  # for which whoever tells changes once more waits for the receiver
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ class PublishReport:
 
     published: how many were taken; lags: how long after each change, in seconds. dropped: those of entries that are
     gone by now. failed: attempts without success; set_aside: given up. wait_seconds: how long the receiver wants to be
-    left alone; is_down: whether it took nothing since something failed.
+    left alone; is_down: whether it took nothing since something failed. go_on_from: of what is told once more, when the
+    earliest change was that was not taken.
     """
 
     published: int = 0
@@ -68,6 +73,7 @@ class PublishReport:
     lags: tuple[float, ...] = ()
     is_down: bool = False
     wait_seconds: float = 0.0
+    go_on_from: datetime | None = None
 
 
 def _never(_scope: Scope) -> None:
@@ -153,8 +159,16 @@ class PublishChanges:
     policy: PublishPolicy = field(default_factory=PublishPolicy)
 
     def __call__(self, deliveries: Sequence[ChangeDelivery]) -> PublishReport:
-        """Send changes of which each is of another order, and settle them. Raises UnavailableError."""
-        documents = self.describe([delivery.change for delivery in deliveries])
+        """Send changes of which each is of another order, and settle them.
+
+        Raises:
+            UnavailableError: the store does not answer; what was not sent is given back.
+        """
+        try:
+            documents = self.describe([delivery.change for delivery in deliveries])
+        except UnavailableError:
+            self._give_back(deliveries)
+            raise
         sent = [(one, document) for one, document in zip(deliveries, documents, strict=True) if document is not None]
         gone = [one.receipt for one, document in zip(deliveries, documents, strict=True) if document is None]
         answers = self.sink.send([document for _, document in sent]) if sent else ()
@@ -168,6 +182,12 @@ class PublishChanges:
                 report = self._failed(one, answer, report)
         return report
 
+    def _give_back(self, deliveries: Sequence[ChangeDelivery]) -> None:
+        """Let go of what nobody tried to send, so that it need not wait for the end of its lease."""
+        with suppress(UnavailableError):  # then it does
+            for one in deliveries:
+                self.outbox.release(one.receipt, delay_seconds=GIVEN_BACK_SECONDS, was_tried=False)
+
     def _failed(self, one: ChangeDelivery, answer: SinkAnswer, report: PublishReport) -> PublishReport:
         reason = answer.reason or ""
         told = replace(
@@ -176,7 +196,7 @@ class PublishChanges:
             wait_seconds=max(report.wait_seconds, answer.wait_seconds),
         )
         if answer is NOT_TRIED:
-            self.outbox.release(one.receipt, delay_seconds=0.0)
+            self.outbox.release(one.receipt, delay_seconds=0.0, was_tried=False)
             return told
         if one.attempts >= self.policy.max_attempts or answer.is_final:
             self.outbox.set_aside(one.receipt, reason=reason)
@@ -210,6 +230,8 @@ class PublishBatch:
     def __call__(self, changes: Sequence[PublishedChange]) -> tuple[PublishReport, frozenset[int]]:
         """Return what became of them, and which are to come again: the others of their order behind one too.
 
+        A receiver that is down is not asked for anything else: all that is left is to come again.
+
         Raises:
             UnavailableError: the store does not answer, or what is dead cannot be kept; all are to come again.
         """
@@ -218,7 +240,7 @@ class PublishBatch:
         dropped, report = len(changes) - len(waiting), PublishReport()
         for attempt in range(1, STREAM_ATTEMPTS + 1):
             report, waiting = self._pass(changes, documents, waiting, report)
-            if not waiting:
+            if not waiting or report.is_down:
                 break
             if attempt < STREAM_ATTEMPTS:
                 self.sleep(self.policy.delay_seconds(attempt, self.chance()))
@@ -231,10 +253,13 @@ class PublishBatch:
         waiting: Sequence[int],
         report: PublishReport,
     ) -> tuple[PublishReport, list[int]]:
-        """Try each once, but for those behind one of their order that was not taken; return which are left."""
+        """Try each once, but for those behind one of their order that was not taken; return which are left.
+
+        The first answer that nothing else would be taken either ends it.
+        """
         held: set[tuple[str, str, str]] = set()
         left: list[int] = []
-        while waiting:
+        while waiting and not report.is_down:
             chunk, waiting, behind = _chunk(changes, waiting, held)
             left += behind
             if not chunk:
@@ -253,7 +278,9 @@ class PublishBatch:
                 else:
                     held.add(change.order)
                     left.append(number)
-        return report, sorted(left)
+                    wait = max(report.wait_seconds, answer.wait_seconds)
+                    report = replace(report, is_down=report.is_down or answer.is_down, wait_seconds=wait)
+        return report, sorted([*left, *waiting])
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,22 +294,24 @@ class RepublishChanges:
     publish: PublishBatch
     erasures: Sequence[PublishedChange] = ()
 
-    def __call__(self, since: datetime, *, has_time: Callable[[], bool] = lambda: True) -> PublishReport:
+    def __call__(self, since: datetime) -> PublishReport:
         """Return what became of it all; what was not taken after some attempts is counted as failed.
+
+        Of a receiver that stays down, or wants a longer pause than is worth waiting for, no more is asked; what is left
+        is counted, and `go_on_from` says since when to tell it.
 
         Raises:
             StoreUnavailableError: the store does not answer; it can be begun again.
         """
         report = self._sent([one for one in self.erasures if one.at >= since], PublishReport())
         after: str | None = None
-        while has_time():
+        while True:
             page = self.store.every_scope(limit=SPACES_AT_ONCE, after=after)
             for scope in page.items:
                 report = self._sent(self._trail(scope, since), report)
             after = page.next_after
             if after is None:
-                break
-        return report
+                return report
 
     def _trail(self, scope: Scope, since: datetime) -> list[PublishedChange]:
         found: list[PublishedChange] = []
@@ -302,14 +331,31 @@ class RepublishChanges:
 
     def _sent(self, changes: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
         for start in range(0, len(changes), ITEMS_AT_ONCE):
-            done, _ = self.publish(changes[start : start + ITEMS_AT_ONCE])
-            report = PublishReport(
-                report.published + done.published,
-                report.dropped + done.dropped,
-                report.failed + done.failed,
-                report.set_aside + done.set_aside,
-            )
+            report = self._tried(changes[start : start + ITEMS_AT_ONCE], report)
         return report
+
+    def _tried(self, left: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
+        """Add what becomes of some: nothing is sent when the receiver was given up already."""
+        for attempt in range(1, STREAM_ATTEMPTS + 1):
+            if report.is_down:
+                break
+            done, again = self.publish(left)
+            left = [left[number] for number in sorted(again)]
+            report = replace(
+                report,
+                published=report.published + done.published,
+                dropped=report.dropped + done.dropped,
+                set_aside=report.set_aside + done.set_aside,
+            )
+            if not done.is_down:
+                break
+            pause = max(done.wait_seconds, self.publish.policy.delay_seconds(attempt, self.publish.chance()))
+            if attempt == STREAM_ATTEMPTS or pause > LONGEST_PAUSE_SECONDS:
+                report = replace(report, is_down=True, wait_seconds=done.wait_seconds)
+            else:
+                self.publish.sleep(pause)
+        moments = [one.at for one in left] + ([] if report.go_on_from is None else [report.go_on_from])
+        return replace(report, failed=report.failed + len(left), go_on_from=min(moments, default=None))
 
 
 class _Trails(Records, Spaces, Protocol):
