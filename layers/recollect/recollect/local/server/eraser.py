@@ -1,11 +1,11 @@
 """The thread that carries out erasures: at once when one was asked for, and at the start what was cut off."""
 
 import logging
-import threading
 from typing import Final
 
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
+from recollect.local.server.background import BackgroundThread
 from recollect.use_cases.people.erasure.run import RunErasures
 
 logger = logging.getLogger(__name__)
@@ -13,25 +13,14 @@ logger = logging.getLogger(__name__)
 PAUSE_SECONDS: Final = 0.5
 
 
-class Eraser:
+class Eraser(BackgroundThread):
     """A thread of its own, so that a long erasure keeps nobody's vectors waiting. A kill costs the step at hand."""
 
     def __init__(self, run: RunErasures, *, pause_seconds: float = PAUSE_SECONDS) -> None:
         """Look for erasures that are not done this often: in the ledger, which is small."""
         self._run_erasures = run
         self._pause = pause_seconds
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="eraser", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, timeout_seconds: float) -> bool:
-        """Ask the thread to end after the step at hand and wait; return whether it did."""
-        self._stopping.set()
-        self._thread.join(timeout_seconds)
-        return not self._thread.is_alive()
+        super().__init__("eraser")
 
     def _run(self) -> None:
         failing = 0

@@ -1,13 +1,13 @@
 """The thread that tells systems outside what changed: it sends what waits, and leaves a receiver alone that is down."""
 
 import logging
-import threading
 from collections.abc import Callable
 from typing import Final
 
 from recollect.core.model.backoff import full_jitter
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
+from recollect.local.server.background import BackgroundThread
 from recollect.use_cases.maintenance.publish_changes import PublishChanges, PublishReport
 
 logger = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ IDLE_SECONDS: Final = 0.2
 LONGEST_PAUSE_SECONDS: Final = 60.0
 
 
-class ChangePublisher:
+class ChangePublisher(BackgroundThread):
     """A thread of its own: no receiver keeps a write or anybody's vectors waiting. A kill has a batch sent again."""
 
     def __init__(self, publish: PublishChanges, note: Callable[[PublishReport], None]) -> None:
@@ -26,18 +26,7 @@ class ChangePublisher:
         self._publish = publish
         self._note = note
         self._failures = 0
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="change-publisher", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, timeout_seconds: float) -> bool:
-        """Ask the thread to end after the batch at hand and wait; return whether it did."""
-        self._stopping.set()
-        self._thread.join(timeout_seconds)
-        return not self._thread.is_alive()
+        super().__init__("change-publisher")
 
     def _run(self) -> None:
         while not self._stopping.is_set():

@@ -1,7 +1,6 @@
 """The thread that runs jobs: plans each when its time has come, and works off what was planned, a little at a time."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -10,6 +9,7 @@ from typing import Final
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
+from recollect.local.server.background import BackgroundThread
 from recollect.ports import JobQueue, JobRuns, Queue
 from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
@@ -63,7 +63,7 @@ class Timetable:
         return self._next[job]
 
 
-class JobScheduler:
+class JobScheduler(BackgroundThread):
     """A thread of its own, so that no job keeps anybody's vectors waiting. A kill costs the step at hand."""
 
     def __init__(
@@ -84,18 +84,7 @@ class JobScheduler:
         self._vectors = vectors
         self._clock = plan.clock
         self._pause = pause_seconds
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="job-scheduler", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, timeout_seconds: float) -> bool:
-        """Ask the thread to end after the step at hand and wait; return whether it did."""
-        self._stopping.set()
-        self._thread.join(timeout_seconds)
-        return not self._thread.is_alive()
+        super().__init__("job-scheduler")
 
     def _run(self) -> None:
         while not self._stopping.wait(self._pause):

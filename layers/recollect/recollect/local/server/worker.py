@@ -1,12 +1,12 @@
 """The background worker: takes requests for vectors from the queue until it is told to stop."""
 
 import logging
-import threading
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
+from recollect.local.server.background import BackgroundThread
 from recollect.ports import Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.reembed import ReembedEntries, is_next_release
@@ -33,7 +33,7 @@ def _nobody(_report: EmbedReport) -> None:
     """Tell nobody."""
 
 
-class EmbeddingWorker:
+class EmbeddingWorker(BackgroundThread):
     """One thread. A batch that was taken is finished before the thread ends; a crash only delays what was taken."""
 
     def __init__(
@@ -48,18 +48,7 @@ class EmbeddingWorker:
         self._queue = queue
         self._embed = embed
         self._reembed = reembed
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="embedding-worker", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, timeout_seconds: float) -> bool:
-        """Ask the thread to end and wait; return whether it did."""
-        self._stopping.set()
-        self._thread.join(timeout_seconds)
-        return not self._thread.is_alive()
+        super().__init__("embedding-worker")
 
     def check(self) -> str:
         """Return "ok" while the thread runs, else "stopped": before `start`, or after an error that nobody foresaw."""
