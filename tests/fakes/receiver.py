@@ -80,7 +80,11 @@ class _Answering(BaseHTTPRequestHandler):
         self._answer(200)
 
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        announced = int(self.headers["Content-Length"])
+        body = self.rfile.read(announced)
+        if len(body) < announced:  # the sender was killed as it sent
+            self.close_connection = True
+            return
         with self.lock:
             self.receiver.calls += 1
             fault = self.receiver.faults.popleft() if self.receiver.faults else None
