@@ -9,7 +9,7 @@ from recollect.bootstrap.stores import open_stores
 from recollect.core.lifecycle.job_runs import JobRun
 from recollect.core.lifecycle.jobs import JobName
 from recollect.ports import Queue
-from recollect.serverless.wiring.planning import build_planning
+from recollect.serverless.wiring.planning import planning_on
 from recollect.settings import Settings
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
@@ -36,10 +36,10 @@ class SweepParts:
 
 
 def build_sweep(settings: Settings, observer: JobObserver = UNOBSERVED) -> SweepParts:
-    """Wire what takes up overdue changes and erasures. Raises as `build_planning` does."""
+    """Wire what takes up overdue changes and erasures. Raises as `open_stores` and `planning_on` do."""
     opening = ExitStack()
     stores = open_stores(settings, opening)
-    plan = replace(build_planning(settings), observer=observer)
+    plan = replace(planning_on(stores), observer=observer)
     parts = SweepParts(plan, SweepPending(stores.entries, stores.queue, SystemClock()), stores.queue)
     if stores.erasing is None or stores.ledger is None:
         return parts
