@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.common.confirmations import Confirmations
     from recollect.use_cases.common.memory_switch import ReadMemory
     from recollect.use_cases.common.person import ReadPerson, ShowSettings
+    from recollect.use_cases.common.space_maps import SpaceMaps
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
@@ -39,6 +40,12 @@ if TYPE_CHECKING:
 
 class ForPeople(WithLanguageModel):
     """The part of the list by which people see, correct and take away what is remembered about them."""
+
+    @cached_property
+    def space_maps(self) -> "SpaceMaps":
+        from recollect.use_cases.common.space_maps import SpaceMaps
+
+        return SpaceMaps(self.store)
 
     @cached_property
     def note_activity(self) -> "NoteActivity":
