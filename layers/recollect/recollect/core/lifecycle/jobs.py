@@ -25,6 +25,7 @@ class JobName(StrEnum):
     SWEEP = "sweep"
     RECONCILE = "reconcile"
     RE_EMBED = "re_embed"
+    TEND = "tend"
 
 
 class JobAction(StrEnum):
@@ -39,6 +40,8 @@ class JobAction(StrEnum):
     REPAIRED = "repaired"
     EMBEDDED = "embedded"
     REFUSED = "refused"
+    TENDED = "tended"
+    PROPOSED = "proposed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from recollect.core.deduplication.conflicts import conflict_id, conflict_key
 from recollect.core.deduplication.dedup_index import band_keys
 from recollect.core.lifecycle.cascade import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
+from recollect.core.lifecycle.tending.proposals import keys_with
 from recollect.core.lifecycle.transfer.brought_in import brought_in_key
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.confirmations import confirmation_of
@@ -33,7 +34,7 @@ SEEN_THROUGH_KEY: Final = RecordKey(Collection.PURGED, ("until",))
 
 def prefixes_about(entry_id: str) -> tuple[RecordPrefix, ...]:
     """Return where the records are that an entry leads to, besides those of `keys_about`."""
-    about = (Collection.EDGE, Collection.BACK_EDGE, Collection.CONFLICT_OF)
+    about = (Collection.EDGE, Collection.BACK_EDGE, Collection.CONFLICT_OF, Collection.PROPOSAL_OF)
     return (*(RecordPrefix(collection, (entry_id,)) for collection in about), gone_with_prefix(entry_id))
 
 
@@ -63,6 +64,8 @@ def _keys_with(record: Record) -> Iterator[RecordKey]:
     if record.key.collection in {Collection.EDGE, Collection.BACK_EDGE}:
         edge = edge_of(record)
         yield from (drop.key for drop in drop_edge(edge.source, edge.type, edge.target))
+    if record.key.collection is Collection.PROPOSAL_OF:
+        yield from keys_with(record)
     if record.key.collection is Collection.CONFLICT_OF:
         conflict = record.key.parts[-1]
         yield conflict_key(conflict)

@@ -44,6 +44,8 @@ class AuditAction(StrEnum):
     SHARE_REVOKED = "share_revoked"
     EXPORTED = "exported"
     IMPORTED = "imported"
+    TENDED = "tended"
+    TENDING_UNDONE = "tending_undone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, RecordKey
 from recollect.core.ranking.profile_changes import ProfileTable, profile_of, profile_table, table_values
 from recollect.core.ranking.profiles import require_between
+from recollect.core.spaces.tending import TendingLeaves
 from recollect.core.spaces.time_to_live import TimeToLive
 from recollect.errors import InputError
 
@@ -76,7 +77,7 @@ class SpaceSettings:
     ttl_days: how long what nobody looks at stays in use, by category; each number that a space sets takes the place of
     the deployment's. roll_up_days: how old entries are that are summed up together, and archived then. retention_days:
     how old archived entries are when they are deleted that a roll-up tells. turn_cap: turns in use. 0 is never, or no
-    cap.
+    cap. tending: what each agent may do.
     """
 
     soft_cap: int = 200
@@ -98,6 +99,7 @@ class SpaceSettings:
     roll_up_days: int = 30
     retention_days: int = 180
     turn_cap: int = NO_CAP
+    tending: TendingLeaves = field(default_factory=TendingLeaves)
     has_own_zone: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -140,12 +142,15 @@ class SpaceSettings:
         known: dict[str, Any] = {name: _parsed(name, value) for name, value in values.items() if name in _PARSERS}
         if "ttl_days" in known:
             known["ttl_days"] = self.ttl_days.overridden(known["ttl_days"])
+        if "tending" in known:
+            known["tending"] = self.tending.overridden(known["tending"])
         return replace(self, **known, has_own_zone=self.has_own_zone or "time_zone" in known)
 
     def values(self) -> dict[str, JsonValue]:
         """Return all values by name, as JSON."""
         values = {one.name: getattr(self, one.name) for one in fields(self) if one.name in _PARSERS}
-        return {**values, "profiles": table_values(self.profiles), "ttl_days": self.ttl_days.values()}
+        tables = {"ttl_days": self.ttl_days.values(), "tending": self.tending.values()}
+        return {**values, **tables, "profiles": table_values(self.profiles)}
 
 
 def require_time_zone(name: str) -> None:
@@ -193,4 +198,5 @@ _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "roll_up_days": int,
     "retention_days": int,
     "turn_cap": int,
+    "tending": dict,
 }

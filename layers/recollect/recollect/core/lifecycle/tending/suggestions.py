@@ -11,25 +11,10 @@ from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.tags import folded_tags
 from recollect.core.model.vectors import Float32Array
+from recollect.core.spaces.tending import AgentName, Leave
 
 PROPOSAL_PREFIX: Final = "proposal-"
 _ID_LENGTH: Final = 26
-
-
-class AgentName(StrEnum):
-    """Who tends a space; the value is in records and in `modified_by`, so it is never changed."""
-
-    REVIEWER = "reviewer"
-    TAGGER = "tagger"
-    LINKER = "linker"
-    CORRECTOR = "corrector"
-    CONDENSER = "condenser"
-    ARCHIVER = "archiver"
-
-    @property
-    def author(self) -> str:
-        """Whom its changes are attributed to."""
-        return f"agent:{self.value}"
 
 
 class TendingAction(StrEnum):
@@ -46,18 +31,6 @@ class TendingAction(StrEnum):
     JOINED = "joined"
     ARCHIVED = "archived"
     QUARANTINED = "quarantined"
-
-
-class Leave(StrEnum):
-    """What an agent may do in a space: nothing, propose everything, or carry out what changes no text by itself.
-
-    ALL: carry out everything.
-    """
-
-    OFF = "off"
-    PROPOSE = "propose"
-    APPLY = "apply"
-    ALL = "all"
 
 
 # What a person decides about unless the space leaves it to the agent: what changes or takes away what is said
@@ -117,7 +90,8 @@ class EntryEdit:
         )
         if self.reviewed_at is not None:
             return replace(changed, reviewed_at=self.reviewed_at)
-        return entry if changed == entry else replace(changed, tended_at=now)
+        # Archived at the moment at which it was tended is what a roll-up has told
+        return changed if changed == entry or self.state is State.ARCHIVED else replace(changed, tended_at=now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from recollect.core.model.entry import Entry, Kind, State
 class MapRow:
     """What the map knows of one entry. `names` are its entities as they are written there, amounts and dates left out.
 
-    sources: the ids of what it was made of.
+    name: of the entry itself. sources: the ids of what it was made of.
     """
 
     entry_id: str
@@ -28,6 +28,7 @@ class MapRow:
     tags: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     category: str | None = None
+    name: str | None = None
     session_id: str | None = None
     sources: tuple[str, ...] = ()
     pinned: bool = False
@@ -51,6 +52,7 @@ def map_row(entry: Entry) -> MapRow:
         tags=entry.tags,
         names=tuple(dict.fromkeys(name for name in entry.entities if not name[:1].isdigit())),
         category=entry.category,
+        name=entry.name,
         session_id=entry.session_id,
         sources=entry.source_ids,
         pinned=entry.pinned,
