@@ -110,6 +110,7 @@ def changes_of(run_id: str) -> RecordPrefix:
 def change_record(change: TendedChange, now: datetime) -> PutRecord:
     """Return a change as a record: an entry's by its versions, an edge's by its ends."""
     value: dict[str, JsonValue] = {"action": change.action.value, "suggestion": change.suggestion_id}
+    parts: tuple[str, ...]
     if change.link is not None:
         parts = (change.run_id, "edge", change.link.source, change.link.type.value, change.link.target)
         value["removed"] = change.link.remove
