@@ -11,6 +11,7 @@ from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import State
 from recollect.core.spaces.changes import ChangeKind
 from recollect.core.spaces.settings import Extract, OnConflict, OverCap, SecretHandling
+from recollect.core.spaces.tending import AgentName, Leave
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.history_requests import ConflictStatus
@@ -63,14 +64,6 @@ class ConflictAnswer(Answer):
     other: EntryAnswer | None
 
 
-class ProposalAnswer(Answer):
-    """An entry that is not served until it is approved; `rule` names what it looks like."""
-
-    id: str
-    rule: str | None
-    entry: EntryAnswer
-
-
 class AuditAnswer(Answer):
     """`subject` is the id of an entry, conflict, session, share or import, or the space; `version` the entry's."""
 
@@ -111,6 +104,7 @@ class SettingsAnswer(Answer):
     roll_up_days: int = Field(description="How old entries are that are summed up together; 0 for never.")
     retention_days: int = Field(description="How old archived entries are when they are deleted; 0 for never.")
     turn_cap: int = Field(description="How many turns may be in use; 0 for as many as come.")
+    tending: dict[AgentName, Leave] = Field(description="What each agent may do by itself.")
 
 
 class ChangeAnswer(Answer):

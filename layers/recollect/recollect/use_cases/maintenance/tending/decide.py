@@ -24,8 +24,11 @@ from recollect.errors import InputError, NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 from recollect.use_cases.maintenance.tending.tend import counted
+from recollect.use_cases.memories.proposals import ListProposals, Proposal
 
 NO_PROPOSAL: Final = "there is no such proposal"
+_QUARANTINED: Final = "quarantined"
+_SUGGESTED: Final = "suggested"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,32 @@ class ListTendingProposals:
         if record is None:
             raise NotFoundError(NO_PROPOSAL)
         return tending_proposal(record)
+
+
+@dataclass(frozen=True, slots=True)
+class ListEveryProposal:
+    """Lists all that waits for a decision: what is in quarantine, then what agents propose."""
+
+    quarantined: ListProposals
+    suggested: ListTendingProposals
+
+    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Proposal | TendingProposal]:
+        """Return one page. Raises InputError for an unusable `after`."""
+        which, _, position = (after or _QUARANTINED).partition(":")
+        if which not in {_QUARANTINED, _SUGGESTED}:
+            raise InputError("after", "is not a position in this listing")
+        found: list[Proposal | TendingProposal] = []
+        if which == _QUARANTINED:
+            quarantined = self.quarantined(scope, limit=limit, after=position or None)
+            found += quarantined.items
+            if quarantined.next_after is not None:
+                return Page(tuple(found), f"{_QUARANTINED}:{quarantined.next_after}")
+            position = ""
+            if len(found) == limit:
+                return Page(tuple(found), _SUGGESTED)
+        suggested = self.suggested(scope, limit=limit - len(found), after=position or None)
+        following = None if suggested.next_after is None else f"{_SUGGESTED}:{suggested.next_after}"
+        return Page((*found, *suggested.items), following)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from recollect.core.deduplication.conflicts import conflict_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordPrefix
@@ -81,8 +82,6 @@ class ListTending:
         return TendingNeeds(counts, waiting, Page(items, next_after), complete)
 
     def _contested(self, scope: Scope) -> frozenset[str]:
-        from recollect.core.deduplication.conflicts import conflict_of
-
         page = self.store.list_records(
             scope, RecordPrefix(Collection.CONFLICT), limit=MOST_CONFLICTS, newest_first=True
         )

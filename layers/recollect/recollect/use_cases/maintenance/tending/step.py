@@ -10,7 +10,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.spaces.tending import AgentName, Leave
 from recollect.ports import Clock
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.tending.tend import Treated, TreatedSuggestion, TendSpace
+from recollect.use_cases.maintenance.tending.tend import TendSpace, Treated, TreatedSuggestion
 
 PAUSED: Final = timedelta(days=7)  # until a space is looked at again in which memory is turned off
 MOST_STEPS: Final = 200  # of one agent in one run: what it suggests must get less with each
