@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -20,6 +19,7 @@ from recollect.core.model.drafts import Edit
 from recollect.core.model.edges import EdgeType, edge_key
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection
+from recollect.core.model.scope import Right
 from recollect.core.spaces.tending import AgentName
 from recollect.errors import InputError, MemoryOffError, NotFoundError, NotPermittedError, SettledError
 from recollect.ports import EntryStore
@@ -290,13 +290,13 @@ def test_stopped_anywhere_a_run_goes_on_to_the_same_end(tending: Tending) -> Non
         for after in (False, True):
             front = Stopping(tending.store, at=at, after=after)
             with stopped():
-                Tending(tending.life, front).look(AgentName.TAGGER, run_id=run_id)  # type: ignore[arg-type]
+                Tending(tending.life, front).look(AgentName.TAGGER, run_id=run_id)
     run = tending.look(AgentName.TAGGER, run_id=run_id).run
     assert [entry.tags for entry in tending.life.entries()] == wanted
     for at in range(1, 8):
         front = Stopping(tending.store, at=at)
         with stopped():
-            Tending(tending.life, front).undo(ALICE, run.id, USER)  # type: ignore[arg-type]
+            Tending(tending.life, front).undo(ALICE, run.id, USER)
     assert tending.undo(ALICE, run.id, USER).undone_at is not None
     assert tending.said() == first
 
@@ -356,10 +356,11 @@ def test_nobody_else_is_told_or_may_decide(tending: Tending) -> None:
     tending.life.path.stored(COFFEE)
     run = tending.look(AgentName.CORRECTOR).run
     (proposal,) = tending.proposals()
-    for call in (partial(tending.undo, MALLORY, run.id), partial(tending.decide.approve, MALLORY, proposal)):
-        with pytest.raises(NotFoundError):
-            call(USER)
-    reader = replace(ALICE, rights=frozenset({"read"}))
+    with pytest.raises(NotFoundError):
+        tending.undo(MALLORY, run.id, USER)
+    with pytest.raises(NotFoundError):
+        tending.decide.approve(MALLORY, proposal, USER)
+    reader = replace(ALICE, rights=frozenset({Right.READ}))
     refused: list[Callable[[], object]] = [
         lambda: tending.tend(reader, AgentName.TAGGER, JobBudget(1, always)),
         lambda: tending.decide.approve(reader, proposal, USER),
