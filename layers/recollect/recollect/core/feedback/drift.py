@@ -117,7 +117,7 @@ def _drift(
 
 
 def z_of_fall(former: Served, recent: Served) -> float:
-    """Return by how many standard errors the later rate is below the former one; 0 where there is nothing to compare."""
+    """Return by how many standard errors the later rate is below the former one; 0 with nothing to compare."""
     if not former.times_served or not recent.times_served:
         return 0.0
     pooled = (former.times_relevant + recent.times_relevant) / (former.times_served + recent.times_served)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
 
 MISSED_AGE: Final = timedelta(days=90)
@@ -24,7 +25,7 @@ class MissedEntry:
 
     def record(self) -> PutRecord:
         """Return it as a record, on condition of the revision that was read."""
-        value = {"times": self.times, "at": self.last_at.isoformat()}
+        value: dict[str, JsonValue] = {"times": self.times, "at": self.last_at.isoformat()}
         return PutRecord(missed_key(self.entry_id), value, self.last_at + MISSED_AGE, self.revision)
 
 

@@ -75,5 +75,5 @@ class RecordResults:
 def _activity(result: SearchResult) -> Mapping[str, int]:
     tier = result.tier
     tiers: dict[str, int] = {} if tier is None else {Activity.TIER_1 if tier == 1 else Activity.TIER_2: 1}
-    empty = {} if any(hit.relevance >= FLOOR for hit in result.hits) else {Activity.EMPTY: 1}
+    empty: dict[str, int] = {} if any(hit.relevance >= FLOOR for hit in result.hits) else {Activity.EMPTY: 1}
     return {Activity.SEARCHES: 1, **tiers, **empty}
