@@ -41,6 +41,7 @@ SERVES: Final = frozenset({"search", "why_not", "assemble_context", "summary", "
 CONTROLS: Final = frozenset(
     {
         "approve_proposal",
+        "browse",
         "confirm_forgetting",
         "export_memory",
         "forget_topic",
@@ -68,6 +69,7 @@ CONTROLS: Final = frozenset(
         "run_job",
         "list_proposals",
         "list_sessions",
+        "list_tags",
         "list_versions",
         "pin_entry",
         "read_profile",

@@ -11,6 +11,7 @@ from recollect.http.models.example_values import (
     PROJECT,
     SESSION_ID,
 )
+from recollect.http.openapi.browsing_examples import BROWSING_ANSWERS
 from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
@@ -176,6 +177,13 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
 EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
     for name, value in (
-        REQUESTS | ERASURE_REQUESTS | JOB_REQUESTS | ANSWERS | ERASURE_ANSWERS | JOB_ANSWERS | TRANSFERS
+        REQUESTS
+        | ERASURE_REQUESTS
+        | JOB_REQUESTS
+        | ANSWERS
+        | BROWSING_ANSWERS
+        | ERASURE_ANSWERS
+        | JOB_ANSWERS
+        | TRANSFERS
     ).items()
 }
