@@ -172,6 +172,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "roll_up_days": 60,
         "retention_days": 0,
         "turn_cap": 10_000,
+        "max_per_tags": 100,
     },
 }
 EXAMPLES: Final = {
