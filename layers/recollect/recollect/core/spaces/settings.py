@@ -79,8 +79,8 @@ class SpaceSettings:
     ttl_days: how long what nobody looks at stays in use, by category; each number that a space sets takes the place of
     the deployment's. roll_up_days: how old entries are that are summed up together, and archived then. retention_days:
     how old archived entries are when they are deleted that a roll-up tells. turn_cap: turns in use. 0 is never, or no
-    cap. tending: what each agent may do. max_per_tags: active memories that carry the same tags and no others; beyond it
-    it is suggested to split them by further tags, 10 to 500, or 0 for never.
+    cap. tending: what each agent may do. max_per_tags: active memories that carry the same tags and no others; of more
+    it is proposed to split them by further tags, 10 to 500, or 0 for never.
     """
 
     soft_cap: int = 200

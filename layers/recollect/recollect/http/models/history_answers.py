@@ -112,7 +112,7 @@ class SettingsAnswer(Answer):
     retention_days: int = Field(description="How old archived entries are when they are deleted; 0 for never.")
     turn_cap: int = Field(description="How many turns may be in use; 0 for as many as come.")
     max_per_tags: int = Field(
-        description="How many memories may carry the same tags and no others before a split is proposed; 0 for no bound."
+        description="How many memories may carry the same tags and no others before a split is proposed; 0 for any."
     )
 
 
