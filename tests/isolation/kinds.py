@@ -128,6 +128,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "import_id": Kind.IDEMPOTENCY_KEY,
     "profiles": Kind.CLOSED,
     "ttl_days": Kind.CLOSED,
+    "tending": Kind.CLOSED,
+    "names": Kind.TAG,
     "by_category": Kind.CLOSED,
     "confirm": Kind.CLOSED,
     "erasure_id": Kind.ERASURE,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
     from recollect.use_cases.memories.history import ListVersions, RevertEntry
-    from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
+    from recollect.use_cases.memories.proposals import DecideProposal
     from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
     from recollect.use_cases.memories.remember import Remember
     from recollect.use_cases.memories.vote import Vote
@@ -148,12 +148,6 @@ class Recollect(ForOperators):
         from recollect.use_cases.memories.conflicts import ResolveConflict
 
         return ResolveConflict(self.store, self.clock, self.read_settings)
-
-    @cached_property
-    def list_proposals(self) -> "ListProposals":
-        from recollect.use_cases.memories.proposals import ListProposals
-
-        return ListProposals(self.store)
 
     @cached_property
     def decide_proposal(self) -> "DecideProposal":

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from recollect.core.lifecycle.tending.agents import TendingAgent
+    from recollect.core.spaces.tending import AgentName
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
         Job,
@@ -26,6 +30,12 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.retain import RetainTold
     from recollect.use_cases.maintenance.roll_up import RollUpOld
     from recollect.use_cases.maintenance.sweep import SweepSpace
+    from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+    from recollect.use_cases.maintenance.tending.decide import DecideTending, ListEveryProposal
+    from recollect.use_cases.maintenance.tending.show import ListTending
+    from recollect.use_cases.maintenance.tending.step import TendingStep
+    from recollect.use_cases.maintenance.tending.tend import TendSpace
+    from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, UndoTending
     from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
     from recollect.use_cases.parts import JobParts
 
@@ -110,6 +120,65 @@ class ForOperators(ForPeople):
         return ReembedEntries(self.store, self.parts.embedder.model)
 
     @cached_property
+    def tending_agents(self) -> "Mapping[AgentName, TendingAgent]":
+        from recollect.core.lifecycle.tending.agents import AGENTS
+
+        return AGENTS
+
+    @cached_property
+    def carry_out_suggestion(self) -> "CarryOut":
+        from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+
+        return CarryOut(self.store, self.clock, self.read_settings)
+
+    @cached_property
+    def tend_space(self) -> "TendSpace":
+        from recollect.use_cases.maintenance.tending.survey import SurveySpace
+        from recollect.use_cases.maintenance.tending.tend import TendSpace
+
+        survey = SurveySpace(self.store, self.space_maps, self.parts.embedder.model)
+        agents = {name: agent.suggest for name, agent in self.tending_agents.items()}
+        stands_on = (self.store, survey, self.read_settings, self.clock, self.parts.ids)
+        return TendSpace(*stands_on, self.carry_out_suggestion, agents)
+
+    @cached_property
+    def tending_step(self) -> "TendingStep":
+        from recollect.use_cases.maintenance.tending.step import TendingStep
+
+        return TendingStep(self.tend_space, self.read_settings, self.clock)
+
+    @cached_property
+    def list_tending(self) -> "ListTending":
+        from recollect.use_cases.maintenance.tending.show import ListTending
+
+        return ListTending(self.store, self.space_maps, self.clock)
+
+    @cached_property
+    def list_tending_runs(self) -> "ListTendingRuns":
+        from recollect.use_cases.maintenance.tending.undo import ListTendingRuns
+
+        return ListTendingRuns(self.store)
+
+    @cached_property
+    def undo_tending(self) -> "UndoTending":
+        from recollect.use_cases.maintenance.tending.undo import UndoTending
+
+        return UndoTending(self.store, self.clock)
+
+    @cached_property
+    def decide_tending(self) -> "DecideTending":
+        from recollect.use_cases.maintenance.tending.decide import DecideTending
+
+        return DecideTending(self.store, self.clock, self.parts.ids, self.carry_out_suggestion)
+
+    @cached_property
+    def list_every_proposal(self) -> "ListEveryProposal":
+        from recollect.use_cases.maintenance.tending.decide import ListEveryProposal, ListTendingProposals
+        from recollect.use_cases.memories.proposals import ListProposals
+
+        return ListEveryProposal(ListProposals(self.store), ListTendingProposals(self.store))
+
+    @cached_property
     def jobs(self) -> "Catalogue":
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 
@@ -176,6 +245,12 @@ class ForOperators(ForPeople):
                 "archives what is beyond the caps of a space",
                 day,
                 lambda: self.keep_within_caps,
+            ),
+            Job(
+                JobName.TEND,
+                "has agents look at what is remembered: they tag, link and review, and propose what changes a text",
+                week,
+                lambda: self.tending_step,
             ),
             Job(
                 JobName.RE_EMBED,

@@ -34,6 +34,7 @@ ADDS: Final = frozenset(
         "vote",
         "draw_edge",
         "edit_entry",
+        "run_tending",
     }
 )
 SERVES: Final = frozenset({"search", "why_not", "assemble_context", "summary", "latest_handoff"})
@@ -70,6 +71,11 @@ CONTROLS: Final = frozenset(
         "list_proposals",
         "list_sessions",
         "list_tags",
+        "list_tending",
+        "list_tending_agents",
+        "list_tending_runs",
+        "read_tending_run",
+        "undo_tending",
         "list_versions",
         "pin_entry",
         "read_profile",

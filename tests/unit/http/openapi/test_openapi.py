@@ -23,6 +23,7 @@ from recollect.http.models import (
     job_answers,
     people_answers,
     share_answers,
+    tending,
     transfer,
     write_answers,
 )
@@ -45,6 +46,7 @@ MODULES = (
     people_answers,
     forgetting,
     share_answers,
+    tending,
     transfer,
 )
 IMPORT = "import_id"
@@ -62,7 +64,8 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "PageAnswer_VersionAnswer_": answers.PageAnswer[history_answers.VersionAnswer],
     "PageAnswer_ShownEdgeAnswer_": answers.PageAnswer[history_answers.ShownEdgeAnswer],
     "PageAnswer_ConflictAnswer_": answers.PageAnswer[history_answers.ConflictAnswer],
-    "PageAnswer_ProposalAnswer_": answers.PageAnswer[history_answers.ProposalAnswer],
+    "PageAnswer_ProposalAnswer_": answers.PageAnswer[tending.ProposalAnswer],
+    "PageAnswer_TendingRunAnswer_": answers.PageAnswer[tending.TendingRunAnswer],
     "PageAnswer_HandoffAnswer_": answers.PageAnswer[context_answers.HandoffAnswer],
     "PageAnswer_AuditAnswer_": answers.PageAnswer[history_answers.AuditAnswer],
     "PageAnswer_ShareAnswer_": answers.PageAnswer[share_answers.ShareAnswer],

@@ -21,6 +21,7 @@ from recollect.core.spaces.settings import (
     OverCap,
     SecretHandling,
 )
+from recollect.core.spaces.tending import AgentName, Leave
 from recollect.core.spaces.time_to_live import MAX_DAYS
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import ProfileChoice, Reason, ResolutionName, invalid
@@ -137,6 +138,11 @@ class NewSettings(RequestBody):
         default=None,
         description="How many memories may carry the same tags and no others before it is proposed to split them by"
         f" further tags, {LEAST_PER_TAGS} at least; 0 for as many as come.",
+    )
+    tending: Annotated[dict[AgentName, Leave], Field(min_length=1)] | None = Field(
+        default=None,
+        description="What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`,"
+        " carry out what neither changes nor takes away a text (`apply`, by default), or `all`.",
     )
 
     @model_validator(mode="after")

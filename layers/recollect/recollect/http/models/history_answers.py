@@ -11,6 +11,7 @@ from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import State
 from recollect.core.spaces.changes import ChangeKind
 from recollect.core.spaces.settings import Extract, OnConflict, OverCap, SecretHandling
+from recollect.core.spaces.tending import AgentName, Leave
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.history_requests import ConflictStatus
@@ -63,14 +64,6 @@ class ConflictAnswer(Answer):
     other: EntryAnswer | None
 
 
-class ProposalAnswer(Answer):
-    """An entry that is not served until it is approved; `rule` names what it looks like."""
-
-    id: str
-    rule: str | None
-    entry: EntryAnswer
-
-
 class AuditAnswer(Answer):
     """`subject` is the id of an entry, conflict, session, share or import, or the space; `version` the entry's."""
 
@@ -114,6 +107,7 @@ class SettingsAnswer(Answer):
     max_per_tags: int = Field(
         description="How many memories may carry the same tags and no others before a split is proposed; 0 for any."
     )
+    tending: dict[AgentName, Leave] = Field(description="What each agent may do by itself.")
 
 
 class ChangeAnswer(Answer):

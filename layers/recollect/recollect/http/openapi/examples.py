@@ -16,6 +16,7 @@ from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQ
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
 from recollect.http.openapi.job_examples import JOB_ANSWERS, JOB_REQUESTS
+from recollect.http.openapi.tending_examples import TENDING_ANSWERS, TENDING_REQUESTS
 
 REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "a_sentence": {"text": "Alice moved to Lisbon in May."},
@@ -173,6 +174,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "retention_days": 0,
         "turn_cap": 10_000,
         "max_per_tags": 100,
+        "tending": {"corrector": "all", "condenser": "off"},
     },
 }
 EXAMPLES: Final = {
@@ -181,10 +183,12 @@ EXAMPLES: Final = {
         REQUESTS
         | ERASURE_REQUESTS
         | JOB_REQUESTS
+        | TENDING_REQUESTS
         | ANSWERS
         | BROWSING_ANSWERS
         | ERASURE_ANSWERS
         | JOB_ANSWERS
+        | TENDING_ANSWERS
         | TRANSFERS
     ).items()
 }

@@ -28,7 +28,7 @@ class ProposalState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TendingProposal:
-    """A suggestion that somebody decides about. run_id: of what carried it out; decided_by, decided_at: who and when."""
+    """A suggestion that somebody decides about. run_id: of what carried it out; decided_by, at: who, when."""
 
     suggestion: Suggestion
     proposed_at: datetime

@@ -1,7 +1,7 @@
 """Have an agent look at a space: what it suggests is carried out or proposed, as the space lets it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
@@ -83,7 +83,7 @@ class TendSpace:
     clock: Clock
     ids: IdSource
     carry_out: CarryOut
-    agents: Mapping[AgentName, Callable[[], Suggest]]
+    agents: Mapping[AgentName, Suggest]
 
     def __call__(
         self,
@@ -119,7 +119,7 @@ class TendSpace:
         run = self._run(scope, agent, by, run_id)
         zone, _ = bearings_of(self.store, scope, standing.settings)
         space = self.survey(scope, self.clock.now(), zone)
-        suggestions = self._fresh(scope, self._touchable(space, self.agents[agent]()(space)))
+        suggestions = self._fresh(scope, self._touchable(space, self.agents[agent](space)))
         treated, more = list[TreatedSuggestion](), False
         if not dry_run and suggestions:
             run = self._stored(scope, run)
