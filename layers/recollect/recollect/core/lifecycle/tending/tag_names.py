@@ -13,6 +13,7 @@ Source: Monroe, Colaresi and Quinn, "Fightin' Words", Political Analysis 16, 200
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 from math import log, sqrt
 from typing import Final
@@ -25,6 +26,7 @@ from recollect.core.text.words import stems
 MOST_CHARACTERS: Final = 40  # of a name
 PRIOR: Final = 0.1  # of what is counted, how much speaks for that a term is everywhere alike
 LEAST_MEMORIES: Final = 2  # a term of one memory names no part
+LEAST_SHARE: Final = 0.2  # of the memories of a part, for a term that names it alone
 _FEWEST_CHARACTERS: Final = 3
 _LEAST_SCORE: Final = 0.5
 # What is no amount, address or file: letters first, then what stands in names
@@ -69,58 +71,72 @@ def _forms(entry: Entry, zone: tzinfo) -> Iterator[str]:
 def part_names(terms: Terms, parts: Sequence[Sequence[int]], taken: Sequence[str], fits: Fits) -> list[str]:
     """Return a name for each part, all different; the most telling term of any part is given out first.
 
+    A part in which no single term is common enough is called by two of them.
+
     Args:
         terms: of all memories.
         parts: rows of the memories of each.
         taken: tags that no part may be called after.
         fits: whether so many memories may get this tag.
     """
-    scores = _scores(terms, parts)
+    scores = sorted(_scores(terms, parts), key=lambda one: (-one.score, -len(one.key), one.key, one.part))
     names: dict[int, str] = {}
-    used = {tuple(stems(tag)) for tag in taken}
-    for score, _, key, part in sorted(scores, key=lambda one: (-one[0], -one[1], one[2], one[3])):
-        if score < _LEAST_SCORE:
-            break
-        name = terms.written(key)
-        if part not in names and not _is_used(key, used) and fits(name, len(parts[part])):
-            names[part] = name
-            used.add(key)
+    used = {frozenset(stems(tag)) for tag in taken}
+    for one in scores:
+        name, size = terms.written(one.key), len(parts[one.part])
+        is_common = one.score >= _LEAST_SCORE and one.share >= LEAST_SHARE
+        if is_common and one.part not in names and frozenset(one.key) not in used and fits(name, size):
+            names[one.part] = name
+            used.add(frozenset(one.key))
     spoken_for = set(names.values()) | set(taken)
-    for part in range(len(parts)):
+    for part, rows in enumerate(parts):
         if part not in names:
-            names[part] = _numbered(taken, spoken_for, fits, len(parts[part]))
+            best = [terms.written(one.key) for one in scores if one.part == part and one.score > 0]
+            bases = (_of_two(best), *best[:1], *sorted(taken)[:1], "more")
+            names[part] = _numbered(next(filter(None, bases)), spoken_for, fits, len(rows))
             spoken_for.add(names[part])
     return [names[part] for part in range(len(parts))]
 
 
-def _is_used(key: Key, used: set[Key]) -> bool:
-    """Tell whether a term is one that was given out, the other way round or with another ending."""
-    return any(set(key) == set(other) for other in used)
+def _of_two(best: Sequence[str]) -> str | None:
+    """Return the two most telling terms that have no word in common as one name."""
+    other = next((one for one in best[1:] if set(stems(one)).isdisjoint(stems(best[0]))), None)
+    name = None if other is None else f"{best[0]} & {other}"
+    return name if name is not None and len(name) <= MOST_CHARACTERS else None
 
 
-def _numbered(taken: Sequence[str], spoken_for: set[str], fits: Fits, size: int) -> str:
-    """Return a name for a part that nothing tells from the others."""
-    base = (min(taken) if taken else "more")[: MOST_CHARACTERS - 5]
-    number = 2
-    while (name := f"{base} {number}") in spoken_for or not fits(name, size):
+def _numbered(base: str, spoken_for: set[str], fits: Fits, size: int) -> str:
+    """Return a name, with a number behind it where it is given out."""
+    name, number = base, 1
+    while name in spoken_for or not fits(name, size):
         number += 1
+        name = f"{base[: MOST_CHARACTERS - 5]} {number}"
     return name
 
 
-def _scores(terms: Terms, parts: Sequence[Sequence[int]]) -> list[tuple[float, int, Key, int]]:
-    """Return (score, words, term, part) of each term that stands in enough memories of a part."""
+@dataclass(frozen=True, slots=True)
+class _Score:
+    """How telling a term is of a part, and in how many of its memories it stands."""
+
+    score: float
+    share: float
+    key: Key
+    part: int
+
+
+def _scores(terms: Terms, parts: Sequence[Sequence[int]]) -> list[_Score]:
+    """Return the scores of the terms that stand in enough memories of a part."""
     counted = [Counter(key for row in rows for key in terms.of[row]) for rows in parts]
     overall: Counter[Key] = Counter()
     for one in counted:
         overall.update(one)
-    whole = overall.total()
-    found = []
+    whole, found = overall.total(), []
     for part, here in enumerate(counted):
         size = here.total()
         for key, count in here.items():
             if count >= LEAST_MEMORIES:
                 score = _telling(count, size, overall[key] - count, whole - size)
-                found.append((round(score, 9), len(key), key, part))
+                found.append(_Score(round(score, 9), count / len(parts[part]), key, part))
     return found
 
 
