@@ -127,6 +127,7 @@ def belongings_of(world: World, caller: Caller, tags: tuple[str, ...]) -> Belong
     _share(has)
     _of_the_caller(has)
     _summaries(has)
+    _tended(has)
     _erasures(has)
     return has
 
@@ -198,6 +199,11 @@ def _contexts(has: Belongings) -> None:
             has.post(f"/recalls/{served['recall_id']}/feedback", {"used_ids": used})
     searched = {"query": "Which tea is it?", "reason_for_search": has.word()}
     has.post("/search", searched, headers={"X-Session-Id": has.word()})
+
+
+def _tended(has: Belongings) -> None:
+    """Have an agent review what was said so far."""
+    has.add(Kind.TENDING_RUN, has.post("/tending/runs", {"agent": "reviewer"})["id"])
 
 
 def _erasures(has: Belongings) -> None:

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     RECALL = "recall"
     SHARE = "share"
     ERASURE = "erasure"
+    TENDING_RUN = "tending run"
     SESSION = "session"
     MESSAGE = "message"
     SOURCE = "source"
@@ -52,6 +53,7 @@ NAMING: Final = frozenset(
         Kind.RECALL,
         Kind.SHARE,
         Kind.ERASURE,
+        Kind.TENDING_RUN,
         Kind.SESSION,
         Kind.MESSAGE,
         Kind.SOURCE,
@@ -74,6 +76,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "conflict_id": Kind.CONFLICT,
     "recall_id": Kind.RECALL,
     "share_id": Kind.SHARE,
+    "run": Kind.TENDING_RUN,
     "session_id": Kind.SESSION,
     "sessions": Kind.SESSION,
     "X-Session-Id": Kind.SESSION,

@@ -120,6 +120,11 @@ class Own:
         """Erase a space that holds nothing."""
         return erased(self.world, self._maker, self.words())
 
+    def tending_run(self) -> str:
+        """Have an agent review what was just said."""
+        self._call("POST", "/entries", {"text": f"My {self.words()} is green.", "on_duplicate": "keep"})
+        return str(self._call("POST", "/tending/runs", {"agent": "reviewer"})["id"])
+
     def project(self) -> str:
         """Hand something over."""
         project = self.words()
@@ -152,6 +157,7 @@ FRESH: Final[dict[tuple[str, str], Make]] = {
     ("confirm_forgetting", "token"): Own.confirmation,
     ("confirm_command", "token"): Own.command,
     ("restore_topic", "operation_id"): Own.operation,
+    ("undo_tending", "run"): Own.tending_run,
     ("import_memory", "import_id"): lambda own: own.words(),
 }
 KEPT: Final[dict[Kind, Make]] = {
@@ -163,6 +169,7 @@ KEPT: Final[dict[Kind, Make]] = {
     Kind.SHARE: Own.share,
     Kind.TAG: lambda own: own.words(),
     Kind.ERASURE: Own.erasure,
+    Kind.TENDING_RUN: Own.tending_run,
     Kind.PROJECT: Own.project,
     Kind.CATEGORY: lambda _: "work",
     Kind.QUESTION: lambda _: "Which tea is it?",

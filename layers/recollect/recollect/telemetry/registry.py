@@ -328,7 +328,7 @@ HEARTBEAT: Final = Metric(
     Panel.HEARTBEATS,
     labels=(JOB,),
     alarms=(
-        *("PruneMissed", "RollUpMissed", "RetainMissed", "PurgeMissed"),
+        *("PruneMissed", "RollUpMissed", "RetainMissed", "TendMissed", "PurgeMissed"),
         *("RefreshSummariesMissed", "EnforceCapacityMissed", "SweepMissed", "ReconcileMissed"),
     ),
 )

@@ -106,6 +106,9 @@ def prepare_served(client: Client, method: str, path: str) -> dict[str, str]:
             return {"run_id": client.post("/v1/memory/jobs/purge/runs", {"dry_run": True}).json()["id"]}
         case "post", "/v1/memory/jobs/{job}/runs":
             client.post(ENTRIES, {"text": next(TEXTS)})
+        case ("get", "/v1/memory/tending/runs/{run}") | ("post", "/v1/memory/tending/runs/{run}/undo"):
+            store(client, next(TEXTS))
+            return {"run": client.post("/v1/memory/tending/runs", {"agent": "reviewer"}).json()["id"]}
         case "get", "/v1/memory/handoffs/latest":
             client.post("/v1/memory/handoffs", {"project": PROJECT, "branch": BRANCH, "summary": next(TEXTS)})
     return {}

@@ -34,7 +34,7 @@ class NewTendingRun(RequestBody):
     max_changes: Annotated[int, Field(ge=1, le=MAX_SUGGESTIONS)] = Field(
         default=50, description="How many suggestions are treated at most by this call."
     )
-    run_id: Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH)] | None = Field(
+    run: Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH)] | None = Field(
         default=None, description="A run of this agent that had `more`, to go on with."
     )
 
@@ -111,7 +111,7 @@ class TendingReportAnswer(TendingRunAnswer):
     """What came of a call; a dry run is not kept."""
 
     dry_run: bool
-    more: bool = Field(description="Whether there is more to do: call again with this `run_id`.")
+    more: bool = Field(description="Whether there is more to do: call again with its `id` as `run`.")
     suggestions: list[TreatedAnswer]
 
 

@@ -319,6 +319,13 @@ ANSWERS: Final[dict[str, Json]] = {
         "items": [every_proposal_json(Proposal(_QUARANTINED, "override")), every_proposal_json(PROPOSED)],
         "next_cursor": None,
     },
+    "tending": {
+        "counts": {"never_reviewed": 1, "long_unreviewed": 0, "quarantined": 0, "contested": 1},
+        "open_proposals": 1,
+        "complete": True,
+        "items": [{"entry": entry_json(_ENTRY), "needs": ["never_reviewed", "contested"]}],
+        "next_cursor": None,
+    },
     "audit": {
         "items": [audit_json(AuditItem(AT, AuditAction.EDITED, ENTRY_ID, "user", "she said so", 2))],
         "next_cursor": None,

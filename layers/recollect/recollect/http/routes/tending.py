@@ -93,7 +93,7 @@ def run_tending(
     until = time.monotonic() + MOST_SECONDS
     budget = JobBudget(body.max_changes, lambda: time.monotonic() < until)
     by = call.access.author().name
-    report = call.memory.tend_space(scope, body.agent, budget, by=by, dry_run=body.dry_run, run_id=body.run_id)
+    report = call.memory.tend_space(scope, body.agent, budget, by=by, dry_run=body.dry_run, run_id=body.run)
     return JSONResponse(report_json(report))
 
 
@@ -114,23 +114,23 @@ def list_tending_runs(call: CurrentCall, listing: Annotated[PageOf, Query()]) ->
 
 
 @router.get(
-    "/runs/{run_id}",
+    "/runs/{run}",
     response_model=TendingRunInFull,
     responses={**succeeds(200, "What it changed.", "tending_run"), **fails(ProblemType.NOT_FOUND)},
 )
-def read_tending_run(call: CurrentCall, run_id: RunRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
+def read_tending_run(call: CurrentCall, run: RunRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """Read a run with a page of what it changed: memories by their versions, and edges."""
-    scope, route = call.scope(listing.space), f"{RUNS}:{run_id}"
+    scope, route = call.scope(listing.space), f"{RUNS}:{run}"
     after = call.cursors.open(listing.cursor, scope, route, listing.conditions())
-    run = call.memory.list_tending_runs.run(scope, run_id)
-    page = call.memory.list_tending_runs.changes(scope, run_id, limit=listing.limit, after=after)
+    found = call.memory.list_tending_runs.run(scope, run)
+    page = call.memory.list_tending_runs.changes(scope, run, limit=listing.limit, after=after)
     sealed = call.cursors.seal(page.next_after, scope, route, listing.conditions())
     changes = [tended_change_json(change) for change in page.items]
-    return JSONResponse({**tending_run_json(run), "changes": changes, "next_cursor": sealed})
+    return JSONResponse({**tending_run_json(found), "changes": changes, "next_cursor": sealed})
 
 
 @router.post(
-    "/runs/{run_id}/undo",
+    "/runs/{run}/undo",
     response_model=TendingRunAnswer,
     responses={
         **succeeds(200, "It is taken back.", "tending_undone"),
@@ -140,7 +140,7 @@ def read_tending_run(call: CurrentCall, run_id: RunRef, listing: Annotated[PageO
 )
 def undo_tending(
     call: CurrentCall,
-    run_id: RunRef,
+    run: RunRef,
     where: Annotated[InSpace, Query()],
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
@@ -149,4 +149,4 @@ def undo_tending(
     What somebody has changed since stays, and is counted in `left`. The same is not suggested again.
     """
     scope = call.scope(where.space)
-    return JSONResponse(tending_run_json(call.memory.undo_tending(scope, run_id, call.author_of(scope, body.reason))))
+    return JSONResponse(tending_run_json(call.memory.undo_tending(scope, run, call.author_of(scope, body.reason))))

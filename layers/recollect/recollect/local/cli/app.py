@@ -16,6 +16,7 @@ from recollect.local.cli import jobs as cli_jobs
 from recollect.local.cli import keys as cli_keys
 from recollect.local.cli import queue as cli_queue
 from recollect.local.cli import shares as cli_shares
+from recollect.local.cli import tending as cli_tending
 from recollect.local.cli.backfill import backfill
 from recollect.local.cli.check import check, repair
 from recollect.local.cli.context import context
@@ -59,6 +60,7 @@ app.add_typer(cli_jobs.app, name="jobs")
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")
 app.add_typer(cli_shares.app, name="shares")
+app.add_typer(cli_tending.app, name="tending")
 
 
 @app.callback(invoke_without_command=True)

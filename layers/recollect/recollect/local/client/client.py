@@ -101,6 +101,30 @@ class MemoryClient:
         """Have a run stop (`pause`) or go on (`resume`); return it as it is now."""
         return self._call("POST", f"{API}/jobs/runs/{quote(run_id, safe='')}/{step}")
 
+    def tending(self, **parameters: str) -> JsonObject:
+        """Return a page of what waits to be looked at in a space, with the counts of all of it."""
+        return self._call("GET", f"{API}/tending", parameters=parameters)
+
+    def tend(self, space: str, body: dict[str, Any]) -> JsonObject:
+        """Have an agent look at a space; return what it did, or would do."""
+        return self._call("POST", f"{API}/tending/runs", body, {"space": space})
+
+    def tending_runs(self, **parameters: str) -> JsonObject:
+        """Return a page of what agents did in a space."""
+        return self._call("GET", f"{API}/tending/runs", parameters=parameters)
+
+    def undo_tending(self, space: str, run: str) -> JsonObject:
+        """Take a run back; return it as it is now."""
+        return self._call("POST", f"{API}/tending/runs/{quote(run, safe='')}/undo", {}, {"space": space})
+
+    def proposals(self, **parameters: str) -> JsonObject:
+        """Return a page of what waits for a decision."""
+        return self._call("GET", f"{API}/proposals", parameters=parameters)
+
+    def decide_proposal(self, space: str, ref: str, decision: str) -> JsonObject:
+        """Decide about a proposal; decision: `approve` or `decline`."""
+        return self._call("POST", f"{API}/proposals/{quote(ref, safe='')}/{decision}", {}, {"space": space})
+
     def entries(self, space: str, **parameters: str) -> JsonObject:
         """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
         return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})

@@ -1,7 +1,7 @@
 """Suggestions that wait for a person, as records, and what became of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
@@ -36,7 +36,7 @@ class TendingProposal:
     decided_at: datetime | None = None
     decided_by: str | None = None
     run_id: str | None = None
-    revision: int = ABSENT
+    revision: int = field(default=ABSENT, compare=False)
 
     @property
     def id(self) -> str:

@@ -35,7 +35,7 @@ class TendingRun:
     undone_at: datetime | None = None
     undone: int = 0
     left: int = 0
-    revision: int = ABSENT
+    revision: int = field(default=ABSENT, compare=False)
 
     def with_change(self, action: TendingAction) -> "TendingRun":
         """Return it with one change more."""

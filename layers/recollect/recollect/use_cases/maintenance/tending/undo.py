@@ -26,7 +26,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import ConflictError, EntryNotFoundError, NotFoundError
 from recollect.ports import Clock, Conversations
-from recollect.use_cases.common.entry_refs import find, value_at
+from recollect.use_cases.common.entry_refs import value_at
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.maintenance.tending.tend import NO_RUN
 from recollect.use_cases.memories.change import ChangeEntry, Commission
@@ -101,24 +101,25 @@ class UndoTending:
 
     def _entry(self, scope: Scope, change: TendedChange, author: Author) -> bool:
         entry_id = str(change.entry_id)
-        was_back = False
+        is_back = False
 
         def derive(entry: Entry) -> Entry:
-            nonlocal was_back
+            nonlocal is_back
             former = value_at(self.store, scope, entry, change.before)
             if former is None:
                 return entry
             restored = restored_value(entry, former)
-            was_back = restored == entry
-            return restored if entry.version == change.after else entry
+            # Once it was taken back it is a version further, and says the same as before
+            is_back = entry.version == change.after or restored == entry
+            return restored if is_back else entry
 
-        commission = Commission(author=author, action=AuditAction.REVERTED, now=self.clock.now(), among_deleted=True)
+        now = self.clock.now()
+        commission = Commission(author=author, action=AuditAction.REVERTED, now=now, among_deleted=True)
         try:
-            if find(self.store, scope, entry_id).version < change.after:
-                return False
-            return ChangeEntry(self.store)(scope, entry_id, commission, derive).version == change.after + 1 or was_back
+            ChangeEntry(self.store)(scope, entry_id, commission, derive)
         except (ConflictError, EntryNotFoundError):
             return False
+        return is_back
 
     def _edge(self, scope: Scope, run: TendingRun, change: TendedChange, author: Author) -> bool:
         link, now = change.link, self.clock.now()
