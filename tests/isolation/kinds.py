@@ -95,6 +95,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "any": Kind.TAG,
     "all": Kind.TAG,
     "none": Kind.TAG,
+    "contains": Kind.TAG,
     "category": Kind.CATEGORY,
     "categories": Kind.CATEGORY,
     "speaker": Kind.SPEAKER,

@@ -23,6 +23,7 @@ from recollect.http.protocol.receipts import Receipts
 from recollect.http.routes import (
     agents,
     audit,
+    browsing,
     changes,
     commands,
     conflicts,
@@ -83,6 +84,8 @@ _ROUTERS: Final = (
     erasure.router,
     jobs.router,
     stats.router,
+    browsing.tags_router,
+    browsing.browse_router,
     summary.router,
     tending.router,
     transfer.router,

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.people.shares import ListShares, NameSpaces, RefuseShared, RevokeShare, ShareTags
     from recollect.use_cases.people.transfer.export_memory import ExportMemory
     from recollect.use_cases.people.transfer.import_memory import ImportMemory
+    from recollect.use_cases.spaces.browse import BrowseTags, ListTags
     from recollect.use_cases.spaces.statistics import ReadActivity, ReadActivityOfAll
     from recollect.use_cases.spaces.summaries import SummariseSpace
     from recollect.use_cases.spaces.tell_summary import TellSummary
@@ -46,6 +47,18 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.common.space_maps import SpaceMaps
 
         return SpaceMaps(self.store)
+
+    @cached_property
+    def list_tags(self) -> "ListTags":
+        from recollect.use_cases.spaces.browse import ListTags
+
+        return ListTags(self.space_maps)
+
+    @cached_property
+    def browse_tags(self) -> "BrowseTags":
+        from recollect.use_cases.spaces.browse import BrowseTags
+
+        return BrowseTags(self.store, self.space_maps)
 
     @cached_property
     def note_activity(self) -> "NoteActivity":

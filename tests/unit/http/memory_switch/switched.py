@@ -42,6 +42,7 @@ SERVES: Final = frozenset({"search", "why_not", "assemble_context", "summary", "
 CONTROLS: Final = frozenset(
     {
         "approve_proposal",
+        "browse",
         "confirm_forgetting",
         "export_memory",
         "forget_topic",
@@ -69,6 +70,7 @@ CONTROLS: Final = frozenset(
         "run_job",
         "list_proposals",
         "list_sessions",
+        "list_tags",
         "list_tending",
         "list_tending_agents",
         "list_tending_runs",

@@ -17,6 +17,7 @@ class AgentName(StrEnum):
     CORRECTOR = "corrector"
     CONDENSER = "condenser"
     ARCHIVER = "archiver"
+    SPLITTER = "splitter"
 
     @property
     def author(self) -> str:
@@ -39,7 +40,7 @@ class Leave(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TendingLeaves:
-    """What each agent may do."""
+    """What each agent may do. The splitter asks whatever it may apply, unless everything is left to it."""
 
     reviewer: Leave = Leave.APPLY
     tagger: Leave = Leave.APPLY
@@ -47,11 +48,12 @@ class TendingLeaves:
     corrector: Leave = Leave.APPLY
     condenser: Leave = Leave.APPLY
     archiver: Leave = Leave.APPLY
+    splitter: Leave = Leave.PROPOSE
 
     def of(self, agent: AgentName) -> Leave:
         """Return what an agent may do."""
         leave: Leave = getattr(self, agent.value)
-        return leave
+        return Leave.PROPOSE if agent is AgentName.SPLITTER and leave is Leave.APPLY else leave
 
     def overridden(self, leaves: Mapping[str, JsonValue]) -> "TendingLeaves":
         """Return it with other leaves by the name of the agent.

@@ -104,6 +104,9 @@ class SettingsAnswer(Answer):
     roll_up_days: int = Field(description="How old entries are that are summed up together; 0 for never.")
     retention_days: int = Field(description="How old archived entries are when they are deleted; 0 for never.")
     turn_cap: int = Field(description="How many turns may be in use; 0 for as many as come.")
+    max_per_tags: int = Field(
+        description="How many memories may carry the same tags and no others before a split is proposed; 0 for any."
+    )
     tending: dict[AgentName, Leave] = Field(description="What each agent may do by itself.")
 
 

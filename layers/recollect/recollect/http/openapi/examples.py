@@ -11,6 +11,7 @@ from recollect.http.models.example_values import (
     PROJECT,
     SESSION_ID,
 )
+from recollect.http.openapi.browsing_examples import BROWSING_ANSWERS
 from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
@@ -172,6 +173,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "roll_up_days": 60,
         "retention_days": 0,
         "turn_cap": 10_000,
+        "max_per_tags": 100,
         "tending": {"corrector": "all", "condenser": "off"},
     },
 }
@@ -183,6 +185,7 @@ EXAMPLES: Final = {
         | JOB_REQUESTS
         | TENDING_REQUESTS
         | ANSWERS
+        | BROWSING_ANSWERS
         | ERASURE_ANSWERS
         | JOB_ANSWERS
         | TENDING_ANSWERS

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.lifecycle.tending.splitter import split
 from recollect.core.lifecycle.tending.suggestions import Suggest
 from recollect.core.spaces.tending import AgentName
 
@@ -16,4 +17,8 @@ class TendingAgent:
     suggest: Suggest
 
 
-AGENTS: Final[Mapping[AgentName, TendingAgent]] = {}
+AGENTS: Final[Mapping[AgentName, TendingAgent]] = {
+    AgentName.SPLITTER: TendingAgent(
+        "proposes further tags where too many memories carry the same tags and no others", split
+    ),
+}

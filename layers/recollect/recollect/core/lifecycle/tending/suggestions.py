@@ -129,6 +129,11 @@ class Suggestion:
         return PROPOSAL_PREFIX + hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:_ID_LENGTH]
 
     @property
+    def is_decided_each_time(self) -> bool:
+        """Whether it is asked about again after it was approved: the next split is of other memories."""
+        return self.agent is AgentName.SPLITTER
+
+    @property
     def entry_ids(self) -> tuple[str, ...]:
         """The entries that it would change or join by an edge, each once."""
         ends = (end for link in self.links for end in (link.source, link.target))
@@ -141,7 +146,9 @@ class TendedSpace:
 
     vectors: float32 [n, d], a row for each memory, unit length or zeros for one that waits for its vector. edges: those
     that leave these memories. known: every entry of the space by id with its state, forgotten ones left out; names:
-    of entries that have one, by name. contested: memories in a conflict that is open.
+    of entries that have one, by name. contested: memories in a conflict that is open. max_per_tags: how many memories
+    may carry the same tags and no others, 0 for as many as come. echoed: ids of memories that proved of use together,
+    for each question of which that is known.
     """
 
     memories: tuple[Entry, ...]
@@ -152,6 +159,8 @@ class TendedSpace:
     known: dict[str, State] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     contested: frozenset[str] = frozenset()
+    max_per_tags: int = 0
+    echoed: tuple[tuple[str, ...], ...] = ()
 
 
 Suggest = Callable[[TendedSpace], Sequence[Suggestion]]

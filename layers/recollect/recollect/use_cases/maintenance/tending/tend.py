@@ -118,7 +118,7 @@ class TendSpace:
             leave = Leave.PROPOSE  # somebody asks what it would do
         run = self._run(scope, agent, by, run_id)
         zone, _ = bearings_of(self.store, scope, standing.settings)
-        space = self.survey(scope, self.clock.now(), zone)
+        space = self.survey(scope, self.clock.now(), zone, max_per_tags=standing.settings.max_per_tags)
         suggestions = self._fresh(scope, self._touchable(space, self.agents[agent](space)))
         treated, more = list[TreatedSuggestion](), False
         if not dry_run and suggestions:
@@ -184,7 +184,9 @@ class TendSpace:
         *,
         dry_run: bool,
     ) -> TreatedSuggestion:
-        was_approved = former is not None and former.state is ProposalState.APPROVED
+        was_approved = (
+            former is not None and former.state is ProposalState.APPROVED and not suggestion.is_decided_each_time
+        )
         if was_approved or is_carried_out(suggestion.action, leave):
             if dry_run:
                 return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, len(suggestion.edits) + len(suggestion.links))
