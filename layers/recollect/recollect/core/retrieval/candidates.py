@@ -24,7 +24,8 @@ class Degraded(StrEnum):
 
     The index had not been used for long and may be waking up, was slow, failed, or was too far behind the store; one
     of its legs did not answer; only the newest entries of a large space were searched; some entries have vectors of a
-    model that cannot be asked any more, and were searched by their words alone.
+    model that cannot be asked any more, and were searched by their words alone; a reranker gave no order, or not in
+    time.
     """
 
     INDEX_ASLEEP = "index_asleep"
@@ -35,6 +36,7 @@ class Degraded(StrEnum):
     DENSE_LEG = "dense_leg"
     PARTIAL = "partial"
     FORMER_MODEL = "former_model"
+    RERANKER = "reranker"
 
 
 @dataclass(frozen=True, slots=True)
