@@ -262,4 +262,5 @@ def _explanation_json(explanation: Explanation) -> Json:
         "calibration": asdict(explanation.calibration),
         "levelled_relevance": explanation.levelled,
         "ranked_by": explanation.ranked_by,
+        "reranked": None if explanation.reranked is None else asdict(explanation.reranked),
     }
