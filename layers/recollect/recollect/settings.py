@@ -82,6 +82,7 @@ class FormerModel(BaseModel):
     embedding_question_prefix: str | None = Field(default=None, max_length=500)
     embedding_entry_prefix: str | None = Field(default=None, max_length=500)
     embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)
+    embedding_matryoshka: bool = False
     bedrock_model_id: str | None = None
 
 
@@ -134,6 +135,7 @@ class Settings(BaseSettings):
     embedding_entry_prefix: str | None = Field(default=None, max_length=500)
     embedding_batch: int = Field(default=32, ge=1, le=2048)  # texts of a call
     embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)  # of a text, of which the beginning is sent
+    embedding_matryoshka: bool = False  # its vectors may be cut: indexes hold the first 256 dimensions
     embedding_seconds: float = Field(default=30.0, gt=0, le=300)  # for a call that nobody waits for
     embedding_question_seconds: float = Field(default=3.0, gt=0, le=20)  # then a search goes on without a vector
     bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id

@@ -4,15 +4,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind
+from recollect.core.retrieval.candidates import ShortPlace
 
 
 @dataclass(frozen=True, slots=True)
 class LegPlace:
-    """Where one leg had the entry: rank from 1, and the leg's own score (BM25, cosine)."""
+    """Where one leg had the entry: rank from 1, and the leg's own score (BM25, cosine).
+
+    short: where it was found by the beginning of its vector, None where the index holds vectors in whole.
+    """
 
     leg: str
     rank: int
     score: float
+    short: ShortPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

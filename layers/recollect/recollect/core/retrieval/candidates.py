@@ -127,17 +127,27 @@ class CandidateQuery:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortPlace:
+    """Where an index that holds the beginnings of vectors had an entry: rank from 1, and the cosine of these."""
+
+    rank: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class LegHit:
     """One entry as one leg found it; its rank is its place in the leg, counted from 1.
 
     score: raw BM25 (larger is better), or cosine similarity in [-1, 1], that of a former model on the scale of the
     present one. version: what the index holds of the entry,
-    where that may be older than the store; None where the index is never late.
+    where that may be older than the store; None where the index is never late. short: where it was found by the
+    beginning of its vector, None where the index holds vectors in whole.
     """
 
     entry_id: str
     score: float
     version: int | None = None
+    short: ShortPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,22 @@ from pydantic import Field
 from recollect.http.models.base import Answer
 
 
+class ShortPlaceAnswer(Answer):
+    """Where an index that holds the beginnings of vectors had the entry: rank from 1, and the cosine of these."""
+
+    rank: int
+    score: float
+
+
 class LegAnswer(Answer):
     """Where one leg of the search had the entry: rank from 1, and the leg's own score."""
 
     leg: str
     rank: int
     score: float
+    short: ShortPlaceAnswer | None = Field(
+        default=None, description="By the beginning of its vector, before it was measured in whole."
+    )
 
 
 class PartAnswer(Answer):
