@@ -12,9 +12,9 @@ from recollect.adapters.search.observed import ObservedIndex
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
-from recollect.bootstrap.encoders import for_searches, open_encoder, open_former
+from recollect.bootstrap.encoders import for_searches, former_of_the_same_length, open_encoder, open_former
 from recollect.bootstrap.language_models import model_prices, open_language_model
-from recollect.bootstrap.searches import open_search, what_drops_former, what_is_held, what_is_kept
+from recollect.bootstrap.searches import open_making, open_search, what_drops_former, what_is_held, what_is_kept
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
 from recollect.ports import EntryStore, SearchIndex
@@ -56,6 +56,8 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 embedder=embedder,
                 former=None if former is None else AskFormerModel(former, for_searches(embedder)),
                 drop_former=what_drops_former(index),
+                making=open_making(settings, opening),
+                former_beside=former_of_the_same_length(settings) if former is not None else None,
                 waiting=SharedWaitingVectors(for_searches(embedder)),
                 queue=stores.queue,
                 clock=SystemClock(),

@@ -95,6 +95,7 @@ class OpenSearchIndex:
         name: str,
         *,
         require_alias: bool = False,
+        fields: frozenset[str] | None = None,
         timeouts: IndexTimeouts = DEFAULT_TIMEOUTS,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -106,6 +107,7 @@ class OpenSearchIndex:
             flavour: what it allows.
             name: of the index or of the alias that stands for it.
             require_alias: refuse writes when `name` is not an alias, rather than have an index made up by them.
+            fields: that its mapping knows, where that is another program's; None for one of this program's.
             timeouts: how long to wait for answers.
             now: seconds that only grow.
         """
@@ -114,6 +116,7 @@ class OpenSearchIndex:
         self._flavour = flavour
         self._name = name
         self._require_alias = require_alias
+        self._fields = fields
         self._timeouts = timeouts
         self._done = _DoneSpaces(now)
 
@@ -245,7 +248,7 @@ class OpenSearchIndex:
 
     def _actions(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
         if self._flavour.versioned_ids:
-            return versioned_actions(scope, rows)
+            return versioned_actions(scope, rows, self._fields)
         return self._replacing(scope, rows)
 
     def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
@@ -254,7 +257,7 @@ class OpenSearchIndex:
             body = held_body(scope, [row.entry_id for row in some])
             (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
             try:
-                yield from replacing_actions(scope, some, held_documents(answer))
+                yield from replacing_actions(scope, some, held_documents(answer), self._fields)
             except UnusableAnswerError:
                 raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
 

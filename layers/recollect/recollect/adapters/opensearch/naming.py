@@ -1,4 +1,9 @@
-"""The life of the indexes behind an alias: `<alias>-v<mapping version>-<number>`, one of them in use."""
+"""The life of the indexes behind an alias: `<alias>-v<mapping version>-<number>`, one of them in use.
+
+Another one may be in the making: `<alias>-upcoming` stands for it until it is complete. `<alias>-mixed` stands for one
+of which a program of an older mapping has written some documents, which lack what they could not know;
+`<alias>-former` for those that are to be dropped.
+"""
 
 import re
 from collections.abc import Callable
@@ -15,6 +20,7 @@ from recollect.core.model.vectors import DIMENSIONS
 from recollect.errors import IndexUnavailableError
 
 PROBE_SECONDS: Final = 5.0
+SEEN_SECONDS: Final = 5.0  # for so long a writer goes by what it has seen of the aliases (upcoming.py)
 DEFAULT_ALIAS: Final = "recollect"
 _NUMBER: Final = re.compile(r"-v(\d+)-(\d+)$")
 
@@ -42,23 +48,56 @@ class NamedIndexes:
     usability: UsabilityPolicy = DEFAULT_USABILITY
     dimensions: int = DIMENSIONS
 
-    def in_use(self) -> OpenSearchIndex:
-        """Return the index behind the alias, whichever that is at each call."""
-        require_alias = self.flavour.require_alias
-        return OpenSearchIndex(self.client, self.writer, self.flavour, self.alias, require_alias=require_alias)
+    @property
+    def upcoming_alias(self) -> str:
+        """What stands for the index in the making."""
+        return f"{self.alias}-upcoming"
 
-    def index(self, name: str) -> OpenSearchIndex:
-        """Return one index by its own name."""
-        return OpenSearchIndex(self.client, self.writer, self.flavour, name)
+    @property
+    def mixed_alias(self) -> str:
+        """What stands for an index in which there are documents of an older program."""
+        return f"{self.alias}-mixed"
+
+    @property
+    def former_alias(self) -> str:
+        """What stands for indexes that are to be dropped."""
+        return f"{self.alias}-former"
+
+    def in_use(self, fields: frozenset[str] | None = None) -> OpenSearchIndex:
+        """Return the index behind the alias, whichever that is at each call; fields: see OpenSearchIndex."""
+        require_alias = self.flavour.require_alias
+        return OpenSearchIndex(
+            self.client, self.writer, self.flavour, self.alias, require_alias=require_alias, fields=fields
+        )
+
+    def index(self, name: str, fields: frozenset[str] | None = None) -> OpenSearchIndex:
+        """Return one index by its own name; fields: see OpenSearchIndex."""
+        return OpenSearchIndex(self.client, self.writer, self.flavour, name, fields=fields)
 
     def names(self) -> list[str]:
         """Return the names of the indexes that the alias stands for: one, or none before the first rebuild."""
         return self.client.names_behind(self.alias)
 
+    def upcoming(self) -> str | None:
+        """Return the name of the index in the making, None where there is none."""
+        return next(iter(self.client.names_behind(self.upcoming_alias)), None)
+
     def needs_rebuild(self) -> bool:
-        """Tell whether there is no index, or one that was made from another mapping than this program's."""
+        """Tell whether there is no index, one of an older mapping, or one into which an older program has written.
+
+        One of a newer mapping is left alone: this program was brought back, and the one that made it will be as well.
+        """
         names = self.names()
-        return not names or any(_version_and_number(name)[0] != MAPPING_VERSION for name in names)
+        if not names or any(version_of(name) < MAPPING_VERSION for name in names):
+            return True
+        return all(version_of(name) == MAPPING_VERSION for name in names) and self._is_mixed(names)
+
+    def mark_mixed(self) -> None:
+        """Note that this program writes into an index of a newer mapping, where that is so."""
+        names = self.names()
+        newer = [name for name in names if version_of(name) > MAPPING_VERSION]
+        if newer and not self._is_mixed(newer):
+            self.client.point(self.mixed_alias, to=newer[-1], instead_of=())
 
     def make_next(self) -> str:
         """Make the next index, behind no alias yet, and return its name.
@@ -76,6 +115,44 @@ class NamedIndexes:
     def discard_unfinished(self) -> None:
         """Drop what a killed rebuild left. Not while one is under way."""
         self.client.drop(self._next_name())
+
+    def begin_upcoming(self) -> str:
+        """Make the next index in the place of one that is in the making, and return its name when all writers see it.
+
+        Raises IndexUnavailableError. Safe to repeat, one at a time.
+        """
+        self.discard_upcoming()
+        self.discard_unfinished()
+        name = self.make_next()
+        self.client.point(self.upcoming_alias, to=name, instead_of=())
+        self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
+        return name
+
+    def discard_upcoming(self) -> None:
+        """Drop the index in the making, whoever makes it. Raises IndexUnavailableError."""
+        for name in self.client.names_behind(self.upcoming_alias):
+            self.client.drop(name)
+
+    def complete_upcoming(self, name: str) -> bool:
+        """Let the alias stand for an index that was in the making, and drop the former ones; False where it is not.
+
+        Raises:
+            IndexUnavailableError: it was not done, or not all of it; call again.
+        """
+        is_upcoming = self.upcoming() == name
+        if is_upcoming:
+            former = self.names()
+            self.client.move(
+                remove=[(self.upcoming_alias, name), *((self.alias, old) for old in former)],
+                add=[(self.alias, name), *((self.former_alias, old) for old in former)],
+            )
+        self.drop_former()
+        return is_upcoming
+
+    def drop_former(self) -> None:
+        """Drop the indexes that another one took the place of. Raises IndexUnavailableError; call again."""
+        for old in self.client.names_behind(self.former_alias):
+            self.client.drop(old)
 
     def switch_to(self, name: str) -> list[str]:
         """Let the alias stand for an index; return those that it stood for."""
@@ -99,9 +176,18 @@ class NamedIndexes:
         except (IndexUnavailableError, UnusableAnswerError):
             return False
 
+    def _is_mixed(self, names: list[str]) -> bool:
+        return not set(names).isdisjoint(self.client.names_behind(self.mixed_alias))
+
     def _next_name(self) -> str:
-        last = max((_version_and_number(name)[1] for name in self.names()), default=0)
+        there = [*self.names(), *self.client.names_behind(self.upcoming_alias)]
+        last = max((_version_and_number(name)[1] for name in there), default=0)
         return f"{self.alias}-v{MAPPING_VERSION}-{last + 1:06d}"
+
+
+def version_of(name: str) -> int:
+    """Return of which mapping an index is, 0 for one with a name of another kind."""
+    return _version_and_number(name)[0]
 
 
 def _version_and_number(name: str) -> tuple[int, int]:

@@ -25,6 +25,7 @@ class JobName(StrEnum):
     SWEEP = "sweep"
     RECONCILE = "reconcile"
     RE_EMBED = "re_embed"
+    REBUILD_INDEX = "rebuild_index"
 
 
 class JobAction(StrEnum):
