@@ -215,7 +215,7 @@ class ForOperators(ForPeople):
 
         parts, policy = self._job_parts, RunPolicy(lease=timedelta(seconds=self.parts.lease_seconds))
         stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
-        at_end = {JobName.REBUILD_INDEX: completing(self.parts.making)}
+        at_end = {JobName.REBUILD_INDEX: completing(self.parts.making, parts.runs)}
         return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end)
 
     @cached_property

@@ -67,9 +67,14 @@ def open_client(
 class IndexClient:
     """The requests that this program makes. Safe to share between threads."""
 
-    def __init__(self, client: OpenSearch) -> None:
-        """Use an opensearch-py client; it is closed with this object."""
+    def __init__(self, client: OpenSearch, attempts: Callable[[Callable[[], object]], object] | None = None) -> None:
+        """Use an opensearch-py client; it is closed with this object. attempts: see `trying_again`."""
         self._client = client
+        self._attempts = attempts
+
+    def trying_again(self, attempts: Callable[[Callable[[], object]], object]) -> "IndexClient":
+        """Return one over the same connections each of whose requests is made by `attempts`: once, or again."""
+        return IndexClient(self._client, attempts)
 
     def close(self) -> None:
         """Close the connections."""
@@ -155,17 +160,21 @@ class IndexClient:
         ignore: tuple[int, ...] = (),
     ) -> object:
         content_type = NDJSON if isinstance(body, str) else JSON
-        with _failures_translated():
-            answer: object = self._client.transport.perform_request(
-                method,
-                path,
-                params=parameters,
-                body=body,
-                timeout=seconds,
-                ignore=ignore,
-                headers={"content-type": content_type},
-            )
-            return answer
+
+        def send() -> object:
+            with _failures_translated():
+                answer: object = self._client.transport.perform_request(
+                    method,
+                    path,
+                    params=parameters,
+                    body=body,
+                    timeout=seconds,
+                    ignore=ignore,
+                    headers={"content-type": content_type},
+                )
+                return answer
+
+        return send() if self._attempts is None else self._attempts(send)
 
 
 @contextmanager

@@ -38,7 +38,10 @@ DEFAULT_USABILITY: Final = UsabilityPolicy()
 
 @dataclass(frozen=True, slots=True)
 class NamedIndexes:
-    """Makes, finds and drops the indexes behind an alias. Aliases are among what Serverless knows."""
+    """Makes, finds and drops the indexes behind an alias. Aliases are among what Serverless knows.
+
+    version: of this program's mapping.
+    """
 
     client: IndexClient
     writer: BulkWriter
@@ -47,6 +50,7 @@ class NamedIndexes:
     alias: str = DEFAULT_ALIAS
     usability: UsabilityPolicy = DEFAULT_USABILITY
     dimensions: int = DIMENSIONS
+    version: int = MAPPING_VERSION
 
     @property
     def upcoming_alias(self) -> str:
@@ -88,14 +92,14 @@ class NamedIndexes:
         One of a newer mapping is left alone: this program was brought back, and the one that made it will be as well.
         """
         names = self.names()
-        if not names or any(version_of(name) < MAPPING_VERSION for name in names):
+        if not names or any(version_of(name) < self.version for name in names):
             return True
-        return all(version_of(name) == MAPPING_VERSION for name in names) and self._is_mixed(names)
+        return all(version_of(name) == self.version for name in names) and self._is_mixed(names)
 
     def mark_mixed(self) -> None:
         """Note that this program writes into an index of a newer mapping, where that is so."""
         names = self.names()
-        newer = [name for name in names if version_of(name) > MAPPING_VERSION]
+        newer = [name for name in names if version_of(name) > self.version]
         if newer and not self._is_mixed(newer):
             self.client.point(self.mixed_alias, to=newer[-1], instead_of=())
 
@@ -182,7 +186,7 @@ class NamedIndexes:
     def _next_name(self) -> str:
         there = [*self.names(), *self.client.names_behind(self.upcoming_alias)]
         last = max((_version_and_number(name)[1] for name in there), default=0)
-        return f"{self.alias}-v{MAPPING_VERSION}-{last + 1:06d}"
+        return f"{self.alias}-v{self.version}-{last + 1:06d}"
 
 
 def version_of(name: str) -> int:

@@ -6,19 +6,29 @@ answer; policies, aliases and new indexes show late.
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
-from tenacity import RetryCallState, Retrying, retry_if_exception, wait_random_exponential
+from tenacity import (
+    RetryCallState,
+    Retrying,
+    retry_base,
+    retry_if_exception,
+    retry_if_exception_type,
+    stop_after_attempt,
+    stop_any,
+    wait_random_exponential,
+)
+from tenacity.stop import StopBaseT
 
-from recollect.adapters.opensearch.client import RefusedRequestError
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.client import BusyIndexError, RefusedRequestError
 from recollect.adapters.opensearch.naming import NamedIndexes, version_of
 from recollect.core.lifecycle.job_runs import JobRun, RunState
 from recollect.errors import IndexUnavailableError, UnavailableError
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 10.0
+AT_ONCE: Final = 5  # attempts at a single request
 # No answer; not yet permitted; not yet there; too slow; too many
 _MAY_PASS: Final = frozenset({0, 403, 404, 408, 429})
 _SERVER_ERROR: Final = 500
@@ -63,16 +73,18 @@ class PrepareIndex:
                 far stays.
         """
         waited = _Waited(has_time)
-        attempts = Retrying(
-            sleep=self.sleep,
-            wait=self.pause,
-            stop=waited.is_over,
-            retry=retry_if_exception(may_pass),
-            before_sleep=waited.note,
-            reraise=True,
-        )
+
+        def trying(retry: retry_base, stop: StopBaseT) -> Retrying:
+            return Retrying(
+                sleep=self.sleep, wait=self.pause, stop=stop, retry=retry, before_sleep=waited.note, reraise=True
+            )
+
+        # A request that is throttled alone, so that the others need not be made again with it; then all of them
+        briefly = trying(retry_if_exception_type(BusyIndexError), stop_any(waited.is_over, stop_after_attempt(AT_ONCE)))
+        whole = trying(retry_if_exception(may_pass), waited.is_over)
+        patient = replace(self, indexes=replace(self.indexes, client=self.indexes.client.trying_again(briefly)))
         try:
-            told = attempts(self._prepare)
+            told = whole(patient._prepare)  # noqa: SLF001 - of this class
         except UnavailableError as error:
             if not waited.reasons:
                 raise
@@ -86,9 +98,9 @@ class PrepareIndex:
         if not self.indexes.needs_rebuild():
             if upcoming is not None:
                 self.indexes.discard_upcoming()
-            is_newer = version_of(names[-1]) > MAPPING_VERSION
+            is_newer = version_of(names[-1]) > self.indexes.version
             return f"{names[-1]}, of a newer program: left as it is" if is_newer else names[-1]
-        if upcoming is not None and version_of(upcoming) == MAPPING_VERSION:
+        if upcoming is not None and version_of(upcoming) == self.indexes.version:
             run = self.runs.going_on(upcoming)
             if run is not None:
                 return _told(names, upcoming, run)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes, version_of
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -83,9 +82,9 @@ class WithUpcomingIndex:
     def upcoming(self) -> OpenSearchIndex | None:
         """See use_cases.maintenance.rebuild_index.IndexInTheMaking; looks anew at each call."""
         name = self._indexes.upcoming()
-        if name is None or version_of(name) < MAPPING_VERSION:
+        if name is None or version_of(name) < self._indexes.version:
             return None
-        if version_of(name) > MAPPING_VERSION:
+        if version_of(name) > self._indexes.version:
             raise IndexUnavailableError(f"{name} is made by a newer program")
         return self._indexes.index(name)
 
@@ -111,7 +110,7 @@ class WithUpcomingIndex:
 
     def _fields_of(self, name: str) -> frozenset[str] | None:
         """Return what an index of another mapping knows; None for one of this program's."""
-        if version_of(name) == MAPPING_VERSION:
+        if version_of(name) == self._indexes.version:
             return None
         if name not in self._fields:
             self._fields[name] = self._indexes.client.fields(name)

@@ -111,15 +111,18 @@ def index_of(run: JobRun) -> str | None:
     return run.ordered_by.removeprefix(ORDERED_FOR)
 
 
-def completing(making: IndexInTheMaking | None) -> Callable[[JobRun], None]:
+def completing(making: IndexInTheMaking | None, runs: JobRuns) -> Callable[[JobRun], None]:
     """Return what is done when a run is: the index that it was for is put into use.
 
-    What it raises is tried again with the last message of the run: IndexUnavailableError.
+    Not by a run that is not the latest: the index of that name may be another one by now. What it raises is tried
+    again with the last message of the run: UnavailableError.
     """
 
     def complete(run: JobRun) -> None:
-        name = index_of(run)
-        if making is not None and name is not None and run.state is RunState.DONE and making.complete(name):
+        name, latest = index_of(run), runs.latest(JobName.REBUILD_INDEX)
+        if making is None or name is None or run.state is not RunState.DONE or latest is None or latest.id != run.id:
+            return
+        if making.complete(name):
             logger.info("index_rebuilt", extra={"index": name, "entries": run.seen})
 
     return complete
