@@ -1,12 +1,16 @@
-"""A double of OpenSearch that keeps indexes, aliases and documents, and fails as a test says."""
+"""A double of OpenSearch that keeps indexes, aliases and documents, and fails as a test says; and one of runs."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.core.lifecycle.job_runs import JobRun
+from recollect.core.lifecycle.jobs import JobName
+from recollect.errors import StoreUnavailableError
+from tests.fakes.clock import START
 from tests.unit.adapters.opensearch.opensearch_double import (
     Answer,
     OpenSearchDouble,
@@ -106,6 +110,32 @@ class Keeping:
                 self.documents[name][named["_id"]] = document
             items.append({verb: {"status": 200}})
         return 200, {"errors": any(one["status"] == 400 for item in items for one in item.values()), "items": items}
+
+
+@dataclass
+class Runs:
+    """Takes orders; a run is over at once where there is nothing to read."""
+
+    spaces: int = 3
+    ordered: list[str] = field(default_factory=list)
+    ended: bool = False
+    failures: int = 0
+
+    def order(self, name: str) -> JobRun:
+        if self.failures:
+            self.failures -= 1
+            raise StoreUnavailableError("throttled")
+        self.ordered.append(name)
+        return self._run()
+
+    def going_on(self, name: str) -> JobRun | None:
+        return self._run() if self.ordered[-1:] == [name] and not self.ended else None
+
+    def _run(self) -> JobRun:
+        told = JobRun(
+            id=f"run-{len(self.ordered)}", job=JobName.REBUILD_INDEX, dry_run=False, ordered_by="", started_at=START
+        )
+        return replace(told, is_planned=True, found=self.spaces)
 
 
 @contextmanager

@@ -3,18 +3,15 @@
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Final
 
 import pytest
 
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.preparing import LONGEST_PAUSE, PrepareIndex
-from recollect.core.lifecycle.job_runs import JobRun
-from recollect.core.lifecycle.jobs import JobName
-from recollect.errors import IndexUnavailableError, StoreUnavailableError
-from tests.fakes.clock import START
-from tests.unit.adapters.opensearch.keeping import Keeping, keeping_indexes
+from recollect.errors import IndexUnavailableError
+from tests.unit.adapters.opensearch.keeping import Keeping, Runs, keeping_indexes
 from tests.unit.adapters.opensearch.opensearch_double import Answer, Request
 
 OLDER: Final = f"recollect-v{MAPPING_VERSION - 1}-000007"
@@ -22,32 +19,6 @@ PRESENT: Final = f"recollect-v{MAPPING_VERSION}-000007"
 NEWER: Final = f"recollect-v{MAPPING_VERSION + 1}-000007"
 FIRST: Final = f"recollect-v{MAPPING_VERSION}-000001"
 NEXT: Final = f"recollect-v{MAPPING_VERSION}-000008"
-
-
-@dataclass
-class Runs:
-    """Takes orders; a run is over at once where there is nothing to read."""
-
-    spaces: int = 3
-    ordered: list[str] = field(default_factory=list)
-    ended: bool = False
-    failures: int = 0
-
-    def order(self, name: str) -> JobRun:
-        if self.failures:
-            self.failures -= 1
-            raise StoreUnavailableError("throttled")
-        self.ordered.append(name)
-        return self._run()
-
-    def going_on(self, name: str) -> JobRun | None:
-        return self._run() if self.ordered[-1:] == [name] and not self.ended else None
-
-    def _run(self) -> JobRun:
-        told = JobRun(
-            id=f"run-{len(self.ordered)}", job=JobName.REBUILD_INDEX, dry_run=False, ordered_by="", started_at=START
-        )
-        return replace(told, is_planned=True, found=self.spaces)
 
 
 @dataclass
