@@ -29,6 +29,7 @@ from tests.unit.adapters.opensearch.opensearch_double import Answer, Request
 SPACES = [Scope("alice", "home"), Scope("alice", "work"), Scope("bob", "home")]
 OLDER = f"recollect-v{MAPPING_VERSION - 1}-000001"
 NEXT = f"recollect-v{MAPPING_VERSION}-000002"
+AFTER = f"recollect-v{MAPPING_VERSION}-000003"
 
 
 @dataclass
@@ -227,7 +228,7 @@ def test_a_paused_run_switches_nothing_until_it_goes_on(program: Program) -> Non
 
 
 def test_a_program_that_is_brought_back_goes_on_with_the_former_index(program: Program) -> None:
-    """A rollback in the middle of a run: what is left of the run does nothing, and the next deployment begins anew."""
+    """A rollback in the middle of a run, then the next deployment: what is left of the former run switches nothing."""
     there = filled(program)
     program.deploy()
     program.work_off(has_time=False)
@@ -236,16 +237,19 @@ def test_a_program_that_is_brought_back_goes_on_with_the_former_index(program: P
     with pytest.raises(IndexUnavailableError, match="newer program"):
         older.index.upcoming()
     assert older.deploy() == OLDER
-    older.finish()
-    there[SPACES[0]].append(older.put(SPACES[0], "written by the older one"))
-    assert program.service.behind("recollect") == [OLDER]
+    assert older.work_off()
     assert set(program.service.indexes) == {OLDER}
+    there[SPACES[0]].append(older.put(SPACES[0], "written by the older one"))
     program.jobs.clock.advance(seconds=1)
     program.seconds[0] += 60
+    # What is left is worked off while the next index is there and no run was ordered for it
+    program.indexes.begin_upcoming(NEXT)
+    program.finish()
+    assert program.service.behind("recollect") == [OLDER]
     program.deploy()
     program.finish()
-    assert program.service.behind("recollect") == [NEXT]
-    assert program.held(NEXT) == every_id(there)
+    assert program.service.behind("recollect") == [AFTER]
+    assert program.held(AFTER) == every_id(there)
 
 
 def test_what_is_left_of_a_former_run_puts_no_index_into_use_that_it_has_not_filled(program: Program) -> None:
@@ -253,13 +257,13 @@ def test_what_is_left_of_a_former_run_puts_no_index_into_use_that_it_has_not_fil
     program.deploy()
     former = program.latest()
     program.finish()
-    program.service.put(f"recollect-v{MAPPING_VERSION}-000003", "recollect-upcoming")
+    program.service.put(AFTER, "recollect-upcoming")
     program.jobs.clock.advance(seconds=1)
-    again = RebuildRuns(program.jobs.plan, program.jobs.runs).order(f"recollect-v{MAPPING_VERSION}-000003")
+    again = RebuildRuns(program.jobs.plan, program.jobs.runs).order(AFTER)
     program.service.put(NEXT, "recollect-upcoming")
     completing(program.index, program.jobs.runs)(program.jobs.told(former))
     assert program.service.behind("recollect") == [NEXT]
-    assert f"recollect-v{MAPPING_VERSION}-000003" in program.service.indexes
+    assert AFTER in program.service.indexes
     assert program.latest().id == again.id
 
 

@@ -128,6 +128,9 @@ class Runs:
         self.ordered.append(name)
         return self._run()
 
+    def last_index(self) -> str | None:
+        return self.ordered[-1] if self.ordered else None
+
     def going_on(self, name: str) -> JobRun | None:
         return self._run() if self.ordered[-1:] == [name] and not self.ended else None
 

@@ -19,6 +19,7 @@ PRESENT: Final = f"recollect-v{MAPPING_VERSION}-000007"
 NEWER: Final = f"recollect-v{MAPPING_VERSION + 1}-000007"
 FIRST: Final = f"recollect-v{MAPPING_VERSION}-000001"
 NEXT: Final = f"recollect-v{MAPPING_VERSION}-000008"
+AFTER: Final = f"recollect-v{MAPPING_VERSION}-000009"
 
 
 @dataclass
@@ -122,9 +123,19 @@ def test_what_a_run_could_not_fill_is_begun_again(deploy: Deployment) -> None:
     deploy()
     deploy.runs.ended = True
     deploy()
-    assert deploy.runs.ordered == [NEXT, NEXT]
-    assert deploy.service.asked.count(f"PUT /{NEXT}") == 2
-    assert deploy.service.behind("recollect-upcoming") == [NEXT]
+    assert deploy.runs.ordered == [NEXT, AFTER]
+    assert deploy.service.behind("recollect-upcoming") == [AFTER]
+    assert NEXT not in deploy.service.indexes
+
+
+def test_no_index_has_the_name_of_one_that_was_given_up(deploy: Deployment) -> None:
+    """Else what is left of its run would put the new one into use, with nothing in it."""
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    deploy(MAPPING_VERSION - 1)
+    deploy.runs.ended = True
+    deploy()
+    assert deploy.runs.ordered == [NEXT, AFTER]
 
 
 def until(seconds: float, deploy: Deployment, answer: Answer) -> Callable[[Request], Answer | None]:

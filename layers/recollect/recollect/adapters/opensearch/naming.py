@@ -103,31 +103,32 @@ class NamedIndexes:
         if newer and not self._is_mixed(newer):
             self.client.point(self.mixed_alias, to=newer[-1], instead_of=())
 
-    def make_next(self) -> str:
-        """Make the next index, behind no alias yet, and return its name.
+    def make_next(self, after: str | None = None) -> str:
+        """Make the next index, behind no alias yet, and return its name; after: one that is counted as well.
 
         Raises:
             IndexUnavailableError: it cannot be made, or is there already: another rebuild is under way, or one was
                 killed, and `discard_unfinished` makes room.
         """
-        name = self._next_name()
+        name = self._next_name(after)
         if not self.client.create(name, index_body(self.flavour, self.dimensions)):
             raise IndexUnavailableError(f"{name} exists: another rebuild is under way, or what it left has to go first")
         self.await_usable(name)
         return name
 
-    def discard_unfinished(self) -> None:
-        """Drop what a killed rebuild left. Not while one is under way."""
-        self.client.drop(self._next_name())
+    def discard_unfinished(self, after: str | None = None) -> None:
+        """Drop what a killed rebuild left; after: see `make_next`. Not while one is under way."""
+        self.client.drop(self._next_name(after))
 
-    def begin_upcoming(self) -> str:
+    def begin_upcoming(self, after: str | None) -> str:
         """Make the next index in the place of one that is in the making, and return its name when all writers see it.
 
-        Raises IndexUnavailableError. Safe to repeat, one at a time.
+        after: the last one for which a run was ordered, whatever became of it: what is left of that run would take
+        another index of its name for its own. Raises IndexUnavailableError. Safe to repeat, one at a time.
         """
         self.discard_upcoming()
-        self.discard_unfinished()
-        name = self.make_next()
+        self.discard_unfinished(after)
+        name = self.make_next(after)
         self.client.point(self.upcoming_alias, to=name, instead_of=())
         self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
         return name
@@ -183,8 +184,8 @@ class NamedIndexes:
     def _is_mixed(self, names: list[str]) -> bool:
         return not set(names).isdisjoint(self.client.names_behind(self.mixed_alias))
 
-    def _next_name(self) -> str:
-        there = [*self.names(), *self.client.names_behind(self.upcoming_alias)]
+    def _next_name(self, after: str | None) -> str:
+        there = [*self.names(), *self.client.names_behind(self.upcoming_alias), *([after] if after else [])]
         last = max((_version_and_number(name)[1] for name in there), default=0)
         return f"{self.alias}-v{self.version}-{last + 1:06d}"
 

@@ -41,6 +41,10 @@ class OrderedRuns(Protocol):
         """Order the run for an index. Raises UnavailableError."""
         ...
 
+    def last_index(self) -> str | None:
+        """Return for which index the last run was ordered, None where none is known. Raises UnavailableError."""
+        ...
+
     def going_on(self, name: str) -> JobRun | None:
         """Return the run for an index that is not done. Raises UnavailableError."""
         ...
@@ -104,7 +108,7 @@ class PrepareIndex:
             run = self.runs.going_on(upcoming)
             if run is not None:
                 return _told(names, upcoming, run)
-        name = self.indexes.begin_upcoming()
+        name = self.indexes.begin_upcoming(self.runs.last_index())
         run = self.runs.order(name)
         if run.state is RunState.DONE:  # there is nothing that could be read into it
             self.indexes.complete_upcoming(name)

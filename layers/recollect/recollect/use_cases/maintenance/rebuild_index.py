@@ -98,6 +98,11 @@ class RebuildRuns:
         """Order a run for an index that is in the making. Raises UnavailableError."""
         return self.plan.ordered(JobOrder(JobName.REBUILD_INDEX, ordered_by=ORDERED_FOR + name))
 
+    def last_index(self) -> str | None:
+        """Return for which index the last run was ordered, None where none is known. Raises UnavailableError."""
+        run = self.runs.latest(JobName.REBUILD_INDEX)
+        return None if run is None else index_of(run)
+
     def going_on(self, name: str) -> JobRun | None:
         """Return the run for an index as long as something of it is left to do. Raises UnavailableError."""
         run = self.runs.latest(JobName.REBUILD_INDEX)
@@ -114,8 +119,8 @@ def index_of(run: JobRun) -> str | None:
 def completing(making: IndexInTheMaking | None, runs: JobRuns) -> Callable[[JobRun], None]:
     """Return what is done when a run is: the index that it was for is put into use.
 
-    Not by a run that is not the latest: the index of that name may be another one by now. What it raises is tried
-    again with the last message of the run: UnavailableError.
+    Not by a run that is not the latest: another one fills what is in the making now. What it raises is tried again
+    with the last message of the run: UnavailableError.
     """
 
     def complete(run: JobRun) -> None:
