@@ -58,6 +58,7 @@ class Collection(StrEnum):
     BROUGHT_IN = "BROUGHTIN"
     JOB = "JOB"
     ACTIVITY = "ACTIVITY"
+    ENTITY_DECISION = "ENTITY"
 
 
 @dataclass(frozen=True, slots=True)
