@@ -203,6 +203,7 @@ class Recollect(ForOperators):
             tiers=self.parts.observers.tier,
             timed=stopwatch(self.parts.observers.timed),
             former=self.parts.former,
+            entities=self.read_entities,
         )
 
     @cached_property

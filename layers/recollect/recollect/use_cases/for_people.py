@@ -8,6 +8,7 @@ from recollect.use_cases.with_language_model import WithLanguageModel
 if TYPE_CHECKING:
     from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
+    from recollect.use_cases.common.entities import ReadEntities
     from recollect.use_cases.common.memory_switch import ReadMemory
     from recollect.use_cases.common.person import ReadPerson, ShowSettings
     from recollect.use_cases.common.space_maps import SpaceMaps
@@ -46,6 +47,12 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.common.space_maps import SpaceMaps
 
         return SpaceMaps(self.store)
+
+    @cached_property
+    def read_entities(self) -> "ReadEntities":
+        from recollect.use_cases.common.entities import ReadEntities
+
+        return ReadEntities(self.store, self.space_maps)
 
     @cached_property
     def note_activity(self) -> "NoteActivity":

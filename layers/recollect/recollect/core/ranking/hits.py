@@ -71,6 +71,27 @@ _WITHOUT_PARTS: Final = Calibrated(score=0.0, log_odds=(), relevance=0.0)
 
 
 @dataclass(frozen=True, slots=True)
+class Walk:
+    """By which way a walk over names came to an entry, the likeliest.
+
+    hops: 0 for an entry by itself. entry_ids: of the way, from where it began; over: the names that it went over, one
+    a hop. semantic, graph: the belief in the entry by itself, and over others, in [0, 1]; with all others' they add up
+    to 1.
+    """
+
+    hops: int
+    entry_ids: tuple[str, ...]
+    over: tuple[str, ...]
+    semantic: float
+    graph: float
+
+    @property
+    def proximity(self) -> float:
+        """1 / (1 + hops)."""
+        return 1 / (1 + self.hops)
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why an entry stands where it does.
 
@@ -84,6 +105,7 @@ class Explanation:
     calibration: how the parts became the signal `relevance`.
     levelled: the relevance that the profile took: this entry's own, or the mean of those that it is pooled with.
     ranked_by: the turn that a memory was made of and has its place by; all numbers but the profile's are the turn's.
+    walk: of a search that walks, how the entry was come to.
     """
 
     legs: tuple[LegPlace, ...]
@@ -97,6 +119,7 @@ class Explanation:
     calibration: Calibrated = _WITHOUT_PARTS
     levelled: float = 0.0
     ranked_by: str | None = None
+    walk: Walk | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ so that one taken back leaves everything as if it had never been.
 """
 
 import hashlib
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -90,6 +89,10 @@ class Decided:
         """Tell whether rules must not unite two folded names."""
         return bool(self.apart) and (name_digest(one) in self.apart or name_digest(other) in self.apart)
 
+    def is_apart(self, name: str) -> bool:
+        """Tell whether a folded name is united with nothing by rules."""
+        return name_digest(name) in self.apart
+
     def united(self, known: Collection[str]) -> Iterator[tuple[str, str]]:
         """Yield the pairs of folded names that people have united, of those that are known."""
         if not self.pairs:
@@ -117,12 +120,3 @@ def decided(decisions: Sequence[Decision]) -> Decided:
             apart.add(decision.one)
         pairs = left
     return Decided(tuple(dict.fromkeys(pairs)), frozenset(apart))
-
-
-def merged_with(decisions: Sequence[Decision]) -> dict[str, set[str]]:
-    """Return with which digests each one is united by people."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for one, other in decided(decisions).pairs:
-        found[one].add(other)
-        found[other].add(one)
-    return found

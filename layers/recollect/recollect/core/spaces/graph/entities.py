@@ -13,12 +13,14 @@ from typing import Final
 from recollect.core.model.edges import ENTITY_PREFIX, entity_target
 from recollect.core.model.entry import Kind
 from recollect.core.spaces.graph.decisions import Decision, Decided, decided
-from recollect.core.spaces.graph.name_links import LEAST_SHOWN, SAME, NameLink, Why, bare, is_first_name, links
+from recollect.core.spaces.graph.name_links import AMBIGUOUS, LEAST_SHOWN, SAME, NameLink, Why, bare, is_first_name, links
 from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, ME, SURE, folded_name
 from recollect.core.spaces.graph.role_words import IN_LAW, NO_NAMES, SPOUSES, is_of_people
 from recollect.core.spaces.graph.space_map import SpaceMap
 
 _LEAST_LIKELY: Final = 2  # entries in which a likely name stands before it is taken for one
+_SHORTEST_DOUBTFUL: Final = 4  # letters
+_MOST_DOUBTFUL: Final = 4  # entries that share it
 _OF_TIMES: Final = frozenset({"every", "each", "this", "next", "last", "jeden", "jede", "jedes", "nächste", "letzte"})
 _ROLE_CONFIDENCE: Final = 0.75
 _EXPLICIT: Final = frozenset({Why.SAID, Why.WELL_KNOWN, Why.NUMERONYM, Why.INFLECTED, Why.TITLE, Why.KIND, Why.INITIAL})
@@ -65,10 +67,16 @@ class Entity:
 
 @dataclass(frozen=True, eq=False)
 class Entities:
-    """The entities of a space at a moment. memories: the ids of entries in use that are memories."""
+    """The entities of a space at a moment, of entries in use.
+
+    memories: the ids of those that are memories. doubtful: the entries of each word that may be a name and that only
+    few entries share: walks may go by it, and it is shown nowhere. telling: entries that tell who has some role.
+    """
 
     every: tuple[Entity, ...]
     memories: frozenset[str] = frozenset()
+    doubtful: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    telling: frozenset[str] = frozenset()
     decided: Decided = field(default_factory=lambda: decided(()))
 
     @cached_property
@@ -87,6 +95,28 @@ class Entities:
             for entry_id in entity.entry_ids:
                 found[entry_id].append(entity)
         return {entry_id: tuple(named) for entry_id, named in found.items()}
+
+    @cached_property
+    def shared(self) -> Mapping[str, frozenset[str]]:
+        """The entries of everything that a walk may go by: entities by their ids, and doubtful names by themselves.
+
+        Whoever is called by a name that several people have may be any of these.
+        """
+        found = {entity.id: set(entity.entry_ids) for entity in self.every}
+        for entity in self.every:
+            for other, _, confidence in entity.proposals:
+                if confidence >= AMBIGUOUS and other in found:
+                    found[other] |= entity.entry_ids
+        return {**{key: frozenset(ids) for key, ids in found.items()}, **self.doubtful}
+
+    @cached_property
+    def carried(self) -> Mapping[str, tuple[str, ...]]:
+        """What a walk may leave each entry by: keys of `shared`."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for key, entry_ids in self.shared.items():
+            for entry_id in entry_ids:
+                found[entry_id].append(key)
+        return {entry_id: tuple(keys) for entry_id, keys in found.items()}
 
     @cached_property
     def by_role(self) -> Mapping[tuple[str, str], tuple[Entity, ...]]:
@@ -141,8 +171,16 @@ def entities_of(made: SpaceMap, decisions: Sequence[Decision] = ()) -> Entities:
     by_decision = decided(decisions)
     groups, why = _united(known, found, people, by_decision)
     roles = _roles(made, in_use, groups)
-    every = _entities(made, groups, why, roles, namings, found, in_use)
-    return Entities(every, memories, by_decision)
+    every = _entities(made, groups, why, roles, namings, found, by_decision)
+    doubtful = {
+        name: ids
+        for name, ids in namings.items()
+        if name not in known and len(name) >= _SHORTEST_DOUBTFUL and 1 < len(ids) <= _MOST_DOUBTFUL
+    }
+    telling = frozenset(
+        row.entry_id for row in made if row.is_active and any(called.role and called.name for called in row.called)
+    )
+    return Entities(every, memories, doubtful, telling, by_decision)
 
 
 def _namings(made: SpaceMap, in_use: Collection[str]) -> dict[str, frozenset[str]]:
@@ -250,7 +288,7 @@ def _entities(
     roles: Mapping[str, Mapping[tuple[str, str], frozenset[str]]],
     namings: Mapping[str, frozenset[str]],
     found: Sequence[NameLink],
-    in_use: Collection[str],
+    by_decision: Decided,
 ) -> tuple[Entity, ...]:
     members: dict[str, list[str]] = defaultdict(list)
     for name in groups.parent:
@@ -265,7 +303,7 @@ def _entities(
     made_of = []
     for root, names in members.items():
         aliases = _aliases(made, names, why, namings)
-        by_role = tuple(_role_aliases(roles.get(root, {})))
+        by_role = tuple(alias for alias in _role_aliases(roles.get(root, {})) if not by_decision.is_apart(alias.name))
         of_role = frozenset(roles.get(root, {}))
         made_of.append(Entity(ids[root], (*aliases, *by_role), of_role, tuple(proposed[root].values())))
     return tuple(sorted(made_of, key=lambda entity: entity.id))
