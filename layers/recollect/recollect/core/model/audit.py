@@ -44,6 +44,9 @@ class AuditAction(StrEnum):
     SHARE_REVOKED = "share_revoked"
     EXPORTED = "exported"
     IMPORTED = "imported"
+    ENTITIES_MERGED = "entities_merged"
+    ENTITY_SPLIT = "entity_split"
+    ENTITY_UNDONE = "entity_undone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from typing import Final
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.graph.decisions import Decision, decision_of
-from recollect.core.spaces.graph.entities import Entities, entities_of
+from recollect.core.spaces.graph.entities import Entities, Entity, entities_of
+from recollect.errors import NotFoundError
 from recollect.ports import Records
 from recollect.use_cases.common.space_maps import SpaceMaps
 
@@ -49,3 +50,11 @@ class ReadEntities:
             after = page.next_after
             if after is None:
                 return tuple(found)
+
+
+def require_entity(entities: Entities, entity_id: str) -> Entity:
+    """Return the entity of an id. Raises NotFoundError where no entry in use names it."""
+    entity = entities.find(entity_id)
+    if entity is None:
+        raise NotFoundError("no memory in use names that")
+    return entity

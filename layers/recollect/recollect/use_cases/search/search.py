@@ -1,10 +1,9 @@
 """Find the entries that answer a question: candidates from the index, everything else from the store."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import groupby
 from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
@@ -20,7 +19,7 @@ from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profile_changes import profile_of
 from recollect.core.ranking.profiles import Profile, ProfileName
 from recollect.core.ranking.question import Question
-from recollect.core.ranking.rank import Ranking, rank
+from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter
 from recollect.core.retrieval.one_place import one_place, unread_sources

@@ -37,9 +37,7 @@ def asked_about(entities: Entities, question: str) -> AskedAbout:
         whose = entities.named(called.of) if called.of and called.of != ME else None
         if not bearers and whose is not None:
             bearers = tuple(
-                entity
-                for alias in whose.aliases
-                for entity in entities.by_role.get((called.role, alias.name), ())
+                entity for alias in whose.aliases for entity in entities.by_role.get((called.role, alias.name), ())
             )
         meant.update(entity.id for entity in bearers)
     return AskedAbout(named, frozenset(meant) - named)

@@ -7,13 +7,23 @@ say themselves. Whoever decides, decides last: see `decisions.py`.
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Final
 
 from recollect.core.model.edges import ENTITY_PREFIX, entity_target
 from recollect.core.model.entry import Kind
-from recollect.core.spaces.graph.decisions import Decision, Decided, decided
-from recollect.core.spaces.graph.name_links import AMBIGUOUS, LEAST_SHOWN, SAME, NameLink, Why, bare, is_first_name, links
+from recollect.core.spaces.graph.decisions import Decided, Decision, decided, name_digest
+from recollect.core.spaces.graph.name_links import (
+    AMBIGUOUS,
+    LEAST_SHOWN,
+    SAME,
+    NameLink,
+    Why,
+    bare,
+    is_first_name,
+    links,
+)
 from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, ME, SURE, folded_name
 from recollect.core.spaces.graph.role_words import IN_LAW, NO_NAMES, SPOUSES, is_of_people
 from recollect.core.spaces.graph.space_map import SpaceMap
@@ -24,6 +34,11 @@ _MOST_DOUBTFUL: Final = 4  # entries that share it
 _OF_TIMES: Final = frozenset({"every", "each", "this", "next", "last", "jeden", "jede", "jedes", "nächste", "letzte"})
 _ROLE_CONFIDENCE: Final = 0.75
 _EXPLICIT: Final = frozenset({Why.SAID, Why.WELL_KNOWN, Why.NUMERONYM, Why.INFLECTED, Why.TITLE, Why.KIND, Why.INITIAL})
+
+
+def entity_id(name: str) -> str:
+    """Return the id of a folded name; a path or an address is represented by its digest."""
+    return ENTITY_PREFIX + name_digest(name) if "/" in name else entity_target(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +53,8 @@ class Alias:
 
     @property
     def id(self) -> str:
-        """The id by which the entity is found as well, which is the target of edges to it."""
-        return entity_target(self.name)
+        """The id by which the entity is found as well: the target of edges to it, where an address can hold that."""
+        return entity_id(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +85,15 @@ class Entities:
     """The entities of a space at a moment, of entries in use.
 
     memories: the ids of those that are memories. doubtful: the entries of each word that may be a name and that only
-    few entries share: walks may go by it, and it is shown nowhere. telling: entries that tell who has some role.
+    few entries share: walks may go by it, and it is shown nowhere. telling: entries that tell who has some role. at:
+    when each of `memories` was.
     """
 
     every: tuple[Entity, ...]
     memories: frozenset[str] = frozenset()
     doubtful: Mapping[str, frozenset[str]] = field(default_factory=dict)
     telling: frozenset[str] = frozenset()
+    at: Mapping[str, datetime] = field(default_factory=dict)
     decided: Decided = field(default_factory=lambda: decided(()))
 
     @cached_property
@@ -127,10 +144,14 @@ class Entities:
                 found[role].append(entity)
         return {role: tuple(bearers) for role, bearers in found.items()}
 
-    def find(self, entity_id: str) -> Entity | None:
+    def find(self, id_: str) -> Entity | None:
         """Return the entity that an id of any of its names is of, with or without "entity:"; None for none."""
-        bare_id = entity_id.removeprefix(ENTITY_PREFIX)
+        bare_id = id_.removeprefix(ENTITY_PREFIX)
         return self._by_alias.get(ENTITY_PREFIX + bare_id) or self._by_name.get(folded_name(bare_id))
+
+    def mentions(self, entity: Entity) -> frozenset[str]:
+        """Return the ids of the memories in use that name an entity."""
+        return entity.entry_ids & self.memories
 
     def named(self, name: str) -> Entity | None:
         """Return the entity that a folded name is one of."""
@@ -159,7 +180,7 @@ class _Groups:
 def entities_of(made: SpaceMap, decisions: Sequence[Decision] = ()) -> Entities:
     """Return the entities of a map, as people have decided; only names of entries in use are in them."""
     in_use = {row.entry_id for row in made if row.is_active}
-    memories = frozenset(row.entry_id for row in made if row.is_active and row.kind is Kind.MEMORY)
+    at = {row.entry_id: row.occurred_at for row in made if row.is_active and row.kind is Kind.MEMORY}
     namings = _namings(made, in_use)
     known = {name for name, found in namings.items() if _is_borne_out(made, name, found)}
     said = {both for both, ids in made.by_both.items() if ids & in_use}
@@ -180,7 +201,7 @@ def entities_of(made: SpaceMap, decisions: Sequence[Decision] = ()) -> Entities:
     telling = frozenset(
         row.entry_id for row in made if row.is_active and any(called.role and called.name for called in row.called)
     )
-    return Entities(every, memories, doubtful, telling, by_decision)
+    return Entities(every, frozenset(at), doubtful, telling, at, by_decision)
 
 
 def _namings(made: SpaceMap, in_use: Collection[str]) -> dict[str, frozenset[str]]:
@@ -242,7 +263,9 @@ def _united(
     return groups, why
 
 
-def _roles(made: SpaceMap, in_use: Collection[str], groups: _Groups) -> dict[str, dict[tuple[str, str], frozenset[str]]]:
+def _roles(
+    made: SpaceMap, in_use: Collection[str], groups: _Groups
+) -> dict[str, dict[tuple[str, str], frozenset[str]]]:
     """Return of each group its roles, with the entries that speak of the role without a name.
 
     Such an entry means whoever has the role, where the space knows one alone.
@@ -311,7 +334,7 @@ def _entities(
 
 def _oldest(made: SpaceMap, names: Sequence[str], namings: Mapping[str, frozenset[str]]) -> str:
     """Return the id of the name that was said first, so that what is said later changes no id."""
-    return entity_target(min(names, key=lambda name: (min(namings[name]), name)))
+    return entity_id(min(names, key=lambda name: (min(namings[name]), name)))
 
 
 def _aliases(

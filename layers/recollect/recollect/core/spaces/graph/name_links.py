@@ -27,7 +27,26 @@ _SHORTEST_STEM: Final = 3
 _ENDINGS: Final = ("en", "er", "es", "em", "e", "s", "n")
 # What a thing is, beside its name: "the Falcon project", "Falcon Project"
 _KINDS: Final = frozenset(
-    "project projekt service team app server platform hotel café cafe hof gmbh inc ltd llc ag corp group".split()
+    [
+        "project",
+        "projekt",
+        "service",
+        "team",
+        "app",
+        "server",
+        "platform",
+        "hotel",
+        "café",
+        "cafe",
+        "hof",
+        "gmbh",
+        "inc",
+        "ltd",
+        "llc",
+        "ag",
+        "corp",
+        "group",
+    ]
 )
 _WELL_KNOWN: Final = (
     ("postgres", "postgresql"),
@@ -129,9 +148,7 @@ def _numeronyms(known: set[str]) -> Iterator[NameLink]:
     for name in known:
         count = name[1:-1]
         if len(name) > 2 and count.isdecimal() and name[0].isalpha() and name[-1].isalpha():
-            long = [
-                one for one in known if len(one) == int(count) + 2 and (one[0], one[-1]) == (name[0], name[-1])
-            ]
+            long = [one for one in known if len(one) == int(count) + 2 and (one[0], one[-1]) == (name[0], name[-1])]
             yield from (NameLink(name, one, Why.NUMERONYM, 0.9) for one in long if len(long) == 1 and one.isalpha())
 
 
@@ -172,7 +189,7 @@ def _parts(known: set[str]) -> Iterator[NameLink]:
 
 def _initialled(name: str, core: str, wholes: Mapping[str, set[str]]) -> Iterator[NameLink]:
     """Yield "Daniel O." with the one Daniel whose name goes on so."""
-    first, last = core.split()[0], core.split()[-1].rstrip(".")
+    first, last = core.split(maxsplit=1)[0], core.rsplit(maxsplit=1)[-1].rstrip(".")
     if len(last) == 1:
         meant = [one for one in wholes.get(first, ()) if one != core and one.split()[-1].startswith(last)]
         yield from (NameLink(name, one, Why.INITIAL, 0.8) for one in meant if len(meant) == 1)

@@ -42,7 +42,9 @@ _LONGEST_ROLE: Final = 4
 _ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
 _CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
-_GOING_ON: Final = frozenset({"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"})
+_GOING_ON: Final = frozenset(
+    {"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"}
+)
 _JOINING: Final = frozenset({"of", "de", "la", "del", "van", "von", "der", "di", "da", "&"})
 _ALL_TITLES: Final = TITLES | GERMAN_TITLES
 
@@ -104,9 +106,9 @@ def _also(text: str, found: Sequence[Token], runs: Sequence[_Run]) -> Iterator[t
     for former, run in pairwise(runs):
         between = text[found[former.end - 1].end : found[run.first].start]
         first, second = _written(text, found, former), _written(text, found, run)
-        if between == " (" and text[found[run.end - 1].end :][:1] == ")" and _abbreviates(second, first):
-            yield first, second
-        elif between.strip(" ,(").casefold() in _ALSO_CALLED:
+        if (
+            between == " (" and text[found[run.end - 1].end :][:1] == ")" and _abbreviates(second, first)
+        ) or between.strip(" ,(").casefold() in _ALSO_CALLED:
             yield first, second
 
 

@@ -35,7 +35,9 @@ OWNERS: Final = {
 DEFINITE: Final = frozenset({"the", "der", "die", "das", "den", "dem"})
 PRONOUNS: Final = frozenset({"he", "she", "er", "sie"})
 BEING: Final = frozenset({"is", "was", "became", "becomes", "ist", "war", "wird", "wurde"})
-GERMAN_TITLES: Final = words_in("frau herr herrn dr prof professor professorin doktor pfarrer tante onkel oma opa mr mrs ms")
+GERMAN_TITLES: Final = words_in(
+    "frau herr herrn dr prof professor professorin doktor pfarrer tante onkel oma opa mr mrs ms"
+)
 _DETERMINERS: Final = words_in("""
     the a an this that these those der die das den dem des ein eine einen einem einer eines im am zum zur beim vom ins
     ans kein keine keinen keinem keiner jede jeder jedes dieser diese dieses diesem diesen mein meine meinen meinem
@@ -58,7 +60,9 @@ _BESIDE: Final = words_in("""
     kleine kleiner kleinen große großer großen alte alter alten neue neuer neuen liebe lieber beste bester besten
     ältere älterer älteren jüngere jüngerer jüngeren
 """)
-_NO_ROLE_WORDS: Final = frozenset({"and", "or", "und", "oder", "of", "von", "to", "in", "mit", "with", "for", "is", "ist"})
+_NO_ROLE_WORDS: Final = frozenset(
+    {"and", "or", "und", "oder", "of", "von", "to", "in", "mit", "with", "for", "is", "ist"}
+)
 _SYNONYMS: Final = {
     "mum": "mother", "mom": "mother", "dad": "father", "grandma": "grandmother", "grandpa": "grandfather",
     "flatmate": "roommate", "housemate": "roommate", "coworker": "colleague", "co-worker": "colleague",

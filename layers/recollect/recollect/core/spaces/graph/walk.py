@@ -133,9 +133,7 @@ class Ways:
     firsts: Int64Array
 
 
-def seen(
-    question: Question, ranking: Ranking, reading: ReadSet, entities: Entities, asked: AskedAbout
-) -> Ways | None:
+def seen(question: Question, ranking: Ranking, reading: ReadSet, entities: Entities, asked: AskedAbout) -> Ways | None:
     """Return the ways over what was ranked, with their features; None where there are no vectors to see them by."""
     vectors = question.vectors
     if vectors is None or not ranking.entries:
@@ -247,9 +245,7 @@ def belief(features: Float64Array, weights: Float64Array) -> Float64Array:
     return shares / max(float(shares.sum()), 1e-300)
 
 
-def walked(
-    question: Question, ranking: Ranking, reading: ReadSet, entities: Entities, asked: AskedAbout
-) -> Ranking:
+def walked(question: Question, ranking: Ranking, reading: ReadSet, entities: Entities, asked: AskedAbout) -> Ranking:
     """Return a ranking in the order of belief, with the ways; as it is where there is nothing to see them by.
 
     An entry's score is the belief in all ways that end there: in itself alone (`semantic`), and over others (`graph`).
