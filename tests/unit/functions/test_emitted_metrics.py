@@ -40,7 +40,7 @@ from recollect.telemetry.metric import (
     Metric,
 )
 from recollect.telemetry.notes import JobNotes, Notes, kind_of
-from recollect.telemetry.registry import HEARTBEAT, JOB_STEPS, METRICS
+from recollect.telemetry.registry import HEARTBEAT, HIT_RATES_FELL, JOB_STEPS, METRICS
 from recollect.use_cases.common.job_observer import JobFate, JobObserver
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
@@ -89,6 +89,8 @@ def note_writes(notes: Notes) -> None:
 
 def note_jobs(meter: Meter) -> None:
     jobs: JobObserver = JobNotes(meter)
+    if meter.service in HIT_RATES_FELL.services:
+        Notes(meter).fell(1)
     for job in JobName:
         if meter.service in HEARTBEAT.services:
             jobs.came_up(job)

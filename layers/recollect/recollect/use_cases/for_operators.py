@@ -147,7 +147,8 @@ class ForOperators(ForPeople):
     def tending_step(self) -> "TendingStep":
         from recollect.use_cases.maintenance.tending.step import TendingStep
 
-        return TendingStep(self.tend_space, self.read_settings, self.clock)
+        told = (self.report_drift, self.parts.observers.fell)
+        return TendingStep(self.tend_space, self.read_settings, self.clock, *told)
 
     @cached_property
     def report_drift(self) -> "ReportDrift":

@@ -52,6 +52,7 @@ class Observers:
 
     searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
+    fell: of how many agents and tags of a space the hit rate fell.
     asked_model: the prompt's name, what came of it, what it took.
     reranked: what came of asking a reranker, `answered` or the reason of a failure.
     tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
@@ -64,6 +65,7 @@ class Observers:
     remembered: "Callable[[Remembered], None]" = _nobody
     only_protected: Callable[[], None] = _nobody
     outcome: "Callable[[Outcome], None]" = _nobody
+    fell: Callable[[int], None] = _nobody
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
     reranked: Callable[[str], None] = _nobody
     tier: Callable[[int], None] = _nobody
