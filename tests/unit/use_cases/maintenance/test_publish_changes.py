@@ -343,7 +343,7 @@ def test_what_nobody_foresaw_holds_no_other_change_up_and_is_set_aside_after_som
     assert [one["entry_id"] for one in publisher.sink.taken] == [one.id for one in others]
     assert [(one.published, one.failed, one.set_aside) for one in attempts] == [(2, 1, 0), (0, 1, 0), (0, 1, 1)]
     (aside,) = publisher.outbox.list_set_aside(limit=5).items
-    assert (aside.change.entry_id, aside.reason) == (puzzling.id, "not_described")
+    assert (aside.document["entry_id"], aside.reason) == (puzzling.id, "not_described")
     assert "walnuts" not in caplog.text
     describe.broken.clear()
     publisher.outbox.redrive()
