@@ -1,5 +1,7 @@
 """SIGKILL of the process that runs jobs, over a table and a queue: it ends as a run that nobody disturbed."""
 
+import functools
+import operator
 import os
 import random
 import subprocess
@@ -125,8 +127,8 @@ def deployed(aws: Aws, folder: Path) -> Iterator[Deployment]:
             for variable, value in environment.items():
                 told_by.setenv(variable, value)
             memory = build(Settings())
-        app = create_app(memory, identify=LocalIdentity({}.get, OWNER, operates=True), cursor_secret=SECRET)
-        http = TestClient(app, base_url="http://localhost:8377/v1/memory")
+        app = create_app(memory, identify=LocalIdentity(lambda _: None, OWNER, operates=True), cursor_secret=SECRET)
+        http: Any = TestClient(app, base_url="http://localhost:8377/v1/memory")
         try:
             yield Deployment(environment, connection, table, memory, http)
         finally:
@@ -171,7 +173,7 @@ def run_to_its_end(one: Deployment, job: str, kills: int) -> dict[str, Any]:
     run = ordered(one.http, job)
     for kill in range(1, kills + 1):
         due = kill * (TURNS - KEPT) // (kills + 1)
-        eventually(one.touched, lambda touched, due=due: touched >= due, pause=0.01)
+        eventually(one.touched, functools.partial(operator.le, due), pause=0.01)
         time.sleep(chance.uniform(0, 0.05))
         one.kill()
         assert one.touched() < TURNS - KEPT, "it was killed while it was at it"

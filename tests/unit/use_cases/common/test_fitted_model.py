@@ -14,7 +14,12 @@ BESIDE = "recollect.use_cases.people.commands"
 
 def test_a_model_is_made_once_and_not_before_somebody_asks_for_it() -> None:
     made: list[Mapping[str, Any]] = []
-    model = FittedModel(BESIDE, "reference_model.json", lambda document: made.append(document) or object())
+
+    def take(document: Mapping[str, Any]) -> object:
+        made.append(document)
+        return object()
+
+    model = FittedModel(BESIDE, "reference_model.json", take)
     assert made == []
     assert model() is model()
     assert len(made) == 1
