@@ -229,7 +229,7 @@ def test_the_page_of_one_process_has_what_the_registry_says_with_a_value_for_eac
     notes.embedded(4.0)
     note_published(notes)
     queue = InMemoryQueue(FixedClock())
-    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock()))
+    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock(), InMemoryDueIndex()))
     families = {family.name: family for family in text_string_to_metric_families(meter.page().decode())}
     own = [metric for metric in METRICS if LOCAL in metric.services]
     assert set(families) == {family_of(metric) for metric in own}

@@ -204,7 +204,7 @@ class ForOperators(ForPeople):
     def jobs(self) -> "Catalogue":
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 
-        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()))
+        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()), self.parts.periods)
 
     def _jobs_of_upkeep(self) -> "tuple[Job, ...]":
         from recollect.core.lifecycle.jobs import JobName
