@@ -23,6 +23,7 @@ from tests.unit.adapters.opensearch.opensearch_double import (
 PRESENT = f"recollect-v{MAPPING_VERSION}-000007"
 OUTDATED = f"recollect-v{MAPPING_VERSION - 1}-000007"
 NEXT = f"recollect-v{MAPPING_VERSION}-000008"
+NEXT_SHORT = f"recollect-v{MAPPING_VERSION}-s256-000008"
 
 
 class Service:
@@ -87,7 +88,8 @@ def test_an_index_of_another_mapping_is_replaced_and_dropped(
 ) -> None:
     service.names = [OUTDATED]
     assert prepare(lambda: True) == NEXT
-    assert asked(double, "DELETE") == [f"/{NEXT}", f"/{OUTDATED}"]  # first what a killed rebuild may have left
+    # First what a killed rebuild may have left
+    assert asked(double, "DELETE") == [f"/{NEXT}", f"/{NEXT_SHORT}", f"/{OUTDATED}"]
 
 
 def test_without_time_the_index_in_use_stays_and_the_new_one_goes(
@@ -97,4 +99,4 @@ def test_without_time_the_index_in_use_stays_and_the_new_one_goes(
     with pytest.raises(IndexUnavailableError, match="in time"):
         prepare(lambda: False)
     assert "/_aliases" not in asked(double, "POST")
-    assert asked(double, "DELETE") == [f"/{NEXT}", f"/{NEXT}"]
+    assert asked(double, "DELETE") == [f"/{NEXT}", f"/{NEXT_SHORT}", f"/{NEXT}"]

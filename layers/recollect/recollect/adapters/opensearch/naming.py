@@ -83,7 +83,9 @@ class NamedIndexes:
 
     def discard_unfinished(self) -> None:
         """Drop what a killed rebuild left. Not while one is under way."""
-        for short in {None, SHORT_DIMENSIONS, self.short}:  # also what was begun before that was set otherwise
+        for short in dict.fromkeys(
+            (self.short, None, SHORT_DIMENSIONS)
+        ):  # also what was begun before that was set otherwise
             self.client.drop(self._next_name(short))
 
     def switch_to(self, name: str) -> list[str]:
