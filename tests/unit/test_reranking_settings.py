@@ -131,7 +131,7 @@ LONG = {"embedder": "openai", "embedding_model_id": "m", "embedding_dimensions":
 
 def test_short_vectors_are_found_measured_and_explained(tmp_path: Path) -> None:
     with embeddings_double.serving() as double:
-        named = {**LONG, "embedding_url": f"{double.url}/v1"}
+        named = {**LONG, "embedding_url": double.url}
         with closing(build(settings(tmp_path, **named))) as recollect:
             remember(recollect)
             (hit, *_) = recollect.search(ALICE, Query(text=QUERY.text, explain=True)).hits

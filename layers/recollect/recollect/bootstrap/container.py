@@ -45,9 +45,7 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
         EmbeddingError: the model is not there.
         InputError: a setting that a part needs is missing.
     """
-    # The matrix products of a search are small: threads of their own cost more than they give, and take the processor
-    # from the encoder and from other searches
-    threadpool_limits(limits=1, user_api="blas")
+    _multiply_in_one_thread()
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
         embedder = open_encoder(settings, opening)
@@ -93,6 +91,12 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
                 close=opening.pop_all().close,
             )
         )
+
+
+def _multiply_in_one_thread() -> None:
+    # The matrix products of a search are small: threads of their own cost more than they give, and take the processor
+    # from the encoder and from other searches
+    threadpool_limits(limits=1, user_api="blas")
 
 
 def _as_searches_see_it(index: SearchIndex, store: EntryStore, observers: Observers) -> SearchIndex:

@@ -68,7 +68,7 @@ def test_two_rebuilds_at_once_do_not_share_an_index() -> None:
 def test_what_was_left_unfinished_is_dropped_by_its_name() -> None:
     with serving(alias=standing_for(FIRST)) as bench:
         bench.named.discard_unfinished()
-        assert bench.asked[-1] == f"DELETE /recollect-v{MAPPING_VERSION}-000002"
+        assert f"DELETE /recollect-v{MAPPING_VERSION}-000002" in bench.asked
 
 
 def test_the_alias_moves_from_the_former_indexes_in_one_request() -> None:

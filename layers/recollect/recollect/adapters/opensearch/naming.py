@@ -82,10 +82,8 @@ class NamedIndexes:
         return name
 
     def discard_unfinished(self) -> None:
-        """Drop what a killed rebuild left. Not while one is under way."""
-        for short in dict.fromkeys(
-            (self.short, None, SHORT_DIMENSIONS)
-        ):  # also what was begun before that was set otherwise
+        """Drop what a killed rebuild left, also one that was to hold more or less of vectors. Not while one is on."""
+        for short in dict.fromkeys((self.short, None, SHORT_DIMENSIONS)):
             self.client.drop(self._next_name(short))
 
     def switch_to(self, name: str) -> list[str]:
