@@ -16,6 +16,7 @@ class Kind(StrEnum):
     CONFLICT = "conflict"
     RECALL = "recall"
     SHARE = "share"
+    ENTITY = "entity"
     ERASURE = "erasure"
     SESSION = "session"
     MESSAGE = "message"
@@ -51,6 +52,7 @@ NAMING: Final = frozenset(
         Kind.CONFLICT,
         Kind.RECALL,
         Kind.SHARE,
+        Kind.ENTITY,
         Kind.ERASURE,
         Kind.SESSION,
         Kind.MESSAGE,
@@ -74,6 +76,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "conflict_id": Kind.CONFLICT,
     "recall_id": Kind.RECALL,
     "share_id": Kind.SHARE,
+    "entity_id": Kind.ENTITY,
+    "other": Kind.ENTITY,
+    "alias": Kind.ENTITY,
     "session_id": Kind.SESSION,
     "sessions": Kind.SESSION,
     "X-Session-Id": Kind.SESSION,
@@ -141,6 +146,7 @@ IN_SCHEMA: Final[Mapping[tuple[str, str], Kind]] = {
     ("AskingMessage", "content"): Kind.QUESTION,
     ("WhyNotRequest", "entry_id"): Kind.ENTRY,
     ("NewProfile", "name"): Kind.TEXT,
+    # Of a listing of entities: what their names hold
     ("CommandRequest", "text"): Kind.QUESTION,
 }
 # What stands in an object or a text whose members or words the document leaves open, and names nothing

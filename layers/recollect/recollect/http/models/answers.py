@@ -15,7 +15,7 @@ from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.models.base import Answer
 from recollect.http.models.people_answers import ActivitySeriesAnswer
-from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
+from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer, WalkAnswer
 
 Tier = Literal[1, 2]
 T = TypeVar("T")
@@ -196,6 +196,7 @@ class ExplanationAnswer(Answer):
     ranked_by: str | None = Field(
         description="The turn that a memory was made of and has its place by: legs, parts, calibration are its."
     )
+    walk: WalkAnswer | None = Field(default=None, description="Of a `dual` search: how it was come to.")
 
 
 class ResultAnswer(OfSpaceAnswer):

@@ -48,7 +48,8 @@ StrategyName = Annotated[
     Strategy,
     Field(
         strict=False,
-        description="`tiered` asks the summaries of the space first: where one is enough, its memories are the answer.",
+        description="`tiered` asks the summaries of the space first: where one is enough, its memories are the answer. "
+        "`dual` walks beside, from what the question names, over names that memories share, two hops far.",
     ),
 ]
 

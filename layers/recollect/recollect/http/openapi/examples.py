@@ -14,6 +14,7 @@ from recollect.http.models.example_values import (
 from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
+from recollect.http.openapi.graph_examples import GRAPH_REQUESTS
 from recollect.http.openapi.job_examples import JOB_ANSWERS, JOB_REQUESTS
 
 REQUESTS: Final[dict[str, dict[str, Any]]] = {
@@ -176,6 +177,13 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
 EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
     for name, value in (
-        REQUESTS | ERASURE_REQUESTS | JOB_REQUESTS | ANSWERS | ERASURE_ANSWERS | JOB_ANSWERS | TRANSFERS
+        REQUESTS
+        | GRAPH_REQUESTS
+        | ERASURE_REQUESTS
+        | JOB_REQUESTS
+        | ANSWERS
+        | ERASURE_ANSWERS
+        | JOB_ANSWERS
+        | TRANSFERS
     ).items()
 }

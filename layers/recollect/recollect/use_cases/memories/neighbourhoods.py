@@ -34,8 +34,8 @@ class LookAround:
         """
         scope.require(Right.READ)
         entry = resolve(self.store, scope, ref)
-        found, complete = around_entry(self.read(scope), entry.id, self._edges_in(scope), hops)
-        return self._page(scope, found, complete, limit, after)
+        found = around_entry(self.read(scope), entry.id, self._edges_in(scope), hops)
+        return self._page(scope, found, limit, after)
 
     def entity(
         self, scope: Scope, entity_id: str, *, hops: int, limit: int, after: str | None = None
@@ -47,15 +47,16 @@ class LookAround:
             InputError: for an unusable `after`.
         """
         entities = self.read(scope)
-        found, complete = around_entity(entities, require_entity(entities, entity_id), self._edges_in(scope), hops)
-        return self._page(scope, found, complete, limit, after)
+        found = around_entity(entities, require_entity(entities, entity_id), self._edges_in(scope), hops)
+        return self._page(scope, found, limit, after)
 
     def _edges_in(self, scope: Scope) -> "_EdgesOf":
         return _EdgesOf(self.store, scope)
 
     def _page(
-        self, scope: Scope, found: Sequence[Neighbour], complete: bool, limit: int, after: str | None
+        self, scope: Scope, all_found: tuple[Sequence[Neighbour], bool], limit: int, after: str | None
     ) -> "NeighbourPage":
+        found, complete = all_found
         if after is not None and not after.isdigit():
             raise InputError("after", "is not a position in this listing")
         begin = int(after or 0)

@@ -39,6 +39,7 @@ MOST_NAMES: Final = 16
 TEXTS_HELD: Final = 512
 _LONGEST_RUN: Final = 5  # words
 _LONGEST_ROLE: Final = 4
+_DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
 _ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
 _CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
@@ -53,8 +54,8 @@ _ALL_TITLES: Final = TITLES | GERMAN_TITLES
 class Called:
     """A name in a text, or a role that somebody is called by there.
 
-    name: as it is written, empty where a role stands alone. certainty: how much the text itself shows that it is one. role: in
-    English, case folded, None for none; of: whose role: `ME`, or the folded name of another; empty where it does not
+    name: as it is written, empty where a role stands alone. certainty: how much the text itself shows that it is one.
+    role: in English, case folded, None for none; of: whose role: `ME`, or the folded name of another; empty where it does not
     say. also: another name that the text itself gives the same, as "AWS" in "Amazon Web Services (AWS)".
     """
 
@@ -198,11 +199,10 @@ def _german(text: str, found: Sequence[Token], first: int, end: int) -> Iterator
     if _is_title(words[0]) and len(words) > 1:
         yield _Run(first, end, SURE)
         return
-    follows = found[end] if end < len(found) else None
-    if follows is not None and follows.text.isdigit() and len(follows.text) <= 2:
-        if text[found[end - 1].end : follows.start] == " ":
-            yield _Run(first, end + 1, SURE)
-            return
+    numbered = end < len(found) and found[end].text.isdigit() and len(found[end].text) <= _DIGITS_OF_A_NAME
+    if numbered and text[found[end - 1].end : found[end].start] == " ":
+        yield _Run(first, end + 1, SURE)
+        return
     unknown = [_is_unknown(word) for word in words]
     if all(unknown):
         yield _Run(first, end, SURE if len(words) > 1 or _stands_as_names_do(found, first) else LIKELY)
