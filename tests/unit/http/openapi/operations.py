@@ -57,18 +57,6 @@ def prepare(client: Client, memory: Recollect, method: str, path: str) -> dict[s
         case "delete", "/{ref}/edges":
             client.post(ENTRIES, {"text": next(TEXTS), "name": ENTRY_NAME})
             client.post(f"{ENTRIES}/{ENTRY_NAME}/edges", {"type": "related", "target": OTHER_NAME})
-        case "post", "/v1/memory/entities/{entity_id}/merge":
-            prepare_entities(client)
-            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
-        case "post", "/v1/memory/entities/{entity_id}/split":
-            prepare_entities(client)
-            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
-            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
-        case "post", "/v1/memory/entities/{entity_id}/undo":
-            prepare_entities(client)
-            client.post(f"{ENTITIES}/{ENTITY_ID}/merge", {"other": OTHER_ENTITY_ID})
-        case _, "/v1/memory/entities/{entity_id}" | "/v1/memory/entities/{entity_id}/neighbourhood":
-            prepare_entities(client)
         case "post", "/v1/memory/conflicts/{conflict_id}/resolve":
             return {"conflict_id": open_conflict(memory, store(client, next(TEXTS)), store(client, next(TEXTS)))}
         case "post", "/v1/memory/proposals/{ref}/approve" | "/v1/memory/proposals/{ref}/decline":
@@ -77,13 +65,23 @@ def prepare(client: Client, memory: Recollect, method: str, path: str) -> dict[s
             client.post(ENTRIES, {"text": next(TEXTS), "name": ENTRY_NAME})
             client.post("/v1/memory/events", {"session_id": SESSION_ID, "messages": [{"text": "again"}]})
     prepare_forgotten(client, memory, path)
+    if path.startswith(ENTITIES):
+        prepare_entities(client, path)
     return prepare_served(client, method, path)
 
 
-def prepare_entities(client: Client) -> None:
+def prepare_entities(client: Client, path: str) -> None:
     """Have memories name what the examples name."""
     for text in ("Yesterday we met Alice Liddell.", "Yesterday we saw Alice with Dinah."):
         client.post(ENTRIES, {"text": text})
+    match path:
+        case "/v1/memory/entities/{entity_id}/merge":
+            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
+        case "/v1/memory/entities/{entity_id}/split":
+            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
+            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
+        case "/v1/memory/entities/{entity_id}/undo":
+            client.post(f"{ENTITIES}/{ENTITY_ID}/merge", {"other": OTHER_ENTITY_ID})
 
 
 def prepare_forgotten(client: Client, memory: Recollect, path: str) -> None:

@@ -76,7 +76,7 @@ def entity_neighbourhood(
     """List the entries around an entity: those that name it, and what shares a name or an edge with these."""
     scope, route, conditions = call.scope(listing.space), f"entities/{entity_id}/around", listing.conditions()
     after = call.cursors.open(listing.cursor, scope, route, conditions)
-    page = call.memory.look_around.entity(scope, entity_id, hops=listing.hops, limit=listing.limit, after=after)
+    page = call.memory.look_around_entity(scope, entity_id, hops=listing.hops, limit=listing.limit, after=after)
     return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
 
 
@@ -87,7 +87,7 @@ def entry_neighbourhood(
     """List the entries around an entry: over names that they share, and over edges that were drawn."""
     scope, route, conditions = call.scope(listing.space), f"entries/{ref}/around", listing.conditions()
     after = call.cursors.open(listing.cursor, scope, route, conditions)
-    page = call.memory.look_around.entry(scope, ref, hops=listing.hops, limit=listing.limit, after=after)
+    page = call.memory.look_around_entry(scope, ref, hops=listing.hops, limit=listing.limit, after=after)
     return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
 
 
@@ -105,7 +105,7 @@ def merge_entities(
 ) -> JSONResponse:
     """Call two entities the same. The ids of all their names find the one that they are then."""
     scope = call.scope(where.space)
-    made = call.memory.decide_entity.merge(
+    made = call.memory.merge_entities(
         scope, entity_id, body.other, call.author_of(scope, body.reason), idempotency_key=idempotency_key
     )
     return JSONResponse(entity_decision_json(made))
@@ -125,7 +125,7 @@ def split_entity(
 ) -> JSONResponse:
     """Let a name be none of an entity's: takes back that it was merged, else keeps rules from uniting it."""
     scope = call.scope(where.space)
-    made = call.memory.decide_entity.split(
+    made = call.memory.split_entity(
         scope, entity_id, body.alias, call.author_of(scope, body.reason), idempotency_key=idempotency_key
     )
     return JSONResponse(entity_decision_json(made))
@@ -145,7 +145,7 @@ def undo_entity_decision(
 ) -> JSONResponse:
     """Take back the last merge or split of any name of an entity."""
     scope = call.scope(where.space)
-    made = call.memory.decide_entity.undo(
+    made = call.memory.undo_entity_decision(
         scope, entity_id, call.author_of(scope, body.reason), idempotency_key=idempotency_key
     )
     return JSONResponse(entity_decision_json(made))

@@ -12,7 +12,9 @@ from itertools import pairwise
 from typing import Final
 
 from recollect.core.enrichment.tokens import Token, tokens
+from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
 from recollect.core.enrichment.word_tables.people import TITLES
+from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
 from recollect.core.spaces.graph.role_words import (
     BEING,
     DEFINITE,
@@ -42,6 +44,8 @@ _LONGEST_ROLE: Final = 4
 _DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
 _ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
+# What begins sentences and names nothing: "Yesterday", "Dinner"
+_BEGINNING: Final = STOP_WORDS | (UNSPECIFIC - FIRST_NAMES - AMBIGUOUS_NAMES)
 _CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
 _GOING_ON: Final = frozenset(
     {"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"}
@@ -55,8 +59,8 @@ class Called:
     """A name in a text, or a role that somebody is called by there.
 
     name: as it is written, empty where a role stands alone. certainty: how much the text itself shows that it is one.
-    role: in English, case folded, None for none; of: whose role: `ME`, or the folded name of another; empty where it does not
-    say. also: another name that the text itself gives the same, as "AWS" in "Amazon Web Services (AWS)".
+    role: in English, case folded, None for none. of: whose role: `ME`, or the folded name of another; empty where it
+    does not say. also: another name that the text itself gives the same, as "AWS" in "Amazon Web Services (AWS)".
     """
 
     name: str
@@ -183,7 +187,7 @@ def _is_joining(token: Token) -> bool:
 
 
 def _is_plain(token: Token) -> bool:
-    return not _is_title(token) and (token.lower in STOP_WORDS or is_determiner(token.lower))
+    return not _is_title(token) and (token.lower in _BEGINNING or is_determiner(token.lower))
 
 
 def _is_title(token: Token) -> bool:
