@@ -46,6 +46,7 @@ _ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known a
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
 # What begins sentences and names nothing: "Yesterday", "Dinner"
 _BEGINNING: Final = STOP_WORDS | (UNSPECIFIC - FIRST_NAMES - AMBIGUOUS_NAMES)
+_FIRST_NAMES_ALONE: Final = FIRST_NAMES - AMBIGUOUS_NAMES
 _CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
 _GOING_ON: Final = frozenset(
     {"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"}
@@ -171,6 +172,9 @@ def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: 
     if first < end and german:
         yield from _german(text, found, first, end)
         return
+    if first < end and found[first].lower in _FIRST_NAMES_ALONE:
+        yield _Run(first, end, SURE)
+        return
     if first < end and found[first].first and found[first].lower in COMMON_WORDS - TITLES:
         # "Lady Maud was built in 1974": whether "Lady" is of the name, another text tells
         yield _Run(first, end, DOUBTFUL)
@@ -210,6 +214,9 @@ def _german(text: str, found: Sequence[Token], first: int, end: int) -> Iterator
     unknown = [_is_unknown(word) for word in words]
     if all(unknown):
         yield _Run(first, end, SURE if len(words) > 1 or _stands_as_names_do(found, first) else LIKELY)
+        return
+    if len(words) > 1 and unknown[0] and words[0].lower.endswith("s"):
+        yield _Run(first, first + 1, LIKELY)  # "Leylas Band"
         return
     yield _Run(first, end, DOUBTFUL)
     if len(words) > 1 and unknown[-1]:
