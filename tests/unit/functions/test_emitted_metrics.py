@@ -9,7 +9,7 @@ from recollect import errors
 from recollect.core.feedback.recall import Outcome
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.drafts import Action, Remembered
-from recollect.core.model.language_model import ANSWERED, UNFOUNDED, ModelUsage
+from recollect.core.model.language_model import ANSWERED, UNFOUNDED, ModelFailure, ModelUsage
 from recollect.core.retrieval.candidates import Degraded
 from recollect.core.spaces.activity import UserAction
 from recollect.errors import EmbeddingError, IndexUnavailableError, RecollectError, StoreUnavailableError
@@ -69,6 +69,7 @@ from tests.unit.http.fake_memory import FakeMemory
 def note_searches_and_actions(notes: Notes) -> None:
     notes.searched((Degraded.INDEX_ASLEEP, Degraded.DENSE_LEG))
     notes.timed("encode", 0.01)
+    notes.reranked("deadline")
     notes.tier(1)
     notes.outcome(Outcome(echo=("1",), fizzle=("2",)))
     notes.rate_limited()
@@ -264,7 +265,7 @@ def test_no_value_of_a_dimension_comes_from_outside(
     RUNS[service]()
     words = {
         *RUNS,
-        *(one.value for some in (Degraded, UserAction, JobName, JobFate) for one in some),
+        *(one.value for some in (Degraded, ModelFailure, UserAction, JobName, JobFate) for one in some),
         *(one.slug for one in ProblemType),
         *(name for name, one in vars(errors).items() if isinstance(one, type) and issubclass(one, RecollectError)),
         *("unforeseen", "tombstoned", "encode", "rewrite_query.unfounded", "summarise.unfounded"),

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from recollect.adapters.clock import SystemClock, chance
 from recollect.adapters.search.exact import ExactSearch, KeptIndexes
-from recollect.bootstrap.encoders import former_length, former_settings, vector_length
+from recollect.adapters.search.rescored import RescoredSearch
+from recollect.bootstrap.encoders import former_length, former_settings, short_length, vector_length
 from recollect.core.model.scope import Scope
-from recollect.core.model.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
 from recollect.ports import EntryStore, IndexListing, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
@@ -39,7 +40,11 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack, *, fo
     if settings.search_backend is SearchBackend.EXACT:
         kept = kept_indexes(settings, store)
         return opening.enter_context(
-            closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept, former=former))
+            closing(
+                ExactSearch(
+                    store, max_bytes=settings.index_bytes, kept=kept, former=former, short=short_length(settings)
+                )
+            )
         )
     return _opensearch(settings, store, opening, former)
 
@@ -63,10 +68,17 @@ def what_is_held(index: SearchIndex) -> IndexListing | None:
     return index if isinstance(index, DegradingSearch) else None
 
 
-def open_indexes(settings: Settings, opening: ExitStack, *, length: int | None = None) -> "NamedIndexes":
+def near_by_whole_vectors(settings: Settings, index: OpenedIndex, store: EntryStore) -> SearchIndex:
+    """Return the index as it is to be searched: where it holds the beginnings of vectors, with the store beside it."""
+    return index if short_length(settings) is None else RescoredSearch(index, store)
+
+
+def open_indexes(
+    settings: Settings, opening: ExitStack, *, length: int | None = None, short: int | None = None
+) -> "NamedIndexes":
     """Open what makes, finds and drops the indexes on OpenSearch; `opening` closes it. Raises as `open_search` does.
 
-    length: of the vectors in them, None for that of the present model's.
+    length: of the vectors in them, None for that of the present model's; else `short` is what they hold of these.
     """
     from recollect.adapters import opensearch  # noqa: PLC0415 - a laptop has no AWS packages
 
@@ -82,10 +94,12 @@ def open_indexes(settings: Settings, opening: ExitStack, *, length: int | None =
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
     writer = opensearch.BulkWriter(client, time.sleep, chance)
-    length = vector_length(settings) if length is None else length
+    if length is None:
+        length, short = vector_length(settings), short_length(settings)
+        _require_one_kind(settings, length, short)
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
-    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length)
+    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length, short=short)
 
 
 def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
@@ -103,7 +117,8 @@ def beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: Exi
     """
     from recollect.adapters.opensearch import WithFormerIndex  # noqa: PLC0415 - a laptop has no AWS packages
 
-    if former_settings(settings) is None:
+    former = former_settings(settings)
+    if former is None:
         return index
     length = former_length(settings)
     if length is None:
@@ -113,14 +128,37 @@ def beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: Exi
         )
     if length == vector_length(settings):
         return index
-    return WithFormerIndex(index, open_indexes(settings, opening, length=length))
+    short = SHORT_DIMENSIONS if former.embedding_matryoshka else None
+    return WithFormerIndex(index, open_indexes(settings, opening, length=length, short=short))
+
+
+def _require_one_kind(settings: Settings, length: int, short: int | None) -> None:
+    """Refuse two models of one length, which share an index, of which one can be cut and the other cannot.
+
+    Raises:
+        InputError: as it says.
+    """
+    former = former_settings(settings)
+    if former is None or former_length(settings) != length:
+        return
+    if former.embedding_matryoshka != (short is not None):
+        raise InputError(
+            "RECOLLECT_EMBEDDING_MATRYOSHKA",
+            "must be the same for this model and the former one, whose vectors are as long and share its index",
+        )
 
 
 def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, former: str | None) -> OpenedIndex:
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
 
     indexes = open_indexes(settings, opening)
-    beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES, former=former)
+    beside = ExactSearch(
+        store,
+        max_bytes=settings.index_bytes,
+        max_entries=EXACT_BESIDE_ENTRIES,
+        former=former,
+        short=short_length(settings),
+    )
     search = DegradingSearch(
         beside_the_former(settings, indexes.in_use(), opening),
         opening.enter_context(closing(beside)),

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 from pydantic_settings import NoDecode, SettingsConfigDict
 
 from recollect.errors import InputError
-from recollect.settings import LanguageModelName, Settings, StoreName
+from recollect.settings import LanguageModelName, RerankerName, Settings, StoreName
 
 # How Lambda says that it starts an environment long before the first request: for a snapshot, or to keep it ready
 STARTED_AHEAD: Final = frozenset({"snap-start", "provisioned-concurrency"})
@@ -39,6 +39,10 @@ class FunctionSettings(Settings):
             )
         if self.language_model is LanguageModelName.BEDROCK and not self.language_model_id:
             raise InputError("RECOLLECT_LANGUAGE_MODEL_ID", "must name the model")
+        if self.reranker in {RerankerName.COHERE, RerankerName.TEI}:
+            raise InputError(
+                "RECOLLECT_RERANKER", "must be none, bedrock or language_model: the functions have no client for others"
+            )
         return self
 
 

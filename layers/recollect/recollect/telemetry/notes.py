@@ -50,6 +50,7 @@ class Notes:
             "only_protected": (metrics.ONLY_PROTECTED_LEFT, self.only_protected),
             "outcome": (metrics.MEMORIES_SERVED, self.outcome),
             "asked_model": (metrics.MODEL_ASKED, self.asked_model),
+            "reranked": (metrics.RERANKED, self.reranked),
             "tier": (metrics.SUMMARY_ANSWERED, self.tier),
             "timed": (metrics.SEARCH_TIME, self.timed),
             "acted": (metrics.USER_ACTIONS, self.acted),
@@ -94,6 +95,10 @@ class Notes:
     def timed(self, step: str, seconds: float) -> None:
         """Take note of how long a step of a search took, or a leg."""
         self.meter.add(metrics.SEARCH_TIME, seconds * _MS, step=step)
+
+    def reranked(self, outcome: str) -> None:
+        """Count a search that a reranker was asked to order, by what came of that."""
+        self.meter.add(metrics.RERANKED, outcome=outcome)
 
     def tier(self, tier: int) -> None:
         """Count a tiered search, and whether a summary answered it."""

@@ -98,6 +98,14 @@ SEARCH_TIME: Final = Metric(
     unit=Unit.MILLISECONDS,
     labels=(STEP,),
 )
+# `answered`, or a `core.model.language_model.ModelFailure`; how long it took is the step `rerank` of SearchTime
+RERANKED: Final = Metric(
+    "Rerank",
+    "Times that a reranker was asked to order what a search found, by what came of it.",
+    _SERVES,
+    Panel.RERANKS,
+    labels=(OUTCOME,),
+)
 SUMMARY_ANSWERED: Final = Metric(
     "SummaryAnswered",
     "Whether a summary answered a tiered search: its mean is the split.",

@@ -197,6 +197,7 @@ class Recollect(ForOperators):
             tiers=self.parts.observers.tier,
             timed=stopwatch(self.parts.observers.timed),
             former=self.parts.former,
+            reranker=self.rerank_results,
         )
 
     @cached_property

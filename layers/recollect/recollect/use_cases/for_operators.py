@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from recollect.core.lifecycle.tending.agents import TendingAgent
     from recollect.core.spaces.tending import AgentName
+    from recollect.use_cases.contexts.drift import NoteMissed, ReportDrift
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
         Job,
@@ -146,6 +147,18 @@ class ForOperators(ForPeople):
         from recollect.use_cases.maintenance.tending.step import TendingStep
 
         return TendingStep(self.tend_space, self.read_settings, self.clock)
+
+    @cached_property
+    def report_drift(self) -> "ReportDrift":
+        from recollect.use_cases.contexts.drift import ReportDrift
+
+        return ReportDrift(self.store, self.space_maps, self.clock)
+
+    @cached_property
+    def note_missed(self) -> "NoteMissed":
+        from recollect.use_cases.contexts.drift import NoteMissed
+
+        return NoteMissed(self.store, self.clock, self.read_settings)
 
     @cached_property
     def list_tending(self) -> "ListTending":

@@ -18,6 +18,7 @@ from recollect.ports import (
     JobSender,
     LanguageModel,
     Queue,
+    Reranker,
     ScoreRecorder,
     SearchIndex,
     TokenBuckets,
@@ -51,6 +52,7 @@ class Observers:
     searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
     asked_model: the prompt's name, what came of it, what it took.
+    reranked: what came of asking a reranker, `answered` or the reason of a failure.
     tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
     it took. acted: what a person did. embedded: how many seconds after a write its vectors were stored.
     failed: what went wrong with a request for vectors. backlog: how many
@@ -62,6 +64,7 @@ class Observers:
     only_protected: Callable[[], None] = _nobody
     outcome: "Callable[[Outcome], None]" = _nobody
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
+    reranked: Callable[[str], None] = _nobody
     tier: Callable[[int], None] = _nobody
     timed: Callable[[str, float], None] = _nobody
     acted: "Callable[[UserAction], None]" = _nobody
@@ -90,12 +93,26 @@ class JobParts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RerankParts:
+    """By what results are put in order.
+
+    reranker: a service, None where the language model is asked. seconds: how long a search waits. candidates: how many
+    results it is asked about at most.
+    """
+
+    reranker: Reranker | None
+    seconds: float = 2.0
+    candidates: int = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
     """What use cases are made of.
 
     searched: the index as searches see it, which may answer for the past as well; index: as entries are put into
     it. weights: of the ranking. language_model: None for none; prices: what it costs, None for nothing;
-    model_seconds: how long the worker waits for one of its answers. space: the settings of a space that has none of
+    model_seconds: how long the worker waits for one of its answers. reranking: by what results are put in
+    order where a caller asks for that, None for nothing. space: the settings of a space that has none of
     its own. record_scores: whether the last scores of entries are kept; scores: by whom, None for the store at once.
     activity: who counts what is done in spaces; None for nobody.
     max_attempts: after how many a request for vectors is given up; None for the policy's own. checks: what else is
@@ -131,6 +148,7 @@ class Parts:
     language_model: LanguageModel | None = None
     prices: "ModelPrices | None" = None
     model_seconds: float = 30.0
+    reranking: RerankParts | None = None
     record_scores: bool = True
     scores: ScoreRecorder | None = None
     activity: ActivityRecorder | None = None

@@ -83,6 +83,7 @@ CONTROLS: Final = frozenset(
         "read_settings",
         "remove_edge",
         "report_agents",
+        "report_drift",
         "resolve_conflict",
         "restore_entry",
         "restore_session",

@@ -1,4 +1,7 @@
-"""The life of the indexes behind an alias: `<alias>-v<mapping version>-<number>`, one of them in use."""
+"""The life of the indexes behind an alias: `<alias>-v<mapping version>-<number>`, one of them in use.
+
+One that holds the beginnings of vectors says how much of them: `<alias>-v<mapping version>-s<dimensions>-<number>`.
+"""
 
 import re
 from collections.abc import Callable
@@ -11,12 +14,12 @@ from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
 from recollect.adapters.opensearch.writing import BulkWriter
-from recollect.core.model.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import IndexUnavailableError
 
 PROBE_SECONDS: Final = 5.0
 DEFAULT_ALIAS: Final = "recollect"
-_NUMBER: Final = re.compile(r"-v(\d+)-(\d+)$")
+_NUMBER: Final = re.compile(r"-v(\d+)(?:-s(\d+))?-(\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,10 @@ DEFAULT_USABILITY: Final = UsabilityPolicy()
 
 @dataclass(frozen=True, slots=True)
 class NamedIndexes:
-    """Makes, finds and drops the indexes behind an alias. Aliases are among what Serverless knows."""
+    """Makes, finds and drops the indexes behind an alias. Aliases are among what Serverless knows.
+
+    dimensions: of the vectors; short: of what the index holds of them, None for all.
+    """
 
     client: IndexClient
     writer: BulkWriter
@@ -41,24 +47,26 @@ class NamedIndexes:
     alias: str = DEFAULT_ALIAS
     usability: UsabilityPolicy = DEFAULT_USABILITY
     dimensions: int = DIMENSIONS
+    short: int | None = None
 
     def in_use(self) -> OpenSearchIndex:
         """Return the index behind the alias, whichever that is at each call."""
         require_alias = self.flavour.require_alias
-        return OpenSearchIndex(self.client, self.writer, self.flavour, self.alias, require_alias=require_alias)
+        parts = (self.client, self.writer, self.flavour, self.alias)
+        return OpenSearchIndex(*parts, require_alias=require_alias, short=self.short)
 
     def index(self, name: str) -> OpenSearchIndex:
         """Return one index by its own name."""
-        return OpenSearchIndex(self.client, self.writer, self.flavour, name)
+        return OpenSearchIndex(self.client, self.writer, self.flavour, name, short=self.short)
 
     def names(self) -> list[str]:
         """Return the names of the indexes that the alias stands for: one, or none before the first rebuild."""
         return self.client.names_behind(self.alias)
 
     def needs_rebuild(self) -> bool:
-        """Tell whether there is no index, or one that was made from another mapping than this program's."""
+        """Tell whether there is no index, or one that was made from another mapping, or of more or less of vectors."""
         names = self.names()
-        return not names or any(_version_and_number(name)[0] != MAPPING_VERSION for name in names)
+        return not names or any(_made_from(name) != (MAPPING_VERSION, self.short) for name in names)
 
     def make_next(self) -> str:
         """Make the next index, behind no alias yet, and return its name.
@@ -67,15 +75,16 @@ class NamedIndexes:
             IndexUnavailableError: it cannot be made, or is there already: another rebuild is under way, or one was
                 killed, and `discard_unfinished` makes room.
         """
-        name = self._next_name()
-        if not self.client.create(name, index_body(self.flavour, self.dimensions)):
+        name = self._next_name(self.short)
+        if not self.client.create(name, index_body(self.flavour, self.short or self.dimensions)):
             raise IndexUnavailableError(f"{name} exists: another rebuild is under way, or what it left has to go first")
         self.await_usable(name)
         return name
 
     def discard_unfinished(self) -> None:
         """Drop what a killed rebuild left. Not while one is under way."""
-        self.client.drop(self._next_name())
+        for short in {None, SHORT_DIMENSIONS, self.short}:  # also what was begun before that was set otherwise
+            self.client.drop(self._next_name(short))
 
     def switch_to(self, name: str) -> list[str]:
         """Let the alias stand for an index; return those that it stood for."""
@@ -99,11 +108,18 @@ class NamedIndexes:
         except (IndexUnavailableError, UnusableAnswerError):
             return False
 
-    def _next_name(self) -> str:
-        last = max((_version_and_number(name)[1] for name in self.names()), default=0)
-        return f"{self.alias}-v{MAPPING_VERSION}-{last + 1:06d}"
+    def _next_name(self, short: int | None) -> str:
+        last = max(map(_number, self.names()), default=0)
+        held = "" if short is None else f"-s{short}"
+        return f"{self.alias}-v{MAPPING_VERSION}{held}-{last + 1:06d}"
 
 
-def _version_and_number(name: str) -> tuple[int, int]:
+def _made_from(name: str) -> tuple[int, int | None]:
+    """Return the version of the mapping that an index was made from, and how much of vectors it holds."""
     found = _NUMBER.search(name)
-    return (int(found[1]), int(found[2])) if found else (0, 0)
+    return (int(found[1]), int(found[2]) if found[2] else None) if found else (0, None)
+
+
+def _number(name: str) -> int:
+    found = _NUMBER.search(name)
+    return int(found[3]) if found else 0

@@ -63,6 +63,7 @@ class Collection(StrEnum):
     PROPOSAL_OF = "PROPOSALOF"
     TENDING_RUN = "TENDRUN"
     TENDED = "TENDED"
+    MISSED = "MISSED"
 
 
 @dataclass(frozen=True, slots=True)

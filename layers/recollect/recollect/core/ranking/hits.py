@@ -4,15 +4,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind
+from recollect.core.retrieval.candidates import ShortPlace
 
 
 @dataclass(frozen=True, slots=True)
 class LegPlace:
-    """Where one leg had the entry: rank from 1, and the leg's own score (BM25, cosine)."""
+    """Where one leg had the entry: rank from 1, and the leg's own score (BM25, cosine).
+
+    short: where it was found by the beginning of its vector, None where the index holds vectors in whole.
+    """
 
     leg: str
     rank: int
     score: float
+    short: ShortPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,20 @@ class Calibrated:
     best: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Reranked:
+    """What a reranker made of an entry.
+
+    score: its own, in [0, 1]. place: where the entry stood before, from 1, by its score and without variety. best: what
+    the reranker's score is divided by to be the signal `relevance`: the best one's, 1 where the profile takes it as it
+    is.
+    """
+
+    score: float
+    place: int
+    best: float = 1.0
+
+
 _WITHOUT_PARTS: Final = Calibrated(score=0.0, log_odds=(), relevance=0.0)
 
 
@@ -84,6 +103,8 @@ class Explanation:
     calibration: how the parts became the signal `relevance`.
     levelled: the relevance that the profile took: this entry's own, or the mean of those that it is pooled with.
     ranked_by: the turn that a memory was made of and has its place by; all numbers but the profile's are the turn's.
+    reranked: None where no reranker was asked about this entry; else the signal `relevance` is made of its score, and
+    `calibration` and `levelled` tell what the relevance is that the floor and the least relevance go by.
     """
 
     legs: tuple[LegPlace, ...]
@@ -97,6 +118,7 @@ class Explanation:
     calibration: Calibrated = _WITHOUT_PARTS
     levelled: float = 0.0
     ranked_by: str | None = None
+    reranked: Reranked | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,5 +182,5 @@ def _leg_places(candidates: Candidates) -> dict[str, tuple[LegPlace, ...]]:
     places: dict[str, tuple[LegPlace, ...]] = {}
     for leg, hits in (("bm25", candidates.bm25), ("dense", candidates.dense)):
         for place, hit in enumerate(hits, 1):
-            places[hit.entry_id] = (*places.get(hit.entry_id, ()), LegPlace(leg, place, hit.score))
+            places[hit.entry_id] = (*places.get(hit.entry_id, ()), LegPlace(leg, place, hit.score, hit.short))
     return places

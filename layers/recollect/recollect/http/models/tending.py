@@ -134,7 +134,7 @@ class TendingRunInFull(TendingRunAnswer):
     next_cursor: str | None
 
 
-class AgentAnswer(Answer):
+class TendingAgentAnswer(Answer):
     """An agent, and what it may do in the space."""
 
     name: AgentName
@@ -145,7 +145,7 @@ class AgentAnswer(Answer):
 class TendingAgentsAnswer(Answer):
     """The agents."""
 
-    items: list[AgentAnswer]
+    items: list[TendingAgentAnswer]
 
 
 class InNeedAnswer(Answer):

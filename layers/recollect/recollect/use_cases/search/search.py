@@ -4,8 +4,9 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from itertools import groupby
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
@@ -27,7 +28,6 @@ from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged, to_encode
 from recollect.core.retrieval.several_spaces import beside, levelled
 from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
-from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import NOWHERE, Elsewhere, Views
 from recollect.core.spaces.summaries.tiers import FoundSummary
 from recollect.core.text.words import content_words
@@ -36,10 +36,14 @@ from recollect.ports import ChangeFeed, Clock, Embedder, Entries, SearchIndex, S
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
+from recollect.use_cases.search.ranked import Asked, Ranked, required
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
-from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, TOTAL, StepTimer, untimed
+from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, RERANK, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.summaries import FindSummary
-from recollect.use_cases.search.views import AskedOfEach, ask_each, read_views, with_forgotten
+from recollect.use_cases.search.views import ask_each, read_views, with_forgotten
+
+if TYPE_CHECKING:
+    from recollect.use_cases.search.rerank import RerankResults
 
 logger = logging.getLogger(__name__)
 
@@ -80,42 +84,6 @@ class SearchResult:
         return [entry for entry in told.values() if entry.state is not State.DELETED]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
-    """A query as far as the index has answered it; of_each: in each of the spaces that are read."""
-
-    settings: SpaceSettings
-    profile: Profile
-    question: Question
-    asked: CandidateQuery
-    candidates: Candidates
-    degraded: tuple[str, ...]
-    of_each: AskedOfEach
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A whole ranking with what it was made from: what the index was asked, and what it gave.
-
-    reading: what was read for it. admits: what of that may be found. dropped: hits of the index that the store did not
-    confirm: gone, another's, or no longer admitted by the filter. views: the spaces that were read.
-    """
-
-    ranking: ProfiledRanking
-    asked: CandidateQuery
-    candidates: Candidates
-    degraded: tuple[str, ...]
-    reading: ReadSet
-    admits: EntryFilter
-    views: Views
-    dropped: int = 0
-
-    @property
-    def best_relevance(self) -> float:
-        """The highest relevance of a candidate, in [0, 1]; 0 for none."""
-        return max(map(float, self.ranking.weighed.relevance), default=0.0)
-
-
 class _Store(Entries, Sessions, ChangeFeed, Protocol):
     """What is needed of the store."""
 
@@ -140,12 +108,18 @@ class SearchEntries:
     tiers: Callable[[int], None] = _nobody
     timed: StepTimer = untimed
     former: AskFormerModel | None = None
+    reranker: "RerankResults | None" = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
 
         The settings, the time zone and the last session are those of the scope's space, wherever else is searched.
+
+        Raises:
+            InputError: a reranker is to order, and there is none.
         """
+        if query.strategy is Strategy.RERANK:
+            required(self.reranker)
         now = self.clock.now()
         memory = memory_of(self.settings, scope, now, [query.session_id], shares=True)
         mode = memory.mode_in(query.session_id)
@@ -208,7 +182,13 @@ class SearchEntries:
         either: it may have been said of what the question is about.
         """
         understood = self.understood(scope, query)
-        return self._answered(scope, understood, self.ask(scope, understood.query, elsewhere, memory), elsewhere)
+        asked = self.ask(scope, understood.query, elsewhere, memory)
+        understood, ranked = self._answered(scope, understood, asked, elsewhere)
+        if query.strategy is Strategy.RERANK:
+            rerank = required(self.reranker)
+            with self.timed(RERANK):
+                ranked = ranked.reranked(rerank, understood.query.text)
+        return understood, ranked
 
     def _answered(
         self, scope: Scope, understood: UnderstoodQuery, asked: Asked, elsewhere: Elsewhere
@@ -262,7 +242,7 @@ class SearchEntries:
         with self.timed(CANDIDATES):
             of_each = ask_each(self.index, views, asked, memory.now)
         candidates = of_each.together(asked.per_leg)
-        return Asked(settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
+        return Asked(scope, settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
 
     def _ranked(self, query: Query, asked: Asked) -> Ranked:
         profile, question, candidates = asked.profile, asked.question, asked.candidates
@@ -296,7 +276,8 @@ class SearchEntries:
             dropped = _count_dropped(candidates, ranking)
             if place:
                 ranking = ranking.showing(*place.shown(ranking.entries, complete, question.vectors))
-            arranged = arrange(
+            order = partial(
+                arrange,
                 ranking,
                 complete,
                 profile,
@@ -305,8 +286,12 @@ class SearchEntries:
                 limit=query.limit,
                 thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
             )
-        views = asked.of_each.views
-        return Ranked(arranged, asked.asked, candidates, degraded, complete, admits, views, dropped)
+            arranged, views = order(), asked.of_each.views
+        return Ranked(
+            *(arranged, asked.asked, candidates, degraded, complete, admits, views, asked.scope),
+            order=lambda reranking: order(reranking=reranking),
+            dropped=dropped,
+        )
 
     def _read_each(self, asked: Asked, found: Sequence[str], waiting: Sequence[Sequence[str]]) -> ReadSet:
         """Return what was found in each space, each read in the scope that it was found in, as it is or was."""

@@ -316,6 +316,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.PROPOSAL_OF: _left("goes with its proposal"),
     Collection.TENDING_RUN: _left("what can be taken back where it was done; the versions that it left are carried"),
     Collection.TENDED: _left("goes with its run"),
+    Collection.MISSED: _left("what people of one deployment have asked for and not found, counted"),
     Collection.IDEMPOTENCY: _left("answers to calls of one deployment, for a day"),
     Collection.SERVED: _left("what a session was served lately, to know its echo"),
     Collection.MODEL_USAGE: _left("what a language model has cost one deployment"),
