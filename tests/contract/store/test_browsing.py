@@ -133,12 +133,13 @@ def _require_same_tags(store: EntryStore, tags: ListTags) -> None:
         assert len(found) == len(expected)
         latest = {one.tag: max(entry.occurred_at for entry in memories if one.tag in entry.tags) for one in found}
         assert {one.tag: one.latest for one in found} == latest
-        by = {
-            TagOrder.COUNT: lambda tag: (-expected[tag], tag),
-            TagOrder.NAME: lambda tag: (0, tag),
-            TagOrder.LATEST: lambda tag, latest=latest: (-latest[tag].timestamp(), tag),
-        }[order]
-        assert [one.tag for one in found] == sorted(expected, key=by)
+        first: dict[TagOrder, dict[str, float]] = {
+            TagOrder.COUNT: {tag: -count for tag, count in expected.items()},
+            TagOrder.NAME: dict.fromkeys(expected, 0.0),
+            TagOrder.LATEST: {tag: -at.timestamp() for tag, at in latest.items()},
+        }
+        ranked = sorted((place, tag) for tag, place in first[order].items())
+        assert [one.tag for one in found] == [tag for _, tag in ranked]
         for one in found:
             beside = Counter(other for entry in memories if one.tag in entry.tags for other in entry.tags)
             del beside[one.tag]
