@@ -87,6 +87,10 @@ deploy: package $(SAM)/.complete ## Deploy to your AWS account: make deploy STAC
 	  Release=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') $(PARAMETERS)
 	-$(SAM)/bin/python infra/told.py --stack $(STACK)
 
+.PHONY: smoke
+smoke: $(VENV)/.laptop $(VENV)/.aws ## Look at a deployed stack for five minutes and a few cents: make smoke STACK=name
+	$(BIN)/python -m infra.smoke --stack $(STACK) $(ARGS)
+
 .PHONY: destroy
 destroy: $(SAM)/.complete ## Take the stack down; table and users stay unless ERASE=data is given
 	$(SAM)/bin/python infra/destroy.py --stack $(STACK) $(if $(filter data,$(ERASE)),--erase-data)

@@ -17,7 +17,7 @@ from recollect.settings import IndexAuth, SearchBackend, Settings
 from recollect.use_cases.people.erasure.ports import ErasableIndex
 
 if TYPE_CHECKING:
-    from recollect.adapters.opensearch import NamedIndexes, OpenSearchIndex
+    from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex
     from recollect.adapters.search.hedged import LateIndex
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
@@ -102,6 +102,28 @@ def open_indexes(
     return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length, short=short)
 
 
+def open_making(settings: Settings, opening: ExitStack) -> "WithUpcomingIndex | None":
+    """Open what knows of an index in the making; None for exact search, which follows the store.
+
+    Raises as `open_search` does.
+    """
+    if settings.search_backend is SearchBackend.EXACT:
+        return None
+    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
+
+    return WithUpcomingIndex(open_indexes(settings, opening))
+
+
+def written_index(settings: Settings, opening: ExitStack) -> "LateIndex":
+    """Open the index as it is searched and written: with one in the making, and with that of the former model.
+
+    Raises as `open_search` and `beside_the_former` do.
+    """
+    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
+
+    return beside_the_former(settings, WithUpcomingIndex(open_indexes(settings, opening)), opening)
+
+
 def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     """Return the folder of kept indexes, None where none are kept."""
     if not settings.kept_index_bytes:
@@ -109,7 +131,7 @@ def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: ExitStack) -> "LateIndex":
+def beside_the_former(settings: Settings, index: "WithUpcomingIndex", opening: ExitStack) -> "LateIndex":
     """Return the index with that of the former model, where its vectors have another length.
 
     Raises:
@@ -149,7 +171,8 @@ def _require_one_kind(settings: Settings, length: int, short: int | None) -> Non
 
 
 def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, former: str | None) -> OpenedIndex:
-    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - as above
 
     indexes = open_indexes(settings, opening)
     beside = ExactSearch(
@@ -160,7 +183,7 @@ def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, forme
         short=short_length(settings),
     )
     search = DegradingSearch(
-        beside_the_former(settings, indexes.in_use(), opening),
+        beside_the_former(settings, WithUpcomingIndex(indexes), opening),
         opening.enter_context(closing(beside)),
         store,
         refresh_seconds=indexes.flavour.refresh_seconds,

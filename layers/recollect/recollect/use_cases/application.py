@@ -198,6 +198,7 @@ class Recollect(ForOperators):
             timed=stopwatch(self.parts.observers.timed),
             former=self.parts.former,
             reranker=self.rerank_results,
+            entities=self.read_entities,
         )
 
     @cached_property

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
     from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
+    from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
     from recollect.use_cases.maintenance.reconcile import ReconcileSpace
     from recollect.use_cases.maintenance.reembed import ReembedEntries, ReembedSpace
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
@@ -192,6 +193,13 @@ class ForOperators(ForPeople):
         return ListEveryProposal(ListProposals(self.store), ListTendingProposals(self.store))
 
     @cached_property
+    def rebuild_space(self) -> "RebuildSpace":
+        from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
+
+        parts = self.parts
+        return RebuildSpace(self.store, parts.making, self.clock, parts.embedder.model, parts.former_beside)
+
+    @cached_property
     def jobs(self) -> "Catalogue":
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 
@@ -271,6 +279,12 @@ class ForOperators(ForPeople):
                 None,
                 lambda: self.reembed_space,
             ),
+            Job(
+                JobName.REBUILD_INDEX,
+                "fills a search index that is in the making, which is then put into use",
+                None,
+                lambda: self.rebuild_space,
+            ),
         )
 
     @cached_property
@@ -283,11 +297,14 @@ class ForOperators(ForPeople):
 
     @cached_property
     def run_jobs(self) -> "RunJobs":
+        from recollect.core.lifecycle.jobs import JobName
         from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
+        from recollect.use_cases.maintenance.rebuild_index import completing
 
         parts, policy = self._job_parts, RunPolicy(lease=timedelta(seconds=self.parts.lease_seconds))
         stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
-        return RunJobs(self.jobs.step, *stands_on, policy, observer=self.parts.observers.jobs)
+        at_end = {JobName.REBUILD_INDEX: completing(self.parts.making, parts.runs)}
+        return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end)
 
     @cached_property
     def list_jobs(self) -> "ListJobs":

@@ -8,13 +8,16 @@ from recollect.use_cases.with_language_model import WithLanguageModel
 if TYPE_CHECKING:
     from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
+    from recollect.use_cases.common.entities import ReadEntities
     from recollect.use_cases.common.memory_switch import ReadMemory
     from recollect.use_cases.common.person import ReadPerson, ShowSettings
     from recollect.use_cases.common.space_maps import SpaceMaps
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
+    from recollect.use_cases.memories.entities import DecideEntity, ListEntities, LookAtEntity
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
+    from recollect.use_cases.memories.neighbourhoods import LookAround
     from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
     from recollect.use_cases.people.commands.understand import UnderstandCommand
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
@@ -59,6 +62,36 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.spaces.browse import BrowseTags
 
         return BrowseTags(self.store, self.space_maps)
+
+    @cached_property
+    def read_entities(self) -> "ReadEntities":
+        from recollect.use_cases.common.entities import ReadEntities
+
+        return ReadEntities(self.store, self.space_maps)
+
+    @cached_property
+    def list_entities(self) -> "ListEntities":
+        from recollect.use_cases.memories.entities import ListEntities
+
+        return ListEntities(self.read_entities)
+
+    @cached_property
+    def look_at_entity(self) -> "LookAtEntity":
+        from recollect.use_cases.memories.entities import LookAtEntity
+
+        return LookAtEntity(self.store, self.read_entities)
+
+    @cached_property
+    def decide_entity(self) -> "DecideEntity":
+        from recollect.use_cases.memories.entities import DecideEntity
+
+        return DecideEntity(self.store, self.clock, self.parts.ids, self.read_entities)
+
+    @cached_property
+    def look_around(self) -> "LookAround":
+        from recollect.use_cases.memories.neighbourhoods import LookAround
+
+        return LookAround(self.store, self.read_entities)
 
     @cached_property
     def note_activity(self) -> "NoteActivity":

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from recollect.core.spaces.activity import UserAction
     from recollect.core.spaces.model_usage import ModelPrices
     from recollect.core.spaces.settings import SpaceSettings
+    from recollect.use_cases.maintenance.rebuild_index import IndexInTheMaking
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
     from recollect.use_cases.search.former_model import AskFormerModel
 
@@ -125,7 +126,9 @@ class Parts:
     could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
     store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
     has encoded; None where there was none, or it is not to be had any more. drop_former: takes a space out of the index
-    of vectors of the former model, None where there is none of its own. close: gives back what was opened; nothing
+    of vectors of the former model, None where there is none of its own. making: what knows of an index in the making,
+    None where the index follows the store. former_beside: the name of the former model where its vectors stand in
+    one index with those of the present one. close: gives back what was opened; nothing
     works after it.
     """
 
@@ -163,6 +166,8 @@ class Parts:
     is_damaged: Callable[[], bool] = bool
     forget_kept: "Callable[[Scope], None]" = _nobody
     drop_former: "Callable[[Scope], None] | None" = None
+    making: "IndexInTheMaking | None" = None
+    former_beside: str | None = None
     listing: IndexListing | None = None
     former: "AskFormerModel | None" = None
     close: Callable[[], None] = _nobody

@@ -97,6 +97,7 @@ class OpenSearchIndex:
         *,
         require_alias: bool = False,
         short: int | None = None,
+        fields: frozenset[str] | None = None,
         timeouts: IndexTimeouts = DEFAULT_TIMEOUTS,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -109,6 +110,7 @@ class OpenSearchIndex:
             name: of the index or of the alias that stands for it.
             require_alias: refuse writes when `name` is not an alias, rather than have an index made up by them.
             short: how many dimensions of a vector it holds, the first ones; None for all.
+            fields: that its mapping knows, where that is another program's; None for one of this program's.
             timeouts: how long to wait for answers.
             now: seconds that only grow.
         """
@@ -118,6 +120,7 @@ class OpenSearchIndex:
         self._name = name
         self._require_alias = require_alias
         self._short = short
+        self._fields = fields
         self._timeouts = timeouts
         self._done = _DoneSpaces(now)
 
@@ -254,7 +257,7 @@ class OpenSearchIndex:
 
     def _actions(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
         if self._flavour.versioned_ids:
-            return versioned_actions(scope, rows)
+            return versioned_actions(scope, rows, self._fields)
         return self._replacing(scope, rows)
 
     def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
@@ -263,7 +266,7 @@ class OpenSearchIndex:
             body = held_body(scope, [row.entry_id for row in some])
             (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
             try:
-                yield from replacing_actions(scope, some, held_documents(answer))
+                yield from replacing_actions(scope, some, held_documents(answer), self._fields)
             except UnusableAnswerError:
                 raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
 

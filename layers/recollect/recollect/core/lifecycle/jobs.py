@@ -26,6 +26,7 @@ class JobName(StrEnum):
     RECONCILE = "reconcile"
     RE_EMBED = "re_embed"
     TEND = "tend"
+    REBUILD_INDEX = "rebuild_index"
 
 
 class JobAction(StrEnum):

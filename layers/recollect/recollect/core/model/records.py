@@ -64,6 +64,7 @@ class Collection(StrEnum):
     TENDING_RUN = "TENDRUN"
     TENDED = "TENDED"
     MISSED = "MISSED"
+    ENTITY_DECISION = "ENTITY"
 
 
 @dataclass(frozen=True, slots=True)

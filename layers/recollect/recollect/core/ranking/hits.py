@@ -90,6 +90,27 @@ _WITHOUT_PARTS: Final = Calibrated(score=0.0, log_odds=(), relevance=0.0)
 
 
 @dataclass(frozen=True, slots=True)
+class Walk:
+    """By which way a walk over names came to an entry, the likeliest.
+
+    hops: 0 for an entry by itself. entry_ids: of the way, from where it began; over: the names that it went over, one
+    a hop. semantic, graph: the belief in the entry by itself, and over others, in [0, 1]; with all others' they add up
+    to 1.
+    """
+
+    hops: int
+    entry_ids: tuple[str, ...]
+    over: tuple[str, ...]
+    semantic: float
+    graph: float
+
+    @property
+    def proximity(self) -> float:
+        """1 / (1 + hops)."""
+        return 1 / (1 + self.hops)
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why an entry stands where it does.
 
@@ -105,6 +126,7 @@ class Explanation:
     ranked_by: the turn that a memory was made of and has its place by; all numbers but the profile's are the turn's.
     reranked: None where no reranker was asked about this entry; else the signal `relevance` is made of its score, and
     `calibration` and `levelled` tell what the relevance is that the floor and the least relevance go by.
+    walk: of a search that walks, how the entry was come to.
     """
 
     legs: tuple[LegPlace, ...]
@@ -119,6 +141,7 @@ class Explanation:
     levelled: float = 0.0
     ranked_by: str | None = None
     reranked: Reranked | None = None
+    walk: Walk | None = None
 
 
 @dataclass(frozen=True, slots=True)

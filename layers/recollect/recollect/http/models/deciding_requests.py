@@ -21,10 +21,9 @@ from recollect.core.spaces.settings import (
     OverCap,
     SecretHandling,
 )
-from recollect.core.spaces.tending import AgentName, Leave
 from recollect.core.spaces.time_to_live import MAX_DAYS
 from recollect.http.models.base import RequestBody
-from recollect.http.models.fields import ProfileChoice, Reason, ResolutionName, invalid
+from recollect.http.models.fields import LeaveName, ProfileChoice, Reason, ResolutionName, TendingAgentName, invalid
 from recollect.http.models.limits import MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers, Share
 
@@ -139,7 +138,7 @@ class NewSettings(RequestBody):
         description="How many memories may carry the same tags and no others before it is proposed to split them by"
         f" further tags, {LEAST_PER_TAGS} at least; 0 for as many as come.",
     )
-    tending: Annotated[dict[AgentName, Leave], Field(min_length=1)] | None = Field(
+    tending: Annotated[dict[TendingAgentName, LeaveName], Field(min_length=1)] | None = Field(
         default=None,
         description="What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`,"
         " carry out what neither changes nor takes away a text (`apply`, by default), or `all`.",

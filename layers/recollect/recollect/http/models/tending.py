@@ -12,7 +12,7 @@ from recollect.core.spaces.tending import AgentName, Leave
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer, RequestBody
 from recollect.http.models.deciding_requests import Reasoned
-from recollect.http.models.fields import Tag
+from recollect.http.models.fields import Tag, TendingAgentName
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import PageOf
 
@@ -30,7 +30,7 @@ class TendingListing(PageOf):
 class NewTendingRun(RequestBody):
     """Which agent looks at the space."""
 
-    agent: AgentName
+    agent: TendingAgentName
     dry_run: bool = Field(default=False, description="Whether it only tells what it would do.", examples=[True])
     max_changes: Annotated[int, Field(ge=1, le=MAX_SUGGESTIONS)] = Field(
         default=50, description="How many suggestions are treated at most by this call."

@@ -36,6 +36,7 @@ from recollect.core.model.audit import AuditAction, audit_item
 from recollect.core.model.edges import EdgeType, edge_of
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Trust
 from recollect.core.model.records import Collection, Record, RecordKey
+from recollect.core.spaces.graph.decisions import DecisionKind, decision_of
 from recollect.core.spaces.memory_mode import DEFAULTS, PAUSES, Period, spans_of, timeline_of
 from recollect.core.spaces.person_profile import PROFILE_KEY, profile_of_person
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
@@ -261,6 +262,20 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.TRACE: _carried(
         "searches that came with a reason: ids and a digest",
         RecordShape(name="trace", key=(LABEL,), value={"entries": LABELS, "reason": LABEL, "by": LABEL}),
+    ),
+    Collection.ENTITY_DECISION: _carried(
+        "which names a person has called the same, and which not; digests of names",
+        RecordShape(
+            name="entity_decision",
+            key=(LABEL,),
+            value={
+                "kind": choice(DecisionKind),
+                **dict.fromkeys(("one", "other", "by", "reason"), LABEL),
+                "at": RECORDED,
+            },
+            required=frozenset({"kind", "one", "other", "by", "at"}),
+            check=decision_of,
+        ),
     ),
     Collection.LAST_COMMAND: _left("what `undo` in a chat would take back; it ends by itself"),
     Collection.SHARES: _left("lets one space be read in another one; whoever brings a file in decides that anew"),

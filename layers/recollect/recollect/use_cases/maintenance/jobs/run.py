@@ -5,8 +5,8 @@ a worker that was given up from going on. A worker that is killed is followed by
 """
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -15,6 +15,7 @@ from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     JobMessage,
     JobProgress,
+    JobRun,
     RunProgress,
     SpaceResult,
     SpaceState,
@@ -89,7 +90,8 @@ class _Held:
 class RunJobs:
     """Works off one message. Safe to repeat, to kill, and to do twice at once.
 
-    steps: makes the step of a job.
+    steps: makes the step of a job. at_end: what follows of a job when a run of it has ended, called once at least and
+    perhaps with an end that is none any more; what it raises is tried again with the message that was the last.
     """
 
     steps: Callable[[JobName], RunStep]
@@ -101,6 +103,7 @@ class RunJobs:
     clock: Clock
     policy: RunPolicy = DEFAULT_RUN_POLICY
     observer: JobObserver = UNOBSERVED
+    at_end: Mapping[JobName, Callable[[JobRun], None]] = field(default_factory=dict)
 
     def __call__(self, message: JobMessage, *, has_time: Callable[[], bool]) -> Worked:
         """Go on with a space, one step at least, or with the planning of a run.
@@ -108,6 +111,15 @@ class RunJobs:
         Raises:
             RecollectError: it cannot be done now; the same message is tried again, from the same step.
         """
+        worked = self._see_to(message, has_time)
+        follow = self.at_end.get(message.job)
+        if follow is not None and worked.outcome is JobOutcome.DONE:
+            run = self.runs.get(message.run_id)
+            if run is not None and run.ended_at is not None:
+                follow(run)
+        return worked
+
+    def _see_to(self, message: JobMessage, has_time: Callable[[], bool]) -> Worked:
         scope = message.scope
         if self._is_parked(message):
             return Worked(JobOutcome.GOES_ON)

@@ -1,0 +1,126 @@
+"""What stands near an entry or an entity, up to two hops: over names that entries share, and edges that were drawn."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.model.edges import Direction, Edge
+from recollect.core.spaces.graph.entities import Entities, Entity
+
+MOST_NEIGHBOURS: Final = 500
+MOST_STEPPED: Final = 25  # entries of the first hop from which edges are followed
+MOST_SHARED: Final = 100  # entries that share a name; of more, the latest
+MOST_HOPS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: over a name that both entries have, or over an edge (`type`); entry_id: where it leads."""
+
+    entry_id: str
+    entity: Entity | None = None
+    edge: Edge | None = None
+    direction: Direction | None = None
+
+    @property
+    def words(self) -> str:
+        """The step in words."""
+        if self.edge is not None:
+            verb = self.edge.type.value.replace("_", " ")
+            return verb if self.direction is Direction.OUT else f"{verb} (from there)"
+        return "" if self.entity is None else f"shares {self.entity.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """An entry, and the shortest way to it; of ways of one length, over the rarest names."""
+
+    path: tuple[Step, ...]
+
+    @property
+    def entry_id(self) -> str:
+        """Which entry."""
+        return self.path[-1].entry_id
+
+    @property
+    def hops(self) -> int:
+        """How many steps it takes."""
+        return len(self.path)
+
+
+# The edges of an entry, from both ends, but for those to names
+EdgesOf = Callable[[str], Iterable[tuple[Direction, Edge]]]
+
+
+def around_entry(entities: Entities, entry_id: str, edges: EdgesOf, hops: int) -> tuple[list[Neighbour], bool]:
+    """Return the neighbours of an entry, the nearest first, and whether that is all of them."""
+    return _spread(entities, [Neighbour((Step(entry_id),))], edges, hops, {entry_id}, begun=1)
+
+
+def around_entity(entities: Entities, entity: Entity, edges: EdgesOf, hops: int) -> tuple[list[Neighbour], bool]:
+    """Return the entries around an entity: those that name it are one hop away."""
+    first = [Neighbour((Step(one, entity),)) for one in _latest(entities, entity.entry_ids)]
+    known = {one.entry_id for one in first}
+    further, complete = _spread(entities, first, edges, hops - 1, known, begun=0)
+    found = [*first, *further]
+    return found[:MOST_NEIGHBOURS], complete and len(found) <= MOST_NEIGHBOURS and len(first) == len(entity.entry_ids)
+
+
+def _spread(
+    entities: Entities, from_there: Sequence[Neighbour], edges: EdgesOf, hops: int, known: set[str], *, begun: int
+) -> tuple[list[Neighbour], bool]:
+    found: list[Neighbour] = []
+    complete = True
+    for _ in range(hops):
+        reached: dict[str, Neighbour] = {}
+        complete = complete and len(from_there) <= MOST_STEPPED
+        for place, one in enumerate(from_there):
+            for step in (*(_drawn(one, edges) if place < MOST_STEPPED else ()), *_shared(entities, one)):
+                if step.entry_id not in known and step.entry_id not in reached:
+                    reached[step.entry_id] = Neighbour((*one.path[begun if one.path[0].words == "" else 0 :], step))
+        known |= reached.keys()
+        from_there = list(reached.values())
+        found += from_there
+        if len(found) > MOST_NEIGHBOURS:
+            return found[:MOST_NEIGHBOURS], False
+    return found, complete
+
+
+def _drawn(one: Neighbour, edges: EdgesOf) -> Iterator[Step]:
+    for direction, edge in edges(one.entry_id):
+        yield Step(edge.target if direction is Direction.OUT else edge.source, edge=edge, direction=direction)
+
+
+def _shared(entities: Entities, one: Neighbour) -> Iterator[Step]:
+    named = sorted(entities.by_entry.get(one.entry_id, ()), key=lambda entity: (len(entity.entry_ids), entity.id))
+    for entity in named:
+        yield from (Step(entry_id, entity) for entry_id in _latest(entities, entity.entry_ids))
+
+
+def _latest(entities: Entities, entry_ids: Iterable[str]) -> list[str]:
+    return sorted(entry_ids, reverse=True)[:MOST_SHARED]
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedEntity:
+    """An entity that is named together with another: in how many memories; weight: of all that name either, [0, 1]."""
+
+    entity: Entity
+    shared: int
+    weight: float
+
+
+def related(entities: Entities, entity: Entity, most: int) -> list[RelatedEntity]:
+    """Return what is named with an entity, by the Jaccard index of the memories that name each."""
+    own = entities.mentions(entity)
+    together: dict[str, int] = {}
+    by_id: Mapping[str, Entity] = {one.id: one for entry_id in own for one in entities.by_entry.get(entry_id, ())}
+    for entry_id in own:
+        for one in entities.by_entry.get(entry_id, ()):
+            together[one.id] = together.get(one.id, 0) + 1
+    found = [
+        RelatedEntity(by_id[id_], shared, shared / len(own | entities.mentions(by_id[id_])))
+        for id_, shared in together.items()
+        if id_ != entity.id
+    ]
+    return sorted(found, key=lambda one: (-one.weight, -one.shared, one.entity.id))[:most]
