@@ -13,10 +13,11 @@ from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer, RequestBody
 from recollect.http.models.deciding_requests import Reasoned
 from recollect.http.models.fields import Tag, TendingAgentName
-from recollect.http.models.limits import MAX_ID_LENGTH, MAX_TAGS
+from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import PageOf
 
 MAX_SUGGESTIONS = 200
+MOST_RENAMED = 100  # tags that one proposal gives
 NeedName = Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]
 
 
@@ -42,9 +43,10 @@ class NewTendingRun(RequestBody):
 class Approval(Reasoned):
     """A decision for a proposal."""
 
-    names: Annotated[dict[Tag, Tag], Field(max_length=MAX_TAGS)] = Field(
+    names: Annotated[dict[Tag, Tag | None], Field(max_length=MOST_RENAMED)] = Field(
         default_factory=dict,
-        description="Other names for tags that an agent's proposal would give, by those.",
+        description="Other names for tags that an agent's proposal would give, by those; null for one that it is not to"
+        " give.",
         examples=[{"deploy-kubernetes": "clusters"}],
     )
 

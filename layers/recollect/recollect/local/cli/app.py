@@ -19,6 +19,7 @@ from recollect.local.cli import queue as cli_queue
 from recollect.local.cli import shares as cli_shares
 from recollect.local.cli import tending as cli_tending
 from recollect.local.cli.backfill import backfill
+from recollect.local.cli.browse import browse, tags
 from recollect.local.cli.check import check, repair
 from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
@@ -45,6 +46,8 @@ app.command()(ingest)
 app.command()(search)
 app.command()(context)
 app.command()(stats)
+app.command()(tags)
+app.command()(browse)
 app.command("export")(export_)
 app.command("import")(import_)
 app.command()(redrive)

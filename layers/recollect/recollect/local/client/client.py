@@ -145,6 +145,14 @@ class MemoryClient:
         """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
         return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})
 
+    def tags(self, space: str, **parameters: str) -> JsonObject:
+        """Return a page of the tags of a space; see `GET /v1/memory/tags` for the parameters."""
+        return self._call("GET", f"{API}/tags", parameters={"space": space, **parameters})
+
+    def browse(self, space: str, tags: Sequence[str], **parameters: str) -> JsonObject:
+        """Return what a combination of tags holds; see `GET /v1/memory/browse` for the parameters."""
+        return self._call("GET", f"{API}/browse", parameters={"space": space, "tag": list(tags), **parameters})
+
     def statistics(self, space: str = EVERY_SPACE, since: datetime | None = None) -> JsonObject:
         """Return the counts of one space or of all, with the series of what was done there since a moment."""
         series = {} if since is None else {"since": since.isoformat()}
@@ -171,7 +179,11 @@ class MemoryClient:
         return _document(self._send("POST", f"{API}/import", content=lines.encode(), params=given, headers=headers))
 
     def _call(
-        self, method: str, path: str, body: JsonObject | None = None, parameters: Mapping[str, str] | None = None
+        self,
+        method: str,
+        path: str,
+        body: JsonObject | None = None,
+        parameters: Mapping[str, str | list[str]] | None = None,
     ) -> JsonObject:
         return _document(self._send(method, path, json=body, params=parameters))
 

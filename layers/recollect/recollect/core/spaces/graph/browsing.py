@@ -143,7 +143,7 @@ def tag_listing(
         contains: what stands in the tag, however it is written; None for every tag.
         order: of the tags.
         limit: tags on a page.
-        after: the position of a former page; a tag that is gone since leaves its place.
+        after: the position of a former page; where its last tag is gone, what stands in that place comes next.
     """
     used: dict[str, _Used] = {}
     memories = untagged = 0
@@ -236,7 +236,7 @@ def _start(ordered: Sequence[str], after: str | None) -> int:
     if after is None:
         return 0
     place, _, digest = after.partition(":")
-    return next((at + 1 for at, tag in enumerate(ordered) if _digest(tag) == digest), int(place))
+    return next((at + 1 for at, tag in enumerate(ordered) if _digest(tag) == digest), int(place) - 1)
 
 
 def _digest(tag: str) -> str:

@@ -168,11 +168,13 @@ def invented(count: int, *, seed: int = 1) -> Iterator[Invented]:
 def vector_of(one: Invented, number: int) -> Float32Array:
     """A vector near those of its topic, less near those of its tag: unit length, float32 [DIMENSIONS]."""
     tag = one.topic.split()[0]
-    drawn = 0.5 * _direction(tag) + _direction(one.topic) + 0.8 * _direction(f"{number}")
-    return (drawn / np.linalg.norm(drawn)).astype(np.float32)
+    near = 0.5 * _direction(tag) + _direction(one.topic) + 0.8 * _direction(f"{number}")
+    unit: Float32Array = (near / np.linalg.norm(near)).astype(np.float32)
+    return unit
 
 
 def _direction(of: str) -> Float32Array:
     chance = np.random.default_rng(list(of.encode()))
     drawn = chance.normal(size=DIMENSIONS)
-    return (drawn / np.linalg.norm(drawn)).astype(np.float32)
+    unit: Float32Array = (drawn / np.linalg.norm(drawn)).astype(np.float32)
+    return unit
