@@ -37,7 +37,7 @@ k8s kubernetes kube / db database databases datenbank / repo repository / config
 documentation dokumentation / auth authentication / infra infrastructure / env environment / js javascript / ts
 typescript / py python / pg psql postgres postgresql / tf terraform / ml machinelearning / ai ki
 artificialintelligence / ci continuousintegration / perf performance / prod production / dev development entwicklung /
-hr humanresources personal personnel / recruiting recruitment hiring einstellung bewerbungen / oncall bereitschaft
+hr humanresources personnel / recruiting recruitment hiring einstellung bewerbungen / oncall bereitschaft
 rufbereitschaft pager / mtg meeting meetings besprechung besprechungen / holiday vacation urlaub / bike bicycle
 fahrrad velo / car auto pkw automobile / bday birthday geburtstag / xmas christmas weihnachten / tv television
 fernsehen / mum mom mama mother mutter / dad papa father vater / photo photos photography fotos fotografie foto /
@@ -52,12 +52,12 @@ bees imkerei imkern bienen / climbing klettern / skiing ski skifahren / rowing r
 drawing zeichnen / lawyer anwalt / landlord vermieter / rent miete / energy energie / solar photovoltaik pv / vet
 tierarzt / chicken chickens huehner / wine wein / beer bier / bread brot / bakery baeckerei / nursery kita
 kindergarten daycare / physio physiotherapy physiotherapie krankengymnastik / vaccine vaccination impfung impfungen /
-migraine migraenes migraenen kopfschmerzen / knee knie / back ruecken / teeth zaehne / eyes augen / theatre theater /
-museum museen / concert konzert konzerte concerts / moving umzug relocation / neighbour neighbor nachbar nachbarn
-neighbours neighbors / colleague kollegen kollege coworker colleagues / boss chef vorgesetzter / customer customers
-kunde kunden client clients / invoice invoices rechnung rechnungen / contract vertrag vertraege contracts / backup
-backups sicherung datensicherung / release releases / incident incidents vorfall / outage outages ausfall stoerung /
-deploy deployment deployments / test tests testing / review reviews / budget budgets haushalt / thesis dissertation
+migraine migraenes migraenen / knee knie / back ruecken / teeth zaehne / eyes augen / theatre theater / museum museen
+/ concert konzert konzerte concerts / moving umzug relocation / neighbour neighbor nachbar nachbarn neighbours
+neighbors / colleague kollegen kollege coworker colleagues / boss chef vorgesetzter / customer customers kunde kunden
+client clients / invoice invoices rechnung rechnungen / contract vertrag vertraege contracts / backup backups
+sicherung datensicherung / release releases / incident incidents vorfall / outage outages ausfall stoerung / deploy
+deployment deployments / test tests testing / review reviews / budget budgets haushalt / thesis dissertation
 doktorarbeit / university uni universitaet / exam exams pruefung klausur / lecture vorlesung / research forschung /
 wedding hochzeit / garden garten gardening / kitchen kueche / cooking kochen / baking backen / tea tee / coffee kaffee
 / running run / piano klavier / violin geige / drums schlagzeug / singing singen gesang / book books buch buecher /
