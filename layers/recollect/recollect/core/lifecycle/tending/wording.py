@@ -11,17 +11,27 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from recollect.core.enrichment.word_tables.german_statement_words import GERMAN_STOP_WORDS
 from recollect.core.model.entry import Entry, Language
 from recollect.core.text.common_words import COMMON_WORDS
 from recollect.core.text.glossary.german_words import english_of
-from recollect.core.text.words import fold, stem, words
+from recollect.core.text.words import STOP_WORDS, fold, stem, words, words_in
 
 WORDS_HELD: Final = 32_768
 SHORTEST_SINGULAR: Final = 3
 SHORTEST_FORM: Final = 4
+SHORTEST_KEY: Final = 2
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _POSSESSIVE: Final = re.compile("['’].*")
 _JOINTS: Final = re.compile(r"[\s_\-./]+")
+# They say nothing of what a memory is about
+_LIGHT: Final = words_in("""
+also always any again all been being because before after both each even ever every few get gets got just keep keeps
+kept like made make makes many may more most much never new now off old one only other our out over own put really same
+since some still take takes than them those through under until up use used very want wants way well were while who
+within without yes yet two three day days week weeks month months year years time times thing things lot really
+go goes going went come comes came say says said let lets since would
+""")
 _UMLAUTS: Final = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ss", "ß"))
 _ENDINGS: Final = ("s", "es", "ed", "d", "ing", "er", "n", "en", "e")
 
@@ -160,3 +170,27 @@ def _with_umlauts(word: str) -> list[str]:
     for plain, umlaut in _UMLAUTS:
         found += [spelt.replace(plain, umlaut) for spelt in found if plain in spelt]
     return found[1:]
+
+
+def key_words(entry: Entry) -> frozenset[str]:
+    """Return the words that say what a memory is about, as stems of English; German ones by their English."""
+    return keys_in(entry.text, entry.language)
+
+
+@lru_cache(maxsize=WORDS_HELD)
+def keys_in(text: str, language: Language) -> frozenset[str]:
+    """Return the words that say what a text is about, as `key_words`; numbers as they stand."""
+    german = language is Language.GERMAN
+    found: set[str] = set()
+    for word in _WORD.findall(text):
+        lower = _POSSESSIVE.sub("", word.lower())
+        if german and lower in GERMAN_STOP_WORDS:
+            continue
+        english = english_of(lower) if german else None
+        said = words(english) if english is not None else [fold(lower)]
+        found.update(stem(singular(one)) for one in said if _says_something(one))
+    return frozenset(found)
+
+
+def _says_something(word: str) -> bool:
+    return word not in STOP_WORDS and word not in _LIGHT and (len(word) > SHORTEST_KEY or word.isdigit())
