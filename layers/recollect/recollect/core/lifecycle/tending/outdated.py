@@ -86,7 +86,7 @@ class Outdated:
 
 def outdated(space: TendedSpace) -> list[Outdated]:
     """Return the memories that a later one has replaced, each by the latest such one, the surest first."""
-    telling = [place for place, entry in enumerate(space.memories) if _tells(entry.text)]
+    telling = [place for place, entry in enumerate(space.memories) if tells_a_change(entry.text)]
     near = nearest(space.vectors, telling, NEAREST)
     keys: dict[int, frozenset[str]] = {}
     often = Counter(key for entry in space.memories for key in key_words(entry))
@@ -119,7 +119,8 @@ def _shared(
     return keys[places[0]] & keys[places[1]]
 
 
-def _tells(text: str) -> bool:
+def tells_a_change(text: str) -> bool:
+    """Tell whether a text says in clear words that something ended or changed."""
     return any(True for _ in _cues(text))
 
 
@@ -149,7 +150,7 @@ def _told(
     if len(shared) < LEAST_SHARED or _BESIDES.search(later.text):
         return None
     rare = [key for key in shared if often[key] <= max(RARE, RARE_SHARE * count)]
-    if _tells(former.text) or not (rare or len(shared) >= LEAST_OF_COMMON) or not _holds(*both(former.text, later.text)):
+    if tells_a_change(former.text) or not (rare or len(shared) >= LEAST_OF_COMMON) or not _holds(*both(former.text, later.text)):
         return None
     for clause, words, is_weak in _cues(later.text):
         about = keys_in(_what(clause, words), later.language) & shared - FIRST_NAMES - _WEEKDAYS
