@@ -26,6 +26,7 @@ from recollect.core.lifecycle.tending.references import references
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
 from recollect.core.lifecycle.tending.wording import key_words, keys_in, singular
 from recollect.core.model.entry import Entry
+from recollect.core.spaces.tending import AgentName
 from recollect.core.text.denial import denies
 from recollect.core.text.words import sentences, stem, words
 
@@ -85,7 +86,8 @@ class _Look:
             place: [(int(other), float(cosine)) for other, cosine in zip(near.places[row], near.cosines[row], strict=True)]
             for row, place in enumerate(open_)
         }
-        self.linked = {frozenset((edge.source, edge.target)) for edge in space.edges}
+        by_people = (edge for edge in space.edges if edge.by != AgentName.LINKER.author)
+        self.linked = {frozenset((edge.source, edge.target)) for edge in by_people}
         self.by_key: dict[str, set[int]] = {}
         for place, keys in self.keys.items():
             for key in keys:
