@@ -279,6 +279,34 @@ def test_what_somebody_changed_since_stays(tending: Tending) -> None:
     assert [one.id for one in ListTendingRuns(tending.store)(ALICE, limit=MANY).items] == [run.id]
 
 
+def test_what_was_changed_and_taken_back_since_is_taken_back_as_well(tending: Tending) -> None:
+    tending.life.set(tending={"corrector": "all"})
+    (entry,) = tending.say(f"{COFFEE[:-1]}, and tea.")
+    before = tending.said()
+    runs = [tending.look(agent).run for agent in (AgentName.TAGGER, AgentName.CORRECTOR)]
+    undone = [tending.undo(ALICE, run.id, USER) for run in reversed(runs)]
+    assert [(run.undone, run.left) for run in undone] == [(1, 0), (1, 0)]
+    assert tending.said() == before
+    assert tending.store.get(ALICE, entry.id).version == 5
+
+
+def test_a_tag_since_then_makes_no_proposal_stale(tending: Tending) -> None:
+    (entry,) = tending.say(f"{COFFEE[:-1]}, and tea.")
+    tending.look(AgentName.CORRECTOR)
+    tending.look(AgentName.TAGGER)
+    (proposal,) = tending.proposals()
+    tending.decide.approve(ALICE, proposal, USER)
+    changed = tending.store.get(ALICE, entry.id)
+    assert (changed.text, changed.tags) == ("Alice keeps her coffee in a tin, and tea.", ("tea",))
+
+
+def test_a_look_that_somebody_asks_for_is_kept_though_nothing_was_found(tending: Tending) -> None:
+    tending.say(LONG)
+    run = tending.look(AgentName.TAGGER).run
+    assert ListTendingRuns(tending.store).run(ALICE, run.id).counts == {}
+    assert tending.undo(ALICE, run.id, USER).undone == 0
+
+
 def test_stopped_anywhere_a_run_goes_on_to_the_same_end(tending: Tending) -> None:
     """The process goes away at each write of a run and of its undoing."""
     for number in range(3):

@@ -121,7 +121,8 @@ class TendSpace:
         space = self.survey(scope, self.clock.now(), zone, max_per_tags=standing.settings.max_per_tags)
         suggestions = self._fresh(scope, self._touchable(space, self.agents[agent](space)))
         treated, more = list[TreatedSuggestion](), False
-        if not dry_run and suggestions:
+        is_kept = not dry_run and (bool(suggestions) or by != BY_SCHEDULE)
+        if is_kept:
             run = self._stored(scope, run)
         for suggestion, former in suggestions:
             if len(treated) >= budget.changes or (treated and not budget.has_time()):
@@ -129,7 +130,7 @@ class TendSpace:
                 break
             treated.append(self._treat(scope, run, suggestion, former, leave, dry_run=dry_run))
         run = replace(run, seen=len(space.memories))
-        if not dry_run and suggestions:
+        if is_kept:
             run = self._counted(scope, run, treated, more=more)
         return TendingReport(run, tuple(treated), dry_run, more)
 
