@@ -17,7 +17,7 @@ from recollect.http.models import (
     answers,
     commands,
     context_answers,
-    erasure_answers,
+    erasure,
     forgetting,
     graph_answers,
     history_answers,
@@ -39,7 +39,7 @@ from tests.unit.http.openapi.operations import bodies, media_type, operations, p
 MODULES = (
     commands,
     answers,
-    erasure_answers,
+    erasure,
     write_answers,
     history_answers,
     graph_answers,
