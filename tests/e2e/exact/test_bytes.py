@@ -56,7 +56,8 @@ def in_stream(stack: DeployedStack) -> bytes:
         while (page := stream.get_records(ShardIterator=place))["Records"]:
             found += page["Records"]
             place = page["NextShardIterator"]
-    return b"\n".join(plain_bytes(one["dynamodb"]) for one in found)
+    images = ("Keys", "OldImage", "NewImage")
+    return b"\n".join(plain_bytes([one["dynamodb"].get(name) for name in images]) for one in found)
 
 
 def in_logs(stack: DeployedStack, began: float) -> bytes:
