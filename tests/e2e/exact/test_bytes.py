@@ -66,7 +66,13 @@ def in_logs(stack: DeployedStack, began: float) -> bytes:
 
 def send(stack: DeployedStack, user: str, space: str, session: str, word: str) -> None:
     """Send an event with a word in all that a message may hold, and wait until it is worked off."""
-    message = {"id": f"m-{word}", "text": f"The safe is {word}.", "speaker": f"Ann {word}", "caption": f"A {word}."}
+    # Ids of messages stay when the message goes, so that it is not stored again when its event comes once more
+    message = {
+        "id": f"m-{WORDS.index(word)}",
+        "text": f"The safe is {word}.",
+        "speaker": f"Ann {word}",
+        "caption": f"A {word}.",
+    }
     event = {"user_id": user, "space": space, "session_id": session, "messages": [message]}
     stack.send_events([json.dumps(event)])
     stack.await_done("EventsQueueUrl")
