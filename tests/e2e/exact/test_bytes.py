@@ -56,7 +56,8 @@ def in_stream(stack: DeployedStack) -> bytes:
         while (page := stream.get_records(ShardIterator=place))["Records"]:
             found += page["Records"]
             place = page["NextShardIterator"]
-    return b"\n".join(plain_bytes(one["dynamodb"]) for one in found)
+    images = ("Keys", "OldImage", "NewImage")
+    return b"\n".join(plain_bytes([one["dynamodb"].get(name) for name in images]) for one in found)
 
 
 def in_logs(stack: DeployedStack, began: float) -> bytes:
@@ -65,7 +66,13 @@ def in_logs(stack: DeployedStack, began: float) -> bytes:
 
 def send(stack: DeployedStack, user: str, space: str, session: str, word: str) -> None:
     """Send an event with a word in all that a message may hold, and wait until it is worked off."""
-    message = {"id": f"m-{word}", "text": f"The safe is {word}.", "speaker": f"Ann {word}", "caption": f"A {word}."}
+    # Ids of messages stay when the message goes, so that it is not stored again when its event comes once more
+    message = {
+        "id": f"m-{WORDS.index(word)}",
+        "text": f"The safe is {word}.",
+        "speaker": f"Ann {word}",
+        "caption": f"A {word}.",
+    }
     event = {"user_id": user, "space": space, "session_id": session, "messages": [message]}
     stack.send_events([json.dumps(event)])
     stack.await_done("EventsQueueUrl")
