@@ -24,7 +24,7 @@ from recollect.core.lifecycle.job_runs import (
     progress_of,
     progress_value,
 )
-from recollect.core.lifecycle.jobs import JobBudget, JobName, RunStep
+from recollect.core.lifecycle.jobs import JobBudget, JobName, PutOffError, RunStep
 from recollect.core.model.records import ABSENT, DropRecord, PutRecord, RecordChange
 from recollect.core.model.scope import Scope
 from recollect.errors import ErasedError, RecollectError, RecordConflictError
@@ -158,6 +158,9 @@ class RunJobs:
         except _SpaceLostError:
             logger.warning("job_space_lost", extra={"job": message.job.value})
             return Worked(JobOutcome.BUSY, _SOON)
+        except PutOffError as error:
+            self._let_go(taken)
+            return Worked(JobOutcome.BUSY, error.wait)
         except Exception:
             self._let_go(taken)
             raise
