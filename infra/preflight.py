@@ -30,7 +30,7 @@ STATES: Final[Mapping[str, str]] = {
         "a rollback failed: aws cloudformation continue-update-rollback --stack-name {stack}, perhaps with "
         "--resources-to-skip SearchIndex"
     ),
-    "REVIEW_IN_PROGRESS": "a change set of its first create waits: aws cloudformation delete-stack --stack-name {stack}",
+    "REVIEW_IN_PROGRESS": "a first change set waits: aws cloudformation delete-stack --stack-name {stack}",
 }
 
 

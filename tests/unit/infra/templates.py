@@ -30,6 +30,12 @@ def functions() -> dict[str, Resource]:
     return resources("AWS::Serverless::Function")
 
 
+def environment_of(function: str) -> dict[str, Any]:
+    """Return the variables that a function is given."""
+    own: dict[str, Any] = functions()[function].get("Environment", {}).get("Variables", {})
+    return {**template()["Globals"]["Function"]["Environment"]["Variables"], **own}
+
+
 def references(value: object) -> Iterator[str]:
     """Yield the logical names that a value refers to."""
     match value:
