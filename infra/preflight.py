@@ -61,7 +61,7 @@ def main() -> int:
     asked = parser.parse_args()
     given = dict(one.partition("=")[::2] for one in asked.parameters.split())
     session = boto3.session.Session()
-    if session.region_name is None:
+    if not session.region_name:
         print("stop: no region: set AWS_REGION, or name a profile that has one", file=sys.stderr)
         return 1
     clients = (session.client(name) for name in ("sts", "cloudformation", "lambda", "cloudwatch"))
