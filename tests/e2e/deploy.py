@@ -118,7 +118,8 @@ class Deployment:
             raise DeploymentError("\n".join(self._failures(name))) from error
 
     def _failures(self, name: str) -> Iterator[str]:
-        for event in self.cloudformation.describe_stack_events(StackName=name)["StackEvents"]:
+        pages = self.cloudformation.get_paginator("describe_stack_events").paginate(StackName=name)
+        for event in (event for page in pages for event in page["StackEvents"]):
             if event["ResourceStatus"].endswith("FAILED"):
                 yield f"{event['LogicalResourceId']}: {event.get('ResourceStatusReason', '')}"
 

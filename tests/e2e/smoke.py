@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.e2e.cloud import STACK, DeployedStack
 from tests.e2e.deploy import REGION, ROOT
+from tests.http_suite.waiting import eventually
 from tests.patience import PATIENT_SECONDS
 
 
@@ -34,3 +35,20 @@ def smoked(stack: DeployedStack, folder: Path) -> dict[str, tuple[str, str]]:
 def unlike(facts: dict[str, tuple[str, str]], outcome: str) -> dict[str, str]:
     """Return the facts of an outcome with what was seen."""
     return {expected: detail for expected, (is_now, detail) in facts.items() if is_now == outcome}
+
+
+def carry_out_erasures(stack: DeployedStack) -> None:
+    """Have the sweep do what was ordered, as its schedule would: two minutes later at the soonest."""
+    functions, dynamodb = stack.cloud.clients("lambda"), stack.cloud.clients("dynamodb")
+
+    def left() -> int:
+        functions.invoke(FunctionName=stack.outputs["SweepFunctionName"], Payload=b"{}")
+        pending = dynamodb.query(
+            TableName=stack.outputs["LedgerTableName"],
+            KeyConditionExpression="pk = :pending",
+            ExpressionAttributeValues={":pending": {"S": "PENDING"}},
+        )
+        count: int = pending["Count"]
+        return count
+
+    eventually(left, lambda count: count == 0, pause=5.0)

@@ -192,7 +192,7 @@ class Settings(BaseSettings):
 
     # OpenSearch
     opensearch_endpoint: str | None = None
-    opensearch_flavour: Literal["nextgen", "classic", "node"] = "node"
+    opensearch_flavour: Literal["nextgen", "classic", "node", "domain"] = "node"
     opensearch_auth: IndexAuth = IndexAuth.NONE
     opensearch_index: str = "recollect"
 

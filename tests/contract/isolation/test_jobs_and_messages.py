@@ -44,6 +44,7 @@ from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, Ref
 from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
+from tests.contract.isolation.index_cases import run_rebuild_index
 from tests.contract.isolation.jobs_cases import (
     SOME,
     entry_ids,
@@ -287,6 +288,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,
+    "rebuild_index": run_rebuild_index,
     "reconcile": run_reconcile,
     "roll_up": run_roll_up,
     "retain": run_retain,

@@ -1,6 +1,6 @@
 """An index filled by a run: cut off anywhere, written to meanwhile, and put into use when the last space is done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 
@@ -13,9 +13,10 @@ from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.core.lifecycle.job_runs import JobOrder, JobRun, RunState
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Write
-from recollect.errors import IndexUnavailableError
+from recollect.errors import BeingErasedError
 from recollect.use_cases.maintenance import rebuild_index
 from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
 from recollect.use_cases.maintenance.jobs.run import RunJobs
@@ -234,8 +235,9 @@ def test_a_program_that_is_brought_back_goes_on_with_the_former_index(program: P
     program.work_off(has_time=False)
     program.service.indexes[OLDER] = program.service.indexes[NEXT]  # documents are the same here
     older = Program(program.jobs, program.service, replace(program.indexes, version=MAPPING_VERSION - 1), [0.0])
-    with pytest.raises(IndexUnavailableError, match="newer program"):
-        older.index.upcoming()
+    assert older.work_off()  # put off: no failed attempt
+    assert (program.latest().failed, program.jobs.queue.depth().set_aside) == (0, 0)
+    assert program.held(NEXT) < every_id(there)
     assert older.deploy() == OLDER
     assert older.work_off()
     assert set(program.service.indexes) == {OLDER}
@@ -273,3 +275,25 @@ def test_without_an_index_in_the_making_there_is_nothing_to_do(program: Program)
     program.finish()
     assert (program.latest().state, program.latest().seen) == (RunState.DONE, 0)
     assert program.service.behind("recollect") == [OLDER]
+
+
+def test_a_space_that_is_being_erased_is_waited_for_and_costs_no_attempt(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On DynamoDB such a space takes no writes for minutes, more than all attempts take."""
+    there = filled(program)
+    program.deploy()
+    real, refused = program.jobs.store.change_records, [0]
+
+    def refusing(scope: Scope, changes: Sequence[RecordChange]) -> None:
+        if (scope.owner, scope.space) == ("bob", "home") and refused[0] < 9:
+            refused[0] += 1
+            raise BeingErasedError("it is being erased")
+        real(scope, changes)
+
+    monkeypatch.setattr(program.jobs.store, "change_records", refusing)
+    program.finish()
+    assert refused[0] == 9
+    assert (program.latest().state, program.jobs.queue.depth().set_aside) == (RunState.DONE, 0)
+    assert program.service.behind("recollect") == [NEXT]
+    assert program.held(NEXT) == every_id(there)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.e2e.cloud import DeployedStack
 from tests.e2e.opensearch.index import SearchIndex
-from tests.e2e.smoke import smoked, unlike
+from tests.e2e.smoke import carry_out_erasures, smoked, unlike
 
 UNTRIED = {
     "a mapping that names an engine is refused",
@@ -19,3 +19,4 @@ def test_everything_is_as_expected_and_nothing_stays(stack: DeployedStack, index
     users = cognito.list_users(UserPoolId=pool)["Users"]
     assert not [one for one in users if one["Username"].startswith("smoke-")]
     assert not [name for name in index.every_name() if "smoke" in name]
+    carry_out_erasures(stack)

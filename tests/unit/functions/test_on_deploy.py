@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from recollect.errors import IndexUnavailableError, InputError
+from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
 from recollect.serverless.deadline import LAST_WAIT_MS, LAST_WORK_MS
-from recollect.serverless.handlers.on_deploy import make_handler
+from recollect.serverless.handlers.on_deploy import ENCODER, make_handler
 from recollect.serverless.telemetry import Telemetry
 from recollect.telemetry.metric import ON_DEPLOY
 from tests.patience import PATIENT_SECONDS
@@ -112,3 +112,15 @@ def test_an_answer_that_cannot_be_delivered_is_an_error_of_the_function(cloudfor
     cloudformation.refusals = 3
     with pytest.raises(OSError, match="500"):
         deploy(cloudformation, prepared_as("x"))
+
+
+def test_another_resource_is_the_proof_that_the_encoder_loads(cloudformation: CloudFormation) -> None:
+    def refuse() -> Prepare:
+        return prepared_as(EmbeddingError("the encoder ends its process: SIGABRT"))
+
+    handle = make_handler(lambda: prepared_as("index"), Telemetry(ON_DEPLOY), check=refuse)
+    handle(cloudformation.request("Create", ResourceType=ENCODER), a_context())
+    assert cloudformation.answers[-1]["Status"] == "FAILED"
+    assert "SIGABRT" in cloudformation.answers[-1]["Reason"]
+    handle(cloudformation.request("Create", ResourceType="Custom::SearchIndex"), a_context())
+    assert cloudformation.answers[-1]["Reason"] == "index"

@@ -1,9 +1,11 @@
 """Which search index: exact search, or OpenSearch with exact search beside it."""
 
+import ipaddress
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Final, Protocol
+from urllib.parse import urlsplit
 
 from recollect.adapters.clock import SystemClock, chance
 from recollect.adapters.search.exact import ExactSearch, KeptIndexes
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
 INDEX_FOLDER: Final = "index"
+NODE: Final = "node"
 
 
 class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
@@ -85,6 +88,11 @@ def open_indexes(
     if settings.opensearch_endpoint is None:
         raise InputError("RECOLLECT_OPENSEARCH_ENDPOINT", "must be the URL of the collection or node")
     flavour = opensearch.FLAVOURS[settings.opensearch_flavour]
+    if flavour.name == NODE and not _is_on_this_machine(settings.opensearch_endpoint):
+        raise InputError(
+            "RECOLLECT_OPENSEARCH_ENDPOINT",
+            "must be this machine's (http://127.0.0.1:9200) with the flavour node, which asks nobody who they are",
+        )
     signer = None
     if settings.opensearch_auth is not IndexAuth.NONE:
         from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
@@ -100,6 +108,14 @@ def open_indexes(
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
     return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length, short=short)
+
+
+def _is_on_this_machine(endpoint: str) -> bool:
+    host = urlsplit(endpoint).hostname or ""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def open_making(settings: Settings, opening: ExitStack) -> "WithUpcomingIndex | None":

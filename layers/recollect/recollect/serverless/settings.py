@@ -49,13 +49,15 @@ class FunctionSettings(Settings):
 class ApiSettings(FunctionSettings):
     """What the API asks for besides.
 
-    secret_arn: of the secret that signs cursors. act_as_scope, operator_group, groups_claim, required_claims: see
+    secret_arn: of the secret that signs cursors. edge_secret_arn: of the one that the distribution in front adds to
+    each call; empty where calls come without one. act_as_scope, operator_group, groups_claim, required_claims: see
     GatewayIdentity; claims are `name=value`, separated by commas. note_scores: a function is frozen when it has
     answered, so that scores would be noted before. initialization_type: why Lambda starts it.
     """
 
     note_scores: bool = False
     secret_arn: str = ""
+    edge_secret_arn: str = ""
     act_as_scope: str = "memory:act_as"
     operator_group: str = "operator"
     groups_claim: str = "cognito:groups"

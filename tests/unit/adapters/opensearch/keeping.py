@@ -56,7 +56,7 @@ class Keeping:
         name, _, verb = request.path.partition("?")[0].lstrip("/").partition("/")
         match request.method, name, verb:
             case "GET", "_alias", alias:
-                held = {one: {"aliases": {alias: {}}} for one in self.behind(alias)}
+                held: dict[str, Any] = {one: {"aliases": {alias: {}}} for one in self.behind(alias)}
                 answer: Answer = (200, held) if held else (404, {})
             case "POST", "_aliases", _:
                 answer = self._move(request.lines[0]["actions"])

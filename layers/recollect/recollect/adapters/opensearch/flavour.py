@@ -1,7 +1,7 @@
 """What the kinds of OpenSearch allow and refuse, as values: the only place where they differ."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from recollect.adapters.opensearch.answers import cosine_of_inner_product, cosine_of_similarity
@@ -62,4 +62,9 @@ NODE: Final = Flavour(
     },
 )
 
-FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE)}
+# A managed domain: as a node, in copies where it has nodes for them
+DOMAIN: Final = replace(
+    NODE, name="domain", settings={**NODE.settings, "number_of_replicas": 0, "auto_expand_replicas": "0-1"}
+)
+
+FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE, DOMAIN)}

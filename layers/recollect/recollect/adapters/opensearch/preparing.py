@@ -15,8 +15,6 @@ from tenacity import (
     retry_base,
     retry_if_exception,
     retry_if_exception_type,
-    stop_after_attempt,
-    stop_any,
     wait_random_exponential,
 )
 from tenacity.stop import StopBaseT
@@ -84,7 +82,7 @@ class PrepareIndex:
             )
 
         # A request that is throttled alone, so that the others need not be made again with it; then all of them
-        briefly = trying(retry_if_exception_type(BusyIndexError), stop_any(waited.is_over, stop_after_attempt(AT_ONCE)))
+        briefly = trying(retry_if_exception_type(BusyIndexError), waited.is_long)
         whole = trying(retry_if_exception(may_pass), waited.is_over)
         patient = replace(self, indexes=replace(self.indexes, client=self.indexes.client.trying_again(briefly)))
         try:
@@ -126,6 +124,9 @@ class _Waited:
 
     def is_over(self, _attempt: RetryCallState) -> bool:
         return not self.has_time()
+
+    def is_long(self, attempt: RetryCallState) -> bool:
+        return attempt.attempt_number >= AT_ONCE or self.is_over(attempt)
 
     def note(self, attempt: RetryCallState) -> None:
         error = None if attempt.outcome is None else attempt.outcome.exception()

@@ -3,15 +3,19 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes, version_of
+from recollect.core.lifecycle.jobs import PutOffError
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
-from recollect.errors import IndexUnavailableError
+
+COME_BACK: Final = timedelta(seconds=10)  # until the function runs that program
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class WithUpcomingIndex:
         if name is None or version_of(name) < self._indexes.version:
             return None
         if version_of(name) > self._indexes.version:
-            raise IndexUnavailableError(f"{name} is made by a newer program")
+            raise PutOffError(f"{name} is made by a newer program", COME_BACK)
         return self._indexes.index(name)
 
     def complete(self, name: str) -> bool:

@@ -31,7 +31,9 @@ class IndexInTheMaking(Protocol):
     def upcoming(self) -> SearchIndex | None:
         """Return the index to be filled, None where none is in the making, or one of an older program.
 
-        Raises IndexUnavailableError: the index does not answer, or a newer program than this one makes it.
+        Raises:
+            IndexUnavailableError: the index does not answer.
+            PutOffError: a newer program than this one makes it.
         """
         ...
 
@@ -67,7 +69,8 @@ class RebuildSpace:
 
         Raises:
             InputError: the bookmark is not of this job.
-            UnavailableError: store or index do not answer; or a newer program makes the index.
+            UnavailableError: store or index do not answer.
+            PutOffError: a newer program makes the index.
         """
         place, seen = progress_of(bookmark, self.clock.now()), 0
         target = None if self.making is None else self.making.upcoming()

@@ -24,10 +24,10 @@ from recollect.core.lifecycle.job_runs import (
     progress_of,
     progress_value,
 )
-from recollect.core.lifecycle.jobs import JobBudget, JobName, RunStep
+from recollect.core.lifecycle.jobs import JobBudget, JobName, PutOffError, RunStep
 from recollect.core.model.records import ABSENT, DropRecord, PutRecord, RecordChange
 from recollect.core.model.scope import Scope
-from recollect.errors import ErasedError, RecollectError, RecordConflictError
+from recollect.errors import BeingErasedError, ErasedError, RecollectError, RecordConflictError
 from recollect.ports import Clock, DueIndex, JobRuns, JobSender, Records
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.plan import DEFAULT_PLAN_POLICY, PlanJobs
@@ -35,6 +35,7 @@ from recollect.use_cases.maintenance.jobs.plan import DEFAULT_PLAN_POLICY, PlanJ
 logger = logging.getLogger(__name__)
 
 _SOON: Final = timedelta(seconds=1)
+_WHILE_ERASED: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,9 @@ class RunJobs:
             # Of a space that is gone nothing is left to do
             self.runs.end_space(message.run_id, scope, SpaceResult(SpaceState.DONE), self.clock.now())
             return Worked(JobOutcome.DONE)
+        except BeingErasedError:
+            # It takes no writes until that is done, and nothing is left to do then
+            return Worked(JobOutcome.BUSY, _WHILE_ERASED)
 
     def give_up(self, message: JobMessage) -> None:
         """Note that a message is set aside: the run ends without it. Its space stays taken, and is due again later."""
@@ -158,6 +162,9 @@ class RunJobs:
         except _SpaceLostError:
             logger.warning("job_space_lost", extra={"job": message.job.value})
             return Worked(JobOutcome.BUSY, _SOON)
+        except PutOffError as error:
+            self._let_go(taken)
+            return Worked(JobOutcome.BUSY, error.wait)
         except Exception:
             self._let_go(taken)
             raise
