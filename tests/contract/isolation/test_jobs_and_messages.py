@@ -15,6 +15,7 @@ import pytest
 
 from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.messages import body_of
+from recollect.core.deduplication.neighbours import nearest
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
@@ -37,6 +38,7 @@ from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
@@ -137,6 +139,17 @@ def run_compare_neighbours(stage: Stage) -> None:
             if read.vectors is not None:
                 memory.compare_neighbours(scope, read.entry, read.vectors)
     run_verdicts(stage)
+
+
+def run_link_neighbours(stage: Stage) -> None:
+    """Each memory is held against all of the others of its space: what is linked is in one space."""
+    memory = stage.world.memory
+    link = LinkNeighbours(memory.store, memory.clock)
+    for scope in scopes(stage):
+        reading = memory.store.read(scope, entry_ids(stage, scope), model=MODEL)
+        for read in reading.entries.values():
+            if read.vectors is not None:
+                link(scope, read.entry, read.vectors, nearest(read.entry, read.vectors, reading.entries.values()))
 
 
 def run_verdicts(stage: Stage) -> None:
@@ -280,6 +293,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "refresh_summaries": run_refresh_summaries,  # before any whose clock is years ahead
     "backfill": run_backfill,
     "compare_neighbours": run_compare_neighbours,
+    "link_neighbours": run_link_neighbours,
     "embed_entries": run_embed_entries,
     "project_entries": run_project_entries,
     "prune": run_prune,

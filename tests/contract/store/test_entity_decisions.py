@@ -1,6 +1,7 @@
 """Entities held against a simple model, on every store: merged, split, forgotten and undone, counts and edges agree."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from recollect.use_cases.common.entities import ReadEntities
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges
-from recollect.use_cases.memories.entities import DecideEntity, EntityOrder, ListEntities, LookAtEntity
+from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, EntityOrder, ListEntities, LookAtEntity
 from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry, NeighbourPage
 from tests.builders import ALICE, a_memory, changed
 from tests.contract.store.parts import stored
@@ -177,10 +178,11 @@ def test_a_merge_is_undone_by_a_split_or_by_undo_with_nothing_left_of_it(store: 
     things.say("Zorvane")
     things.say("Quibblex")
     before = things.groups()
-    for take_back in (
+    take_backs: list[Callable[[], EntityDecided]] = [
         lambda: things.decide.split(ALICE, "entity:zorvane", "quibblex", USER),
         lambda: things.decide.undo(ALICE, "entity:quibblex", USER),
-    ):
+    ]
+    for take_back in take_backs:
         things.tick()
         things.decide.merge(ALICE, "entity:zorvane", "entity:quibblex", USER)
         assert things.groups() == {frozenset({"zorvane", "quibblex"}): 2}

@@ -6,7 +6,7 @@ from recollect.http.rendering.entries import Json, entry_json, moment, optional_
 from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
-    from recollect.core.spaces.graph.neighbourhood import Neighbour
+    from recollect.core.spaces.graph.neighbourhood import NearEntry
     from recollect.use_cases.memories.entities import EntityDecided, EntityPicture, ShownEntity
     from recollect.use_cases.memories.neighbourhoods import NeighbourPage
 
@@ -76,7 +76,7 @@ def neighbourhood_json(page: "NeighbourPage", next_cursor: str | None) -> Json:
     }
 
 
-def _neighbour_json(one: "Neighbour") -> Json:
+def _neighbour_json(one: "NearEntry") -> Json:
     return {
         "hops": one.hops,
         "proximity": rounded(1 / (1 + one.hops)),

@@ -5,8 +5,8 @@ from typing import Final
 
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.core.spaces.graph.decisions import Decision, decision_of
-from recollect.core.spaces.graph.entities import Entities, Entity, entities_of
+from recollect.core.spaces.graph.decisions import EntityDecision, decision_of
+from recollect.core.spaces.graph.entities import Entities, NamedEntity, entities_of
 from recollect.errors import NotFoundError
 from recollect.ports import Records
 from recollect.use_cases.common.space_maps import SpaceMaps
@@ -38,9 +38,9 @@ class ReadEntities:
         found: Entities = known[1]
         return found
 
-    def decisions(self, scope: Scope) -> tuple[Decision, ...]:
+    def decisions(self, scope: Scope) -> tuple[EntityDecision, ...]:
         """Return what people have decided, in no order that means anything."""
-        found: list[Decision] = []
+        found: list[EntityDecision] = []
         after = None
         while True:
             page = self.store.list_records(
@@ -52,7 +52,7 @@ class ReadEntities:
                 return tuple(found)
 
 
-def require_entity(entities: Entities, entity_id: str) -> Entity:
+def require_entity(entities: Entities, entity_id: str) -> NamedEntity:
     """Return the entity of an id. Raises NotFoundError where no entry in use names it."""
     entity = entities.find(entity_id)
     if entity is None:

@@ -14,8 +14,8 @@ from recollect.core.model.listing import Page
 from recollect.core.model.records import DropRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.spaces.graph.decisions import Decision, DecisionKind, decision_key, name_digest, put_decision
-from recollect.core.spaces.graph.entities import Alias, Entities, Entity
+from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, decision_key, name_digest, put_decision
+from recollect.core.spaces.graph.entities import Alias, Entities, NamedEntity
 from recollect.core.spaces.graph.name_reading import folded_name
 from recollect.core.spaces.graph.neighbourhood import RelatedEntity, related
 from recollect.core.text.words import fold
@@ -40,7 +40,7 @@ class EntityOrder(StrEnum):
 class ShownEntity:
     """An entity with how many memories in use name it, and from when to when these are."""
 
-    entity: Entity
+    entity: NamedEntity
     memories: int
     earliest: datetime | None
     latest: datetime | None
@@ -55,7 +55,7 @@ class EntityPicture:
     mentions: tuple[Entry, ...]
     next_after: str | None
     related: tuple[RelatedEntity, ...]
-    proposals: tuple[tuple[Entity, str, float], ...]
+    proposals: tuple[tuple[NamedEntity, str, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _place(one: ShownEntity, order: EntityOrder) -> tuple[object, ...]:
     return (-one.memories, *name)
 
 
-def _shown(entities: Entities, entity: Entity) -> ShownEntity:
+def _shown(entities: Entities, entity: NamedEntity) -> ShownEntity:
     ids = entities.mentions(entity)
     times = [entities.at[entry_id] for entry_id in ids]
     by_alias = tuple((alias, len(alias.entry_ids & entities.memories)) for alias in entity.aliases)
@@ -150,7 +150,7 @@ class LookAtEntity:
 class EntityDecided:
     """A decision that was made now, or taken back, and an id that finds the entity which it is about."""
 
-    decision: Decision
+    decision: EntityDecision
     entity_id: str
 
 
@@ -245,10 +245,10 @@ class DecideEntity:
 
         return once(self.store, scope, idempotency_key, act, _as_answered)
 
-    def _decision(self, kind: DecisionKind, names: tuple[str, str], author: Author) -> Decision:
+    def _decision(self, kind: DecisionKind, names: tuple[str, str], author: Author) -> EntityDecision:
         now = self.clock.now()
         one, other = map(name_digest, names)
-        return Decision(self.ids.new_id(now), kind, one, other, author.name, now, author.reason)
+        return EntityDecision(self.ids.new_id(now), kind, one, other, author.name, now, author.reason)
 
     def _commit(self, scope: Scope, made: EntityDecided, idempotency_key: IdempotencyKey | None) -> EntityDecided:
         decision = made.decision
@@ -262,14 +262,14 @@ class DecideEntity:
         return made
 
 
-def _named_as(entity: Entity, id_: str) -> str:
+def _named_as(entity: NamedEntity, id_: str) -> str:
     """Return the name that an id is of, a role's name never: it is nobody's own."""
     alias = _alias(entity, id_)
     own = [one for one in entity.aliases if one.id == entity.id] or list(entity.aliases)
     return own[0].name if alias is None or alias.why.value == "role" else alias.name
 
 
-def _alias(entity: Entity, id_: str) -> Alias | None:
+def _alias(entity: NamedEntity, id_: str) -> Alias | None:
     bare = id_.removeprefix(ENTITY_PREFIX)
     called = (one for one in entity.aliases if one.id == ENTITY_PREFIX + bare or one.name == folded_name(bare))
     return next(called, None)
@@ -282,7 +282,7 @@ def _answer(made: EntityDecided) -> dict[str, JsonValue]:
 
 def _as_answered(answer: Answer) -> EntityDecided:
     reason = answer["reason"]
-    decision = Decision(
+    decision = EntityDecision(
         str(answer["id"]),
         DecisionKind(str(answer["kind"])),
         str(answer["one"]),

@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import is_entry_id
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
-from recollect.core.spaces.graph.neighbourhood import Neighbour, around_entity, around_entry
+from recollect.core.spaces.graph.neighbourhood import NearEntry, around_entity, around_entry
 from recollect.errors import InputError
 from recollect.ports import Memories
 from recollect.use_cases.common.entities import ReadEntities, require_entity
@@ -63,7 +63,7 @@ class LookAroundEntity:
 class NeighbourPage:
     """Neighbours with their entries; complete: whether there were not more than are ever shown."""
 
-    items: tuple[tuple[Neighbour, Entry], ...]
+    items: tuple[tuple[NearEntry, Entry], ...]
     next_after: str | None
     complete: bool
 
@@ -86,7 +86,7 @@ class _EdgesOf:
 
 
 def _page(
-    store: Memories, scope: Scope, all_found: tuple[Sequence[Neighbour], bool], limit: int, after: str | None
+    store: Memories, scope: Scope, all_found: tuple[Sequence[NearEntry], bool], limit: int, after: str | None
 ) -> "NeighbourPage":
     found, complete = all_found
     if after is not None and not after.isdigit():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from recollect.core.spaces.graph.entities import Entities, Entity
+from recollect.core.spaces.graph.entities import Entities, NamedEntity
 from recollect.core.spaces.graph.name_reading import ME, called_in, folded_name
 
 LONGEST_NAME: Final = 6  # words
@@ -43,7 +43,7 @@ def asked_about(entities: Entities, question: str) -> AskedAbout:
     return AskedAbout(named, frozenset(meant) - named)
 
 
-def _named(entities: Entities, question: str) -> list[Entity]:
+def _named(entities: Entities, question: str) -> list[NamedEntity]:
     """Return the entities whose names stand in a text, the longest name at each place."""
     words = [_bare(word) for word in _WORD.findall(question.casefold())]
     found, at = [], 0

@@ -22,7 +22,7 @@ class DecisionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class EntityDecision:
     """A decision: `one` and `other` are digests of folded names; of a split, `one` alone leaves `other`."""
 
     id: str
@@ -44,7 +44,7 @@ def decision_key(decision_id: str) -> RecordKey:
     return RecordKey(Records.ENTITY_DECISION, (decision_id,))
 
 
-def put_decision(decision: Decision) -> PutRecord:
+def put_decision(decision: EntityDecision) -> PutRecord:
     """Return the record of a decision."""
     return PutRecord(
         decision_key(decision.id),
@@ -59,7 +59,7 @@ def put_decision(decision: Decision) -> PutRecord:
     )
 
 
-def decision_of(record: Record) -> Decision:
+def decision_of(record: Record) -> EntityDecision:
     """Return the decision of a record.
 
     Raises:
@@ -67,7 +67,7 @@ def decision_of(record: Record) -> Decision:
     """
     value = record.value
     reason = value.get("reason")
-    return Decision(
+    return EntityDecision(
         id=record.key.parts[0],
         kind=DecisionKind(str(value["kind"])),
         one=str(value["one"]),
@@ -103,7 +103,7 @@ class Decided:
                 yield names[one], names[other]
 
 
-def decided(decisions: Sequence[Decision]) -> Decided:
+def decided(decisions: Sequence[EntityDecision]) -> Decided:
     """Replay decisions in their order.
 
     A split takes back the merges that have its name at an end; where there are none, rules unite that name with nothing

@@ -14,7 +14,7 @@ from typing import Final
 
 from recollect.core.model.edges import ENTITY_PREFIX, entity_target
 from recollect.core.model.entry import Kind
-from recollect.core.spaces.graph.decisions import Decided, Decision, decided, name_digest
+from recollect.core.spaces.graph.decisions import Decided, EntityDecision, decided, name_digest
 from recollect.core.spaces.graph.name_links import (
     AMBIGUOUS,
     LEAST_SHOWN,
@@ -59,7 +59,7 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
-class Entity:
+class NamedEntity:
     """A thing that memories name. The first alias is what it is called by; `id` is that of its oldest name.
 
     roles: what people are called, each with whose role it is. proposals: ids of what may be the same.
@@ -90,7 +90,7 @@ class Entities:
     when each of `memories` was.
     """
 
-    every: tuple[Entity, ...]
+    every: tuple[NamedEntity, ...]
     memories: frozenset[str] = frozenset()
     doubtful: Mapping[str, frozenset[str]] = field(default_factory=dict)
     telling: frozenset[str] = frozenset()
@@ -98,17 +98,17 @@ class Entities:
     decided: Decided = field(default_factory=lambda: decided(()))
 
     @cached_property
-    def _by_alias(self) -> Mapping[str, Entity]:
+    def _by_alias(self) -> Mapping[str, NamedEntity]:
         return {alias.id: entity for entity in self.every for alias in entity.aliases}
 
     @cached_property
-    def _by_name(self) -> Mapping[str, Entity]:
+    def _by_name(self) -> Mapping[str, NamedEntity]:
         return {alias.name: entity for entity in self.every for alias in entity.aliases}
 
     @cached_property
-    def by_entry(self) -> Mapping[str, tuple[Entity, ...]]:
+    def by_entry(self) -> Mapping[str, tuple[NamedEntity, ...]]:
         """What each entry names."""
-        found: dict[str, list[Entity]] = defaultdict(list)
+        found: dict[str, list[NamedEntity]] = defaultdict(list)
         for entity in self.every:
             for entry_id in entity.entry_ids:
                 found[entry_id].append(entity)
@@ -138,24 +138,24 @@ class Entities:
         return {entry_id: tuple(keys) for entry_id, keys in found.items()}
 
     @cached_property
-    def by_role(self) -> Mapping[tuple[str, str], tuple[Entity, ...]]:
+    def by_role(self) -> Mapping[tuple[str, str], tuple[NamedEntity, ...]]:
         """Who has a role, by it and whose it is."""
-        found: dict[tuple[str, str], list[Entity]] = defaultdict(list)
+        found: dict[tuple[str, str], list[NamedEntity]] = defaultdict(list)
         for entity in self.every:
             for role in entity.roles:
                 found[role].append(entity)
         return {role: tuple(bearers) for role, bearers in found.items()}
 
-    def find(self, id_: str) -> Entity | None:
+    def find(self, id_: str) -> NamedEntity | None:
         """Return the entity that an id of any of its names is of, with or without "entity:"; None for none."""
         bare_id = id_.removeprefix(ENTITY_PREFIX)
         return self._by_alias.get(ENTITY_PREFIX + bare_id) or self._by_name.get(folded_name(bare_id))
 
-    def mentions(self, entity: Entity) -> frozenset[str]:
+    def mentions(self, entity: NamedEntity) -> frozenset[str]:
         """Return the ids of the memories in use that name an entity."""
         return entity.entry_ids & self.memories
 
-    def named(self, name: str) -> Entity | None:
+    def named(self, name: str) -> NamedEntity | None:
         """Return the entity that a folded name is one of."""
         return self._by_name.get(name)
 
@@ -179,7 +179,7 @@ class _Groups:
             self.parent[other] = one
 
 
-def entities_of(made: SpaceMap, decisions: Sequence[Decision] = ()) -> Entities:
+def entities_of(made: SpaceMap, decisions: Sequence[EntityDecision] = ()) -> Entities:
     """Return the entities of a map, as people have decided; only names of entries in use are in them."""
     in_use = {row.entry_id for row in made if row.is_active}
     at = {row.entry_id: row.occurred_at for row in made if row.is_active and row.kind is Kind.MEMORY}
@@ -359,7 +359,7 @@ def _entities(
     roles: Mapping[str, Mapping[tuple[str, str], frozenset[str]]],
     found: Sequence[NameLink],
     by_decision: Decided,
-) -> tuple[Entity, ...]:
+) -> tuple[NamedEntity, ...]:
     members: dict[str, list[str]] = defaultdict(list)
     for name in named.groups.parent:
         members[named.groups.root(name)].append(name)
@@ -374,7 +374,7 @@ def _entities(
     for root, names in members.items():
         by_role = (one for one in _role_aliases(roles.get(root, {})) if not by_decision.is_apart(one.name))
         of_role = frozenset(roles.get(root, {}))
-        every.append(Entity(ids[root], (*named.aliases(names), *by_role), of_role, tuple(proposed[root].values())))
+        every.append(NamedEntity(ids[root], (*named.aliases(names), *by_role), of_role, tuple(proposed[root].values())))
     return tuple(sorted(every, key=lambda entity: entity.id))
 
 

@@ -34,7 +34,7 @@ def new_links(entry: Entry, neighbours: Sequence[Neighbour]) -> tuple[NewLink, .
     `supports` goes to what it restates or adds to without contradicting it, `related` to the others. What contradicts
     is a question for a person, and gets no edge here.
     """
-    found = []
+    found: list[NewLink] = []
     for one in neighbours:
         if len(found) == MOST_LINKS or not holds(entry, one):
             continue

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.model.edges import Direction, Edge
-from recollect.core.spaces.graph.entities import Entities, Entity
+from recollect.core.spaces.graph.entities import Entities, NamedEntity
 
 MOST_NEIGHBOURS: Final = 500
 MOST_STEPPED: Final = 25  # entries of the first hop from which edges are followed
@@ -14,11 +14,11 @@ MOST_HOPS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WayStep:
     """One step: over a name that both entries have, or over an edge (`type`); entry_id: where it leads."""
 
     entry_id: str
-    entity: Entity | None = None
+    entity: NamedEntity | None = None
     edge: Edge | None = None
     direction: Direction | None = None
 
@@ -32,10 +32,10 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class NearEntry:
     """An entry, and the shortest way to it; of ways of one length, over the rarest names."""
 
-    path: tuple[Step, ...]
+    path: tuple[WayStep, ...]
 
     @property
     def entry_id(self) -> str:
@@ -52,14 +52,14 @@ class Neighbour:
 EdgesOf = Callable[[str], Iterable[tuple[Direction, Edge]]]
 
 
-def around_entry(entities: Entities, entry_id: str, edges: EdgesOf, hops: int) -> tuple[list[Neighbour], bool]:
+def around_entry(entities: Entities, entry_id: str, edges: EdgesOf, hops: int) -> tuple[list[NearEntry], bool]:
     """Return the neighbours of an entry, the nearest first, and whether that is all of them."""
     return _spread(entities, [(entry_id, ())], edges, hops, {entry_id})
 
 
-def around_entity(entities: Entities, entity: Entity, edges: EdgesOf, hops: int) -> tuple[list[Neighbour], bool]:
+def around_entity(entities: Entities, entity: NamedEntity, edges: EdgesOf, hops: int) -> tuple[list[NearEntry], bool]:
     """Return the entries around an entity: those that name it are one hop away."""
-    first = [Neighbour((Step(one, entity),)) for one in _latest(entity.entry_ids)]
+    first = [NearEntry((WayStep(one, entity),)) for one in _latest(entity.entry_ids)]
     known = {one.entry_id for one in first}
     begun = [(one.entry_id, one.path) for one in first]
     further, complete = _spread(entities, begun, edges, hops - 1, known)
@@ -68,13 +68,13 @@ def around_entity(entities: Entities, entity: Entity, edges: EdgesOf, hops: int)
 
 
 def _spread(
-    entities: Entities, begun: Sequence[tuple[str, tuple[Step, ...]]], edges: EdgesOf, hops: int, known: set[str]
-) -> tuple[list[Neighbour], bool]:
+    entities: Entities, begun: Sequence[tuple[str, tuple[WayStep, ...]]], edges: EdgesOf, hops: int, known: set[str]
+) -> tuple[list[NearEntry], bool]:
     """Return what is so many hops from where it is begun, by the ways there; known: ids that are passed over."""
-    found: list[Neighbour] = []
+    found: list[NearEntry] = []
     complete = True
     for _ in range(hops):
-        reached: dict[str, tuple[Step, ...]] = {}
+        reached: dict[str, tuple[WayStep, ...]] = {}
         complete = complete and len(begun) <= MOST_STEPPED
         for place, (entry_id, path) in enumerate(begun):
             for step in (*(_drawn(entry_id, edges) if place < MOST_STEPPED else ()), *_shared(entities, entry_id)):
@@ -82,21 +82,21 @@ def _spread(
                     reached[step.entry_id] = (*path, step)
         known |= reached.keys()
         begun = list(reached.items())
-        found += [Neighbour(path) for path in reached.values()]
+        found += [NearEntry(path) for path in reached.values()]
         if len(found) > MOST_NEIGHBOURS:
             return found[:MOST_NEIGHBOURS], False
     return found, complete
 
 
-def _drawn(entry_id: str, edges: EdgesOf) -> Iterator[Step]:
+def _drawn(entry_id: str, edges: EdgesOf) -> Iterator[WayStep]:
     for direction, edge in edges(entry_id):
-        yield Step(edge.target if direction is Direction.OUT else edge.source, edge=edge, direction=direction)
+        yield WayStep(edge.target if direction is Direction.OUT else edge.source, edge=edge, direction=direction)
 
 
-def _shared(entities: Entities, entry_id: str) -> Iterator[Step]:
+def _shared(entities: Entities, entry_id: str) -> Iterator[WayStep]:
     named = sorted(entities.by_entry.get(entry_id, ()), key=lambda entity: (len(entity.entry_ids), entity.id))
     for entity in named:
-        yield from (Step(other, entity) for other in _latest(entity.entry_ids))
+        yield from (WayStep(other, entity) for other in _latest(entity.entry_ids))
 
 
 def _latest(entry_ids: Iterable[str]) -> list[str]:
@@ -107,16 +107,16 @@ def _latest(entry_ids: Iterable[str]) -> list[str]:
 class RelatedEntity:
     """An entity that is named together with another: in how many memories; weight: of all that name either, [0, 1]."""
 
-    entity: Entity
+    entity: NamedEntity
     shared: int
     weight: float
 
 
-def related(entities: Entities, entity: Entity, most: int) -> list[RelatedEntity]:
+def related(entities: Entities, entity: NamedEntity, most: int) -> list[RelatedEntity]:
     """Return what is named with an entity, by the Jaccard index of the memories that name each."""
     own = entities.mentions(entity)
     together: dict[str, int] = {}
-    by_id: Mapping[str, Entity] = {one.id: one for entry_id in own for one in entities.by_entry.get(entry_id, ())}
+    by_id: Mapping[str, NamedEntity] = {one.id: one for entry_id in own for one in entities.by_entry.get(entry_id, ())}
     for entry_id in own:
         for one in entities.by_entry.get(entry_id, ()):
             together[one.id] = together.get(one.id, 0) + 1

@@ -229,7 +229,7 @@ def _features(
     norms = np.maximum(np.linalg.norm(summed, axis=1), 1e-9)
     named = np.array([not asked.named.isdisjoint(entities.carried.get(one, ())) for one in ids])
     by_role = np.array([not asked.by_role.isdisjoint(entities.carried.get(one, ())) for one in ids])
-    about = named | by_role
+    is_asked_about = named | by_role
     tells = np.array([one in entities.telling for one in ids])
     shared = [[len(entities.shared[key]) for key in way.over] for way in found]
     columns = {
@@ -242,7 +242,7 @@ def _features(
         "together": summed @ sight.sentence / norms,
         "dense": sight.pooled[last] @ sight.sentence,
         "rare": [-float(np.log(counts).sum()) for counts in shared],
-        "from_asked": np.where(about[first], 1.0, -1.0) if asked.every else np.zeros(len(found)),
+        "from_asked": np.where(is_asked_about[first], 1.0, -1.0) if asked.every else np.zeros(len(found)),
         "over_asked": [not asked.named.isdisjoint(way.over) for way in found],
         "names_asked": named[last],
         "has_role_asked": by_role[last],

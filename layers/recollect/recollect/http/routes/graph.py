@@ -1,4 +1,4 @@
-"""The things that memories name, and what stands near them and near entries."""
+"""The graph: edges of entries, the things that memories name, and what stands near either."""
 
 from typing import Annotated, Final
 
@@ -11,33 +11,110 @@ from recollect.http.endpoint.paging import paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
-from recollect.http.models.deciding_requests import NO_REASON, Reasoned
-from recollect.http.models.graph_answers import (
-    EntityAnswer,
+from recollect.http.models.deciding_requests import NO_REASON, NewEdge, Reasoned
+from recollect.http.models.history_answers import (
+    EdgeAnswer,
     EntityDecisionAnswer,
     EntityPictureAnswer,
+    NamedEntityAnswer,
     NeighbourhoodAnswer,
+    ShownEdgeAnswer,
 )
-from recollect.http.models.graph_requests import (
+from recollect.http.models.history_requests import (
+    EdgeListing,
     EntityListing,
     MentionListing,
     MergedEntity,
+    NamedEdge,
     NeighbourListing,
     SplitAlias,
 )
 from recollect.http.models.listing_requests import InSpace
+from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.graph import entity_decision_json, entity_json, entity_picture_json, neighbourhood_json
+from recollect.http.rendering.history import edge_json, shown_edge_json
 
-router: Final = resource_router("/entities", "graph")
-entry_router: Final = resource_router("/entries/{ref}/neighbourhood", "graph", ProblemType.ENTRY_NOT_FOUND)
+edge_router: Final = resource_router("/entries/{ref}/edges", "graph", ProblemType.ENTRY_NOT_FOUND)
+_CHANGES: Final = fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED)
+
+
+@edge_router.get("", response_model=PageAnswer[ShownEdgeAnswer], responses=succeeds(200, "A page of edges.", "edges"))
+def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing, Query()]) -> JSONResponse:
+    """List the edges of an entry: first those that leave it, then those that come to it.
+
+    An edge to an entry that was forgotten is shown with that state: its id, and nothing of what it said.
+    """
+    return paged(
+        call,
+        listing,
+        f"entries/{ref}/edges",
+        lambda scope, after: call.memory.list_edges(scope, ref, type_=listing.type, limit=listing.limit, after=after),
+        shown_edge_json,
+    )
+
+
+@edge_router.post(
+    "",
+    status_code=201,
+    response_model=EdgeAnswer,
+    responses={
+        **succeeds(201, "It was drawn.", "edge"),
+        **succeeds(
+            200, "It was there before, or is not drawn now.", "edge", "skipped", model=EdgeAnswer | SkippedAnswer
+        ),
+        **_CHANGES,
+        **TAKES_BODY,
+    },
+)
+def draw_edge(
+    call: CurrentCall,
+    ref: EntryRef,
+    body: Annotated[NewEdge, Body(openapi_examples=refer("an_edge", "an_edge_with_reason"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Draw an edge to another entry of the space; what entries mention is drawn from their texts."""
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
+    drawn = call.memory.draw_edge(scope, ref, body.type, body.target, author, idempotency_key=idempotency_key)
+    return JSONResponse(edge_json(drawn.edge), 201 if drawn.new else 200)
+
+
+@edge_router.delete(
+    "",
+    response_model=EdgeAnswer,
+    responses={
+        **succeeds(200, "It is gone.", "edge"),
+        **fails(ProblemType.NOT_FOUND),
+        **_CHANGES,
+    },
+)
+def remove_edge(
+    call: CurrentCall, ref: EntryRef, named: Annotated[NamedEdge, Query()], idempotency_key: IdempotencyHeader
+) -> JSONResponse:
+    """Remove an edge that leaves the entry, whoever drew it."""
+    scope = call.scope(named.space)
+    return JSONResponse(
+        edge_json(
+            call.memory.remove_edge(
+                scope, ref, named.type, named.target, call.author(), idempotency_key=idempotency_key
+            )
+        )
+    )
+
+
+entity_router: Final = resource_router("/entities", "graph")
+near_router: Final = resource_router("/entries/{ref}/neighbourhood", "graph", ProblemType.ENTRY_NOT_FOUND)
 _OF_ONE: Final = fails(ProblemType.NOT_FOUND)
-_CHANGES: Final = {**_OF_ONE, **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED), **TAKES_BODY}
+_DECIDES: Final = {**_OF_ONE, **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED), **TAKES_BODY}
 _NEIGHBOURS: Final = succeeds(200, "A page of neighbours.", "neighbours")
 
 
-@router.get("", response_model=PageAnswer[EntityAnswer], responses=succeeds(200, "A page of entities.", "entities"))
+@entity_router.get(
+    "", response_model=PageAnswer[NamedEntityAnswer], responses=succeeds(200, "A page of entities.", "entities")
+)
 def list_entities(call: CurrentCall, listing: Annotated[EntityListing, Query()]) -> JSONResponse:
     """List the entities that memories in use name, with all their names."""
     return paged(
@@ -51,7 +128,7 @@ def list_entities(call: CurrentCall, listing: Annotated[EntityListing, Query()])
     )
 
 
-@router.get(
+@entity_router.get(
     "/{entity_id}",
     response_model=EntityPictureAnswer,
     responses={**succeeds(200, "The entity.", "entity"), **_OF_ONE},
@@ -69,7 +146,9 @@ def read_entity(call: CurrentCall, entity_id: EntityRef, listing: Annotated[Ment
     return JSONResponse(entity_picture_json(picture, next_cursor))
 
 
-@router.get("/{entity_id}/neighbourhood", response_model=NeighbourhoodAnswer, responses={**_NEIGHBOURS, **_OF_ONE})
+@entity_router.get(
+    "/{entity_id}/neighbourhood", response_model=NeighbourhoodAnswer, responses={**_NEIGHBOURS, **_OF_ONE}
+)
 def entity_neighbourhood(
     call: CurrentCall, entity_id: EntityRef, listing: Annotated[NeighbourListing, Query()]
 ) -> JSONResponse:
@@ -80,7 +159,7 @@ def entity_neighbourhood(
     return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
 
 
-@entry_router.get("", response_model=NeighbourhoodAnswer, responses=_NEIGHBOURS)
+@near_router.get("", response_model=NeighbourhoodAnswer, responses=_NEIGHBOURS)
 def entry_neighbourhood(
     call: CurrentCall, ref: EntryRef, listing: Annotated[NeighbourListing, Query()]
 ) -> JSONResponse:
@@ -91,10 +170,10 @@ def entry_neighbourhood(
     return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
 
 
-@router.post(
+@entity_router.post(
     "/{entity_id}/merge",
     response_model=EntityDecisionAnswer,
-    responses={**succeeds(200, "They are one from now on.", "entities_merged"), **_CHANGES},
+    responses={**succeeds(200, "They are one from now on.", "entities_merged"), **_DECIDES},
 )
 def merge_entities(
     call: CurrentCall,
@@ -111,10 +190,10 @@ def merge_entities(
     return JSONResponse(entity_decision_json(made))
 
 
-@router.post(
+@entity_router.post(
     "/{entity_id}/split",
     response_model=EntityDecisionAnswer,
-    responses={**succeeds(200, "The name is on its own.", "entity_split"), **_CHANGES},
+    responses={**succeeds(200, "The name is on its own.", "entity_split"), **_DECIDES},
 )
 def split_entity(
     call: CurrentCall,
@@ -131,10 +210,10 @@ def split_entity(
     return JSONResponse(entity_decision_json(made))
 
 
-@router.post(
+@entity_router.post(
     "/{entity_id}/undo",
     response_model=EntityDecisionAnswer,
-    responses={**succeeds(200, "The decision is as if never made.", "entities_merged"), **_CHANGES},
+    responses={**succeeds(200, "The decision is as if never made.", "entities_merged"), **_DECIDES},
 )
 def undo_entity_decision(
     call: CurrentCall,
