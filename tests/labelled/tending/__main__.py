@@ -23,7 +23,9 @@ def main() -> None:
             print("wrong:", one.agent, one.action, one.subject, about, one.reason, [texts[i][:120] for i in one.about])
         for fault in score.missed:
             about = [labelled.labels[entry_id] for entry_id in fault.memories]
-            print("missed:", fault.id, fault.kind, about, dict(fault.expected), [texts[i][:120] for i in fault.memories])
+            print(
+                "missed:", fault.id, fault.kind, about, dict(fault.expected), [texts[i][:120] for i in fault.memories]
+            )
     if chosen.links:
         for one in score.links:
             print(one.reason, " || ".join(texts[entry_id][:120] for entry_id in one.about))

@@ -78,7 +78,6 @@ def scored(labelled: LabelledSpace) -> Score:
     by_id = {entry.id: entry for entry in labelled.space.memories}
     kinds, agents = {fault.kind: Figures() for fault in labelled.faults}, {name: Figures() for name in AGENTS}
     found, wrong, links = Counter[str](), [], []
-    of_agent: dict[AgentName, set[str]] = {name: set() for name in AGENTS}
     for suggestion in suggested(labelled):
         if suggestion.action in OF_NO_FAULT:
             links += [suggestion] if suggestion.action is TendingAction.LINKED else []
@@ -91,7 +90,6 @@ def scored(labelled: LabelledSpace) -> Score:
             figures.right += bool(right)
         wrong += [] if right else [suggestion]
         found.update(fault.id for fault in right if is_whole(suggestion, fault))
-        of_agent[suggestion.agent].update(fault.kind for fault in right)
     for fault in labelled.faults:
         for figures in (kinds[fault.kind], *(agents[name] for name in _agents_of(fault))):
             figures.faults += 1

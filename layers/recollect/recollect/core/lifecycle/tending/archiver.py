@@ -42,7 +42,9 @@ def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:
     if said is None or not is_long_past(said.day, today, LONG_PAST):
         return None
     words = entry.text[said.start : said.end]
-    return _archived(entry, "expired", f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF)
+    return _archived(
+        entry, "expired", f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
+    )
 
 
 def _replaced(space: TendedSpace) -> dict[str, str]:
@@ -58,7 +60,9 @@ def _replaced(space: TendedSpace) -> dict[str, str]:
 def _replaced_by(entry: Entry, later: str | None) -> Suggestion | None:
     if later is None:
         return None
-    return _archived(entry, f"replaced:{later}", "Another memory in use is marked as taking its place.", REPLACED, later)
+    return _archived(
+        entry, f"replaced:{later}", "Another memory in use is marked as taking its place.", REPLACED, later
+    )
 
 
 def _noise(entry: Entry) -> Suggestion | None:

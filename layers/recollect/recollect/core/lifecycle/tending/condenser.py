@@ -44,7 +44,8 @@ def _joined(parts: Parts) -> Suggestion:
     kept, *others = parts.entries
     tags = tuple(dict.fromkeys(tag for entry in others for tag in entry.tags if tag not in kept.tags))
     gone = tuple(
-        EntryEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=kept.id) for entry in others
+        EntryEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=kept.id)
+        for entry in others
     )
     if parts.is_contained:
         tagged = (EntryEdit(entry_id=kept.id, seen=kept.version, add_tags=tags),) if tags else ()

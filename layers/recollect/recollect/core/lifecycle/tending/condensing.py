@@ -19,7 +19,9 @@ MOST_CHARACTERS: Final = 500
 OPENS: Final = 1.5  # the first clause says what all is about
 FOLLOWS_POINT: Final = 2.0  # what stands in one sentence behind what was decided or is to be kept
 LEAST_KEPT: Final = 0.4  # of a text's characters: of one that is longer than it can be made, too much would go
-_SENTENCE: Final = re.compile(r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bMrs)([.!?…]+[\"”“')]*)\s+(?=[\"“„(]?[A-ZÄÖÜ\d])")
+_SENTENCE: Final = re.compile(
+    r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bMrs)([.!?…]+[\"”“')]*)\s+(?=[\"“„(]?[A-ZÄÖÜ\d])"
+)
 _ENGLISH_SUBJECT: Final = (
     r"(?:I|we|he|she|it|they|you|there|this|somebody|someone|nobody|everybody|everyone|nothing|everything"
     r"|that(?='s| is| was| has| had| makes| made)|one(?= of| candidate| person| man| woman)"
@@ -36,7 +38,9 @@ _JOINT: Final = re.compile(
     rf"|, (?:then|first|second|and then|but anyway) (?={_ENGLISH_SUBJECT}\b|{_NAME})"
     rf"|, (?:und|aber|doch|also|denn)(?: dann| so)? (?={_GERMAN_SUBJECT}\b|{_NAME})|, dann (?=\w+te \w|war |hat |kam ))"
 )
-_SUBORDINATE: Final = re.compile(r"^(?:which|that|who|because|since|although|whose|where|weil|dass|obwohl|sondern)\b", re.IGNORECASE)
+_SUBORDINATE: Final = re.compile(
+    r"^(?:which|that|who|because|since|although|whose|where|weil|dass|obwohl|sondern)\b", re.IGNORECASE
+)
 _NUMBER: Final = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half"
     r" past|quarter (?:past|to)|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|halb)\b",
@@ -49,7 +53,9 @@ _RULE: Final = re.compile(
     re.IGNORECASE,
 )
 _FIGURE: Final = re.compile(r"\d")
-_DUTY: Final = re.compile(r"\b(?:must|has to|have to|needs? to|should|shall|soll(?:en|te)?|muss|müssen|darf|dürfen)\b", re.IGNORECASE)
+_DUTY: Final = re.compile(
+    r"\b(?:must|has to|have to|needs? to|should|shall|soll(?:en|te)?|muss|müssen|darf|dürfen)\b", re.IGNORECASE
+)
 _DECIDED: Final = re.compile(
     r"\b(?:agreed|decided|decision|chose|will be|turned out|found out|it comes from|comes from|came out|promised|settled"
     r"|concluded|the (?:cause|reason|rule|answer|trick|main thing|important thing)|beschlossen|entschieden|abgemacht"
@@ -174,7 +180,9 @@ def _worth(clause: str, language: Language, *, opens: bool, follows_point: bool)
     """Return how much a clause tells that tells no fact by its signs: the least goes first."""
     worth = OPENS * opens + FOLLOWS_POINT * follows_point + 0.75 * bool(_DENIED.search(clause))
     worth += 0.75 * sum(_is_name(name, language) for name in _CAPITAL.findall(clause))
-    worth += 1.5 * bool(_LASTS.search(clause)) - 1.5 * bool(_TOLD.search(clause)) - 2.0 * len(_IN_PASSING.findall(clause))
+    worth += (
+        1.5 * bool(_LASTS.search(clause)) - 1.5 * bool(_TOLD.search(clause)) - 2.0 * len(_IN_PASSING.findall(clause))
+    )
     return worth
 
 

@@ -34,7 +34,9 @@ def suggest_links(space: TendedSpace) -> Sequence[Suggestion]:
     linked = {frozenset((edge.source, edge.target)) for edge in space.edges}
     links = Counter(end for pair in linked for end in pair)
     found = []
-    for source, target, reason, confidence in sorted((*_referred(space), *_near(space)), key=lambda one: (-one[3], one[:2])):
+    for source, target, reason, confidence in sorted(
+        (*_referred(space), *_near(space)), key=lambda one: (-one[3], one[:2])
+    ):
         pair = frozenset((source, target))
         if pair in linked or (confidence < REFERRED_TO and max(links[end] for end in pair) >= MOST_LINKS):
             continue

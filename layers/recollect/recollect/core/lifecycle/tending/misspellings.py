@@ -192,7 +192,9 @@ def _lacks_one(short: str, long: str) -> bool:
 
 def _are_of_one_kind(entry: Entry, others: Sequence[Entry]) -> bool:
     """Tell whether a memory shares with another one its category or a tag."""
-    return any((entry.category and entry.category == other.category) or set(entry.tags) & set(other.tags) for other in others)
+    return any(
+        (entry.category and entry.category == other.category) or set(entry.tags) & set(other.tags) for other in others
+    )
 
 
 def all_of(found: Sequence[Misspelling]) -> Mapping[int, list[Misspelling]]:

@@ -7,7 +7,7 @@ not in the future: then it takes the place of the former one.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,7 +48,9 @@ _CHANGED: Final = re.compile(
     r"|ersetzt|abgelöst|geändert|umgestellt|ab sofort|von nun an|künftig|stattdessen|neuerdings)\b",
     re.IGNORECASE,
 )
-_NOW: Final = re.compile(r"\b(?:now|nowadays|these days|jetzt|nun|inzwischen|mittlerweile|seitdem|nur noch)\b", re.IGNORECASE)
+_NOW: Final = re.compile(
+    r"\b(?:now|nowadays|these days|jetzt|nun|inzwischen|mittlerweile|seitdem|nur noch)\b", re.IGNORECASE
+)
 # Not yet, not for good, not instead, or not of this
 _OPEN: Final = re.compile(
     r"\b(?:will|'ll|going to|plans? to|wants? to|would|might|may|could|should|perhaps|maybe|if|unless|almost|nearly|werden?"
@@ -110,9 +112,7 @@ def _comes_before(former: Entry, later: Entry) -> bool:
     return former.created_at < later.created_at and former.occurred_at <= later.occurred_at
 
 
-def _shared(
-    former: Entry, later: Entry, keys: dict[int, frozenset[str]], places: tuple[int, int]
-) -> frozenset[str]:
+def _shared(former: Entry, later: Entry, keys: dict[int, frozenset[str]], places: tuple[int, int]) -> frozenset[str]:
     for entry, place in zip((later, former), places, strict=True):
         if place not in keys:
             keys[place] = key_words(entry)
@@ -150,7 +150,11 @@ def _told(
     if len(shared) < LEAST_SHARED or _BESIDES.search(later.text):
         return None
     rare = [key for key in shared if often[key] <= max(RARE, RARE_SHARE * count)]
-    if tells_a_change(former.text) or not (rare or len(shared) >= LEAST_OF_COMMON) or not _holds(*both(former.text, later.text)):
+    if (
+        tells_a_change(former.text)
+        or not (rare or len(shared) >= LEAST_OF_COMMON)
+        or not _holds(*both(former.text, later.text))
+    ):
         return None
     for clause, words, is_weak in _cues(later.text):
         about = keys_in(_what(clause, words), later.language) & shared - FIRST_NAMES - _WEEKDAYS

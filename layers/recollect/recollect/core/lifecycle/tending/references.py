@@ -38,7 +38,9 @@ def references(text: str) -> Iterator[Reference]:
     """Yield the references of a text in the order in which they come; what is marked as code has none."""
     code = [match.span() for match in _IN_CODE.finditer(text)]
     found = [
-        Reference(match["name"].strip(), *match.span()) for pattern in (_NAMED, _NOTE) for match in pattern.finditer(text)
+        Reference(match["name"].strip(), *match.span())
+        for pattern in (_NAMED, _NOTE)
+        for match in pattern.finditer(text)
     ]
     taken = [(one.start, one.end) for one in found]
     for match in _ID.finditer(text):
@@ -52,9 +54,7 @@ def references(text: str) -> Iterator[Reference]:
 def dead_references(text: str, names: Collection[str], ids: Collection[str]) -> list[Reference]:
     """Return the references of a text to what is not there. names: in small letters."""
     return [
-        one
-        for one in references(text)
-        if (one.target not in ids if one.is_id else one.target.casefold() not in names)
+        one for one in references(text) if (one.target not in ids if one.is_id else one.target.casefold() not in names)
     ]
 
 

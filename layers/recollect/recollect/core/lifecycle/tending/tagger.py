@@ -123,7 +123,9 @@ def _missing(space: TendedSpace, texts: Sequence[Wording], tags: Sequence[Sequen
             {place for key in by_word.loose for place in named.get(key, ())}
             | {place for key in by_word.exact for place in named.get(key, ())}
         )
-        places = [place for place in candidates if not has[place] and _may_be_tagged(space.memories[place], tags[place])]
+        places = [
+            place for place in candidates if not has[place] and _may_be_tagged(space.memories[place], tags[place])
+        ]
         if places:
             habits = _habits(candidates, has, texts, tag)
             yield from _plainly_about(space, texts, tag, has, places, habits)
@@ -141,7 +143,9 @@ def _may_be_tagged(entry: Entry, tags: Sequence[str]) -> bool:
     return not entry.pinned and len(tags) < MOST_TAGS
 
 
-def _habits(candidates: Iterable[int], has: BoolArray, texts: Sequence[Wording], tag: str) -> Mapping[str, tuple[int, int]]:
+def _habits(
+    candidates: Iterable[int], has: BoolArray, texts: Sequence[Wording], tag: str
+) -> Mapping[str, tuple[int, int]]:
     """Return of each word that names a tag how many memories say it, and how many of these carry the tag."""
     habits: dict[str, tuple[int, int]] = {}
     for place in candidates:

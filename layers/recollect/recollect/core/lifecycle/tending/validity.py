@@ -29,6 +29,9 @@ _OTHERWISE: Final = re.compile(
     r"|nie|erst|kein\w*|seit)\b",
     re.IGNORECASE,
 )
+_FROM: Final = re.compile(
+    r"\b(?:from|between|vom?|von|zwischen) (?:\S+ ){0,3}\S*$", re.IGNORECASE
+)  # a stretch of time, over or not
 _NOT_AFTER: Final = re.compile(r"\bnot after\b", re.IGNORECASE)
 # No sentence ends behind a number of a day or a title
 _NEW_SENTENCE: Final = re.compile(r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bNr)[.!?]\s+(?=\S)")
@@ -54,7 +57,7 @@ def is_long_past(day: date, today: date, days: int) -> bool:
 def _days(text: str) -> Iterator[NamedDay]:
     for cue in _UNTIL.finditer(text):
         day = day_at(text, cue.end())
-        if day is not None:
+        if day is not None and not _FROM.search(text[: cue.start()].rstrip()):
             yield NamedDay(day.day, cue.start(), day.end)
 
 
