@@ -98,7 +98,7 @@ def scored(labelled: LabelledSpace) -> Score:
     return Score(kinds, agents, tuple(wrong), missed, tuple(links), facts_kept(labelled))
 
 
-def answers(suggestion: Suggestion, fault: Fault, by_id: Mapping[str, Entry]) -> bool:
+def answers(suggestion: Suggestion, fault: Fault, by_id: Mapping[str, Entry]) -> bool:  # noqa: PLR0911 - one a kind
     """Tell whether a suggestion does what is right for a fault, or a part of it."""
     about, expected = set(suggestion.about), fault.expected
     edits = {edit.entry_id: edit for edit in suggestion.edits}
@@ -166,7 +166,8 @@ def table(score: Score) -> Sequence[str]:
     lines = [f"{'':<20} {'suggested':>9} {'right':>6} {'precision':>9} {'found':>6} {'faults':>6} {'recall':>7}"]
     for name, one in (*sorted(score.kinds.items()), *((agent.value, one) for agent, one in score.agents.items())):
         lines.append(
-            f"{name:<20} {one.suggested:>9} {one.right:>6} {one.precision:>9.3f} {one.found:>6} {one.faults:>6} {one.recall:>7.3f}"
+            f"{name:<20} {one.suggested:>9} {one.right:>6} {one.precision:>9.3f} "
+            f"{one.found:>6} {one.faults:>6} {one.recall:>7.3f}"
         )
     kept, told = score.facts_kept
     return [*lines, f"facts kept in texts made shorter: {kept} of {told}; edges drawn: {len(score.links)}"]

@@ -46,7 +46,7 @@ AGENTS: Final[Mapping[AgentName, Agent]] = {
         suggest_condensing,
     ),
     AgentName.ARCHIVER: Agent(
-        "Archives what says itself until when it held, what another memory has replaced, and what is served for nothing.",
+        "Archives what says itself until when it held, what another memory has replaced, what is served for nothing.",
         suggest_archiving,
     ),
 }

@@ -33,8 +33,8 @@ def _condensed(entry: Entry, text: str) -> Suggestion:
         about=(entry.id,),
         edits=(EntryEdit(entry_id=entry.id, seen=entry.version, text=text),),
         reason=(
-            f"It has {len(entry.text)} characters; what tells no fact is left out, and {len(text)} are left, in its own "
-            "words."
+            f"It has {len(entry.text)} characters; what tells no fact is left out, and {len(text)} are left, "
+            "in its own words."
         ),
         confidence=LEAVES_OUT,
     )

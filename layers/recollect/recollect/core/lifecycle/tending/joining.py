@@ -1,8 +1,8 @@
 """Memories that say parts of one thing, or one that is said whole in a fuller one.
 
-Parts of one thing lie nearest to each other of all memories, and share most of what the shorter one is about, rare words
-among it. A third part has all that the first two have in common. What contradicts, refers to another memory, or tells
-that something has changed is another memory for a reason.
+Parts of one thing lie nearest to each other of all memories, and share most of what the shorter one is about, rare
+words among it. A third part has all that the first two have in common. What contradicts, refers to another memory, or
+tells that something has changed is another memory for a reason.
 """
 
 import re
@@ -149,7 +149,7 @@ class _Look:
                 yield (place, other), worth
 
     def _share(self, one: int, other: int) -> float:
-        """Return how much of the shorter one of two memories the other one is about, 0 to 1: by how rare its words are."""
+        """Return how much of the shorter of two memories the other one is about, 0 to 1: by how rare its words are."""
         shared = self.keys[one] & self.keys[other]
         rare = [key for key in shared if self.often[key] <= max(3, RARE * len(self.memories))]
         only_theirs = [key for key in shared if self.often[key] == len((one, other))]

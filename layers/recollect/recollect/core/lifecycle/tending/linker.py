@@ -1,4 +1,4 @@
-"""The linker: an edge where a text refers to another memory, and between memories near each other about one named thing.
+"""The linker: an edge where a text refers to another memory, and between near ones about one named thing.
 
 Few and sure ones: a graph in which all hangs together with all tells nothing.
 """
@@ -89,7 +89,7 @@ def _near(space: TendedSpace) -> Iterator[tuple[str, str, str, float]]:
 
 def _names(entry: Entry) -> dict[str, str]:
     """Return the words in capitals of a memory that are no words of the language, by their letters."""
-    found = {}
+    found: dict[str, str] = {}
     for match in _NAME.finditer(entry.text):
         written = match.group()
         lower = written.lower()

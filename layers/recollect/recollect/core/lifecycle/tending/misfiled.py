@@ -53,7 +53,7 @@ class Misfiled:
 
 
 def misfiled(space: TendedSpace) -> list[Misfiled]:
-    """Return the memories in a wrong category, the surest first; found also by what is right once others are put right."""
+    """Return the memories in a wrong category, the surest first, also those that show once others are put right."""
     places = [place for place, entry in enumerate(space.memories) if entry.category in _ORDER]
     if len(places) < LEAST_MEMORIES:
         return []

@@ -42,8 +42,10 @@ _ENDED: Final = re.compile(
 )
 # Something else stands in its place
 _CHANGED: Final = re.compile(
-    r"\b(?:(?:has|have|had|was|were|'ve|'s|we|i|he|she|they|team|office) (?:\S+ )?(?:moved|changed|switched|migrated|swapped"
-    r"|replaced|renamed|rescheduled)|(?:been|is|are|was|were|got) (?:replaced|moved|changed|hired|filled|renamed|switched)"
+    r"\b(?:(?:has|have|had|was|were|'ve|'s|we|i|he|she|they|team|office) (?:\S+ )?(?:moved|changed|switched"
+    r"|migrated|swapped"
+    r"|replaced|renamed|rescheduled)|(?:been|is|are|was|were|got) (?:replaced|moved|changed|hired|filled"
+    r"|renamed|switched)"
     r"|(?:took|taken) over|instead|from now on|as of now|umgezogen|gezogen|verlegt|verschoben|gewechselt|umgestiegen"
     r"|ersetzt|abgelöst|geändert|umgestellt|ab sofort|von nun an|künftig|stattdessen|neuerdings)\b",
     re.IGNORECASE,
@@ -53,19 +55,22 @@ _NOW: Final = re.compile(
 )
 # Not yet, not for good, not instead, or not of this
 _OPEN: Final = re.compile(
-    r"\b(?:will|'ll|going to|plans? to|wants? to|would|might|may|could|should|perhaps|maybe|if|unless|almost|nearly|werden?"
+    r"\b(?:will|'ll|going to|plans? to|wants? to|would|might|may|could|should|perhaps|maybe|if|unless|almost"
+    r"|nearly|werden?"
     r"|wird|will|möchte|plant|vielleicht|könnte|würde|falls|wenn|fast|beinahe|thinking about|überlegt|überlege)\b",
     re.IGNORECASE,
 )
 _FOR_A_WHILE: Final = re.compile(
-    r"\b(?:today|tonight|this (?:\w+day|week|month|time|once|morning|evening|year|summer|winter|spring|autumn)|for now|for the time"
+    r"\b(?:today|tonight|this (?:\w+day|week|month|time|once|morning|evening|year|summer|winter|spring|autumn)"
+    r"|for now|for the time"
     r" being|temporarily|for (?:a|one|two|three|\d+) (?:days?|weeks?|months?)|until|till|during|while|heute|diesmal"
     r"|diese (?:Woche|Saison)|diesen (?:Monat|Sommer|Winter)|vorübergehend|vorläufig|ausnahmsweise|bis|während|solange"
     r"|in the end|once|einmal|yesterday|gestern)\b",
     re.IGNORECASE,
 )
 _BESIDES: Final = re.compile(
-    r"\b(?:also|too|as well(?=[.,;!?]|$)|besides|in addition|added|another|second one|still|stays?|remains?|kept|keeps?|back again"
+    r"\b(?:also|too|as well(?=[.,;!?]|$)|besides|in addition|added|another|second one|still|stays?|remains?"
+    r"|kept|keeps?|back again"
     r"|went back|auch|zusätzlich|außerdem|weiterhin|immer noch|bleibt|bleiben|daneben|weitere\w*|wieder)\b",
     re.IGNORECASE,
 )
@@ -100,7 +105,7 @@ def outdated(space: TendedSpace) -> list[Outdated]:
             if cosine < NEAR or not _comes_before(former, later) or {former.id, later.id} & space.contested:
                 continue
             shared = _shared(former, later, keys, (place, int(other)))
-            told = _told(former, later, shared, often, len(space.memories), float(cosine))
+            told = _told(former, later, shared, often=often, count=len(space.memories), cosine=float(cosine))
             if told is not None and not former.pinned:
                 known = found.get(former.id)
                 if known is None or known.later.created_at < later.created_at:
@@ -132,11 +137,9 @@ def _cues(text: str) -> Iterator[tuple[str, str, bool]]:
         if _OPEN.search(clause):
             continue
         cue = _ENDED.search(clause) or _CHANGED.search(clause)
-        weak = None if cue else _NOW.search(clause)
-        if cue or weak:
-            match = cue or weak
-            assert match is not None
-            yield clause, match.group(), weak is not None
+        found = cue or _NOW.search(clause)
+        if found is not None:
+            yield clause, found.group(), cue is None
 
 
 def _clauses(text: str) -> list[str]:
@@ -144,7 +147,7 @@ def _clauses(text: str) -> list[str]:
 
 
 def _told(
-    former: Entry, later: Entry, shared: frozenset[str], often: Mapping[str, int], count: int, cosine: float
+    former: Entry, later: Entry, shared: frozenset[str], *, often: Mapping[str, int], count: int, cosine: float
 ) -> tuple[str, float] | None:
     """Return the words by which a later memory says that a former one holds no longer, with how sure that is."""
     if len(shared) < LEAST_SHARED or _BESIDES.search(later.text):

@@ -128,7 +128,7 @@ def _missing(space: TendedSpace, texts: Sequence[Wording], tags: Sequence[Sequen
         ]
         if places:
             habits = _habits(candidates, has, texts, tag)
-            yield from _plainly_about(space, texts, tag, has, places, habits)
+            yield from _plainly_about(space, texts, tag, has=has, places=places, habits=habits)
 
 
 def _places_of_words(texts: Sequence[Wording]) -> dict[str, list[int]]:
@@ -160,6 +160,7 @@ def _plainly_about(
     space: TendedSpace,
     texts: Sequence[Wording],
     tag: str,
+    *,
     has: BoolArray,
     places: Sequence[int],
     habits: Mapping[str, tuple[int, int]],
@@ -176,13 +177,15 @@ def _plainly_about(
             continue
         if word is None and (closest < HINTS_AT_IT or among < 2):
             continue
-        if word is not None and not _is_named(word, texts[place], habits, closest, among, float(middle[row])):
+        if word is not None and not _is_named(
+            word, texts[place], habits, closest=closest, among=among, middle=float(middle[row])
+        ):
             continue
         yield _Missing(place, tag, word, int(has.sum()), closest)
 
 
 def _is_named(
-    word: str, text: Wording, habits: Mapping[str, tuple[int, int]], closest: float, among: int, middle: float
+    word: str, text: Wording, habits: Mapping[str, tuple[int, int]], *, closest: float, among: int, middle: float
 ) -> bool:
     """Tell whether a text that says the word of a tag is about it."""
     said, carried = habits[word]

@@ -14,7 +14,8 @@ from recollect.core.model.entry import Entry
 
 LONGEST: Final = 40  # words: in a longer text it is one fact of several
 _UNTIL: Final = re.compile(
-    r"\b(?:(?:until|till|through|up to|valid to|no later than|not after|best before|use by|bis (?:zum|zur|einschließlich"
+    r"\b(?:(?:until|till|through|up to|valid to|no later than|not after|best before|use by|bis (?:zum|zur"
+    r"|einschließlich"
     r"|spätestens)|bis|gültig bis)"
     r"|(?:expires?|runs? out|lapses?|ends?|stops?|finishes|läuft|endet|enden|verfällt|verfallen|erlischt)(?: \w+){0,3}?"
     r" (?:on|at|in|am|zum|mit dem|im))"
@@ -22,8 +23,10 @@ _UNTIL: Final = re.compile(
     re.IGNORECASE,
 )
 _OTHERWISE: Final = re.compile(
-    r"\b(?:was|were|had|did|ended|expired|ran|lived|worked|studied|stayed|rented|used to|been|renew\w*|extend\w*|prolong\w*"
-    r"|automatic\w*|then|afterwards|after that|from then|thereafter|always|every|each|yearly|annual\w*|at least|won't|not"
+    r"\b(?:was|were|had|did|ended|expired|ran|lived|worked|studied|stayed|rented|used to|been|renew\w*"
+    r"|extend\w*|prolong\w*"
+    r"|automatic\w*|then|afterwards|after that|from then|thereafter|always|every|each|yearly|annual\w*"
+    r"|at least|won't|not"
     r"|never|no|isn't|doesn't|don't|can't|cannot|didn't|war|waren|hatte|hatten|galt|ging|lief|wohnte|arbeitete|wurde"
     r"|endete|lebte|blieb|verlänger\w*|automatisch|danach|dann|anschließend|immer|jede[snrm]?|jährlich|mindestens|nicht"
     r"|nie|erst|kein\w*|seit)\b",
