@@ -1,9 +1,15 @@
 """Score the agents on a labelled space: python -m tests.labelled.tending [held_out] [--show] [--links]."""
 
 import argparse
+import sys
 
 from tests.labelled.tending.score import scored, table
 from tests.labelled.tending.space import labelled_space
+
+
+def tell(*words: object) -> None:
+    """Write a line."""
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
 
 
 def main() -> None:
@@ -15,18 +21,18 @@ def main() -> None:
     chosen = parser.parse_args()
     labelled = labelled_space(chosen.name)
     score = scored(labelled)
-    print("\n".join(table(score)))
+    tell("\n".join(table(score)))
     texts = {entry.id: entry.text for entry in labelled.space.memories}
     if chosen.show:
         for one in score.wrong:
             about = [labelled.labels[entry_id] for entry_id in one.about]
-            print("wrong:", one.agent, one.action, one.subject, about, one.reason, [texts[i][:120] for i in one.about])
+            tell("wrong:", one.agent, one.action, one.subject, about, one.reason, [texts[i][:120] for i in one.about])
         for fault in score.missed:
             about = [labelled.labels[entry_id] for entry_id in fault.memories]
-            print("missed:", fault.id, fault.kind, about, dict(fault.expected), [texts[i][:120] for i in fault.memories])
+            tell("missed:", fault.id, fault.kind, about, dict(fault.expected), [texts[i][:120] for i in fault.memories])
     if chosen.links:
         for one in score.links:
-            print(one.reason, " || ".join(texts[entry_id][:120] for entry_id in one.about))
+            tell(one.reason, " || ".join(texts[entry_id][:120] for entry_id in one.about))
 
 
 if __name__ == "__main__":

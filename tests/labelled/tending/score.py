@@ -78,7 +78,6 @@ def scored(labelled: LabelledSpace) -> Score:
     by_id = {entry.id: entry for entry in labelled.space.memories}
     kinds, agents = {fault.kind: Figures() for fault in labelled.faults}, {name: Figures() for name in AGENTS}
     found, wrong, links = Counter[str](), [], []
-    of_agent: dict[AgentName, set[str]] = {name: set() for name in AGENTS}
     for suggestion in suggested(labelled):
         if suggestion.action in OF_NO_FAULT:
             links += [suggestion] if suggestion.action is TendingAction.LINKED else []
@@ -91,7 +90,6 @@ def scored(labelled: LabelledSpace) -> Score:
             figures.right += bool(right)
         wrong += [] if right else [suggestion]
         found.update(fault.id for fault in right if is_whole(suggestion, fault))
-        of_agent[suggestion.agent].update(fault.kind for fault in right)
     for fault in labelled.faults:
         for figures in (kinds[fault.kind], *(agents[name] for name in _agents_of(fault))):
             figures.faults += 1
@@ -100,7 +98,7 @@ def scored(labelled: LabelledSpace) -> Score:
     return Score(kinds, agents, tuple(wrong), missed, tuple(links), facts_kept(labelled))
 
 
-def answers(suggestion: Suggestion, fault: Fault, by_id: Mapping[str, Entry]) -> bool:
+def answers(suggestion: Suggestion, fault: Fault, by_id: Mapping[str, Entry]) -> bool:  # noqa: PLR0911 - one a kind
     """Tell whether a suggestion does what is right for a fault, or a part of it."""
     about, expected = set(suggestion.about), fault.expected
     edits = {edit.entry_id: edit for edit in suggestion.edits}
@@ -168,7 +166,8 @@ def table(score: Score) -> Sequence[str]:
     lines = [f"{'':<20} {'suggested':>9} {'right':>6} {'precision':>9} {'found':>6} {'faults':>6} {'recall':>7}"]
     for name, one in (*sorted(score.kinds.items()), *((agent.value, one) for agent, one in score.agents.items())):
         lines.append(
-            f"{name:<20} {one.suggested:>9} {one.right:>6} {one.precision:>9.3f} {one.found:>6} {one.faults:>6} {one.recall:>7.3f}"
+            f"{name:<20} {one.suggested:>9} {one.right:>6} {one.precision:>9.3f} "
+            f"{one.found:>6} {one.faults:>6} {one.recall:>7.3f}"
         )
     kept, told = score.facts_kept
     return [*lines, f"facts kept in texts made shorter: {kept} of {told}; edges drawn: {len(score.links)}"]

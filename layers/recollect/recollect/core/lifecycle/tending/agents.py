@@ -46,8 +46,8 @@ AGENTS: Final[Mapping[AgentName, TendingAgent]] = {
         "thing.",
         suggest_condensing,
     ),
-    AgentName.ARCHIVER: TendingAgent(
-        "Archives what says itself until when it held, what another memory has replaced, and what is served for nothing.",
+    AgentName.ARCHIVER: Agent(
+        "Archives what says itself until when it held, what another memory has replaced, what is served for nothing.",
         suggest_archiving,
     ),
     AgentName.SPLITTER: TendingAgent(

@@ -1,4 +1,4 @@
-"""The archiver: what is long over by its own words, what another memory has replaced, and what is served for nothing."""
+"""The archiver: what is long over by its own words, what another memory has replaced, what is served for nothing."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -42,7 +42,9 @@ def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:
     if said is None or not is_long_past(said.day, today, LONG_PAST):
         return None
     words = entry.text[said.start : said.end]
-    return _archived(entry, "expired", f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF)
+    return _archived(
+        entry, "expired", f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
+    )
 
 
 def _replaced(space: TendedSpace) -> dict[str, str]:
@@ -51,14 +53,16 @@ def _replaced(space: TendedSpace) -> dict[str, str]:
     by_edge = {
         edge.target: edge.source for edge in space.edges if edge.type is EdgeType.SUPERSEDES and edge.source in active
     }
-    by_mark = {entry.id: entry.superseded_by for entry in space.memories if entry.superseded_by in active}
-    return {old: new for old, new in {**by_edge, **by_mark}.items() if new is not None and new != old}
+    by_mark = {entry.id: entry.superseded_by for entry in space.memories if entry.superseded_by is not None}
+    return {old: new for old, new in {**by_edge, **by_mark}.items() if new in active and new != old}
 
 
 def _replaced_by(entry: Entry, later: str | None) -> Suggestion | None:
     if later is None:
         return None
-    return _archived(entry, f"replaced:{later}", "Another memory in use is marked as taking its place.", REPLACED, later)
+    return _archived(
+        entry, f"replaced:{later}", "Another memory in use is marked as taking its place.", REPLACED, later
+    )
 
 
 def _noise(entry: Entry) -> Suggestion | None:

@@ -33,8 +33,8 @@ def _condensed(entry: Entry, text: str) -> Suggestion:
         about=(entry.id,),
         edits=(EntryEdit(entry_id=entry.id, seen=entry.version, text=text),),
         reason=(
-            f"It has {len(entry.text)} characters; what tells no fact is left out, and {len(text)} are left, in its own "
-            "words."
+            f"It has {len(entry.text)} characters; what tells no fact is left out, and {len(text)} are left, "
+            "in its own words."
         ),
         confidence=LEAVES_OUT,
     )
@@ -44,7 +44,8 @@ def _joined(parts: Parts) -> Suggestion:
     kept, *others = parts.entries
     tags = tuple(dict.fromkeys(tag for entry in others for tag in entry.tags if tag not in kept.tags))
     gone = tuple(
-        EntryEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=kept.id) for entry in others
+        EntryEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=kept.id)
+        for entry in others
     )
     if parts.is_contained:
         tagged = (EntryEdit(entry_id=kept.id, seen=kept.version, add_tags=tags),) if tags else ()

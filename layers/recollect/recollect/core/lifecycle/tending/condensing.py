@@ -19,11 +19,14 @@ MOST_CHARACTERS: Final = 500
 OPENS: Final = 1.5  # the first clause says what all is about
 FOLLOWS_POINT: Final = 2.0  # what stands in one sentence behind what was decided or is to be kept
 LEAST_KEPT: Final = 0.4  # of a text's characters: of one that is longer than it can be made, too much would go
-_SENTENCE: Final = re.compile(r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bMrs)([.!?…]+[\"”“')]*)\s+(?=[\"“„(]?[A-ZÄÖÜ\d])")
+_SENTENCE: Final = re.compile(
+    r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bMrs)([.!?…]+[\"”“')]*)\s+(?=[\"“„(]?[A-ZÄÖÜ\d])"
+)
 _ENGLISH_SUBJECT: Final = (
     r"(?:I|we|he|she|it|they|you|there|this|somebody|someone|nobody|everybody|everyone|nothing|everything"
     r"|that(?='s| is| was| has| had| makes| made)|one(?= of| candidate| person| man| woman)"
-    r"|(?:the|a|an|my|our|his|her|their|its|another|some|most|two|three|both|these|those|all)(?= [\w'’-]+(?: [\w'’-]+){0,6})"
+    r"|(?:the|a|an|my|our|his|her|their|its|another|some|most|two|three|both|these|those"
+    r"|all)(?= [\w'’-]+(?: [\w'’-]+){0,6})"
     r"|in the end|in that|on the (?:weekend|way)|honestly|what|when|somewhere|after|for|as I|if there|because)"
 )
 _GERMAN_SUBJECT: Final = (
@@ -36,47 +39,60 @@ _JOINT: Final = re.compile(
     rf"|, (?:then|first|second|and then|but anyway) (?={_ENGLISH_SUBJECT}\b|{_NAME})"
     rf"|, (?:und|aber|doch|also|denn)(?: dann| so)? (?={_GERMAN_SUBJECT}\b|{_NAME})|, dann (?=\w+te \w|war |hat |kam ))"
 )
-_SUBORDINATE: Final = re.compile(r"^(?:which|that|who|because|since|although|whose|where|weil|dass|obwohl|sondern)\b", re.IGNORECASE)
+_SUBORDINATE: Final = re.compile(
+    r"^(?:which|that|who|because|since|although|whose|where|weil|dass|obwohl|sondern)\b", re.IGNORECASE
+)
 _NUMBER: Final = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half"
     r" past|quarter (?:past|to)|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|halb)\b",
     re.IGNORECASE,
 )
 _RULE: Final = re.compile(
-    r"\b(?:must|has to|have to|needs?(?: to)?|should|shall|ought to|may not|mustn't|needn't|(?<!as )always|never|at most|at least"
+    r"\b(?:must|has to|have to|needs?(?: to)?|should|shall|ought to|may not|mustn't|needn't|(?<!as )always"
+    r"|never|at most|at least"
     r"|only|until|by the end|no (?:more|longer)|belongs?|costs?|pays? for|owes?|soll(?:en|te)?|muss|müssen|darf|dürfen"
     r"|immer|nie|niemals|höchstens|mindestens|nur|bis|kostet|gehört|braucht|allergic|allergisch)\b",
     re.IGNORECASE,
 )
 _FIGURE: Final = re.compile(r"\d")
-_DUTY: Final = re.compile(r"\b(?:must|has to|have to|needs? to|should|shall|soll(?:en|te)?|muss|müssen|darf|dürfen)\b", re.IGNORECASE)
+_DUTY: Final = re.compile(
+    r"\b(?:must|has to|have to|needs? to|should|shall|soll(?:en|te)?|muss|müssen|darf|dürfen)\b", re.IGNORECASE
+)
 _DECIDED: Final = re.compile(
-    r"\b(?:agreed|decided|decision|chose|will be|turned out|found out|it comes from|comes from|came out|promised|settled"
+    r"\b(?:agreed|decided|decision|chose|will be|turned out|found out|it comes from|comes from|came out"
+    r"|promised|settled"
     r"|concluded|the (?:cause|reason|rule|answer|trick|main thing|important thing)|beschlossen|entschieden|abgemacht"
-    r"|vereinbart|ausgemacht|herausgefunden|stellte sich heraus|kam heraus|der grund|die ursache|das wichtige?(?:ste)?)\b",
+    r"|vereinbart|ausgemacht|herausgefunden|stellte sich heraus|kam heraus|der grund|die ursache"
+    r"|das wichtige?(?:ste)?)\b",
     re.IGNORECASE,
 )
 _MEANT: Final = re.compile(
-    r"\b(?:what I (?:wanted to|want to|remember)|wanted to (?:keep|note|write down)|to (?:remember|keep|note) is|what did"
+    r"\b(?:what I (?:wanted to|want to|remember)|wanted to (?:keep|note|write down)|to (?:remember|keep"
+    r"|note) is|what did"
     r" help|if there's anything to learn|two facts|in the end|finally|the point is|so here|festhalten|merken will"
     r"|wichtig(?:ste)?|im ergebnis|am ende)\b",
     re.IGNORECASE,
 )
 _DENIED: Final = re.compile(r"\b(?:not|no|none|without|n't|nicht|kein\w*|ohne|nie)\b|n't\b", re.IGNORECASE)
 _IN_PASSING: Final = re.compile(
-    r"\b(?:anyway|by the way|honestly|as always|as usual|of course|you know|I think|I find|I found|quite|rather|lovely|nice"
+    r"\b(?:anyway|by the way|honestly|as always|as usual|of course|you know|I think|I find|I found|quite"
+    r"|rather|lovely|nice"
     r"|funny|bored|boring|weather|lunch|coffee break|sausages|soup|biscuits|laughed|joked|smiled|sandwich|stale|chatted"
-    r"|that's it|übrigens|jedenfalls|natürlich|irgendwie|wie immer|eigentlich|ehrlich gesagt|Wetter|durchwachsen|gelacht"
+    r"|that's it|übrigens|jedenfalls|natürlich|irgendwie|wie immer|eigentlich|ehrlich gesagt|Wetter"
+    r"|durchwachsen|gelacht"
     r"|lustig|nett|Keks|Kuchen)\b",
     re.IGNORECASE,
 )
 _TOLD: Final = re.compile(
-    r"\b(?:I|we|he|she|they|ich|wir|er) (?:\w+ )?(?:was|were|had|sat|stood|met|came|went|got|looked|thought|talked|nodded"
-    r"|laughed|drove|phoned|lay|saw|made|felt|war|waren|hatte|hatten|saß|saßen|stand|standen|ging|kam|kamen|dachte|sah)\b",
+    r"\b(?:I|we|he|she|they|ich|wir|er) (?:\w+ )?(?:was|were|had|sat|stood|met|came|went|got|looked|thought"
+    r"|talked|nodded"
+    r"|laughed|drove|phoned|lay|saw|made|felt|war|waren|hatte|hatten|saß|saßen|stand|standen|ging|kam|kamen"
+    r"|dachte|sah)\b",
     re.IGNORECASE,
 )
 _LASTS: Final = re.compile(
-    r"\b(?:is|are|'s|has|have|goes|comes|lies|lacks|stays?|keeps?|stands?|lives?|works?|wants?|pays?|takes?|opens?|closes?"
+    r"\b(?:is|are|'s|has|have|goes|comes|lies|lacks|stays?|keeps?|stands?|lives?|works?|wants?|pays?|takes?"
+    r"|opens?|closes?"
     r"|starts?|ends?|ist|sind|hat|haben|liegt|steht|kommt|geht|bleibt|wohnt|arbeitet|will|wollen|macht|beginnt|fehlt)\b"
 )
 _CAPITAL: Final = re.compile(r"(?<=[\w,;:)] )[A-ZÄÖÜ][\w-]{2,}")
@@ -174,7 +190,9 @@ def _worth(clause: str, language: Language, *, opens: bool, follows_point: bool)
     """Return how much a clause tells that tells no fact by its signs: the least goes first."""
     worth = OPENS * opens + FOLLOWS_POINT * follows_point + 0.75 * bool(_DENIED.search(clause))
     worth += 0.75 * sum(_is_name(name, language) for name in _CAPITAL.findall(clause))
-    worth += 1.5 * bool(_LASTS.search(clause)) - 1.5 * bool(_TOLD.search(clause)) - 2.0 * len(_IN_PASSING.findall(clause))
+    worth += (
+        1.5 * bool(_LASTS.search(clause)) - 1.5 * bool(_TOLD.search(clause)) - 2.0 * len(_IN_PASSING.findall(clause))
+    )
     return worth
 
 

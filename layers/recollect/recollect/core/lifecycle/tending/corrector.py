@@ -69,7 +69,9 @@ def _put_right(
         made.append(_Correction(f"reference:{dead[0].target}", reason, DEAD_LINK))
     for wrong, right in _wrong_years(entry, text):
         text = text.replace(wrong, right)
-        made.append(_Correction(f"day:{wrong}", f'"{wrong}" is another day of the week; "{right}" is that one.', WRONG_YEAR))
+        made.append(
+            _Correction(f"day:{wrong}", f'"{wrong}" is another day of the week; "{right}" is that one.', WRONG_YEAR)
+        )
     return text, made
 
 

@@ -1,4 +1,4 @@
-"""Days that a text names with their year, in English and German: 3 February 2026, 3. Feb. 2026, 2026-02-03, Ende Juni 2026.
+"""Days that a text names with their year, in English and German: 3 February 2026, 2026-02-03, Ende Juni 2026.
 
 A day without its year is none here: what is decided by it must be certain.
 """
@@ -13,8 +13,21 @@ from typing import Final
 from recollect.core.enrichment.word_tables.calendar import MONTHS
 
 _GERMAN_MONTHS: Final = {
-    **{"januar": 1, "jänner": 1, "februar": 2, "märz": 3, "mai": 5, "juni": 6, "juli": 7, "oktober": 10, "dezember": 12},
-    **{"jan": 1, "feb": 2, "mär": 3, "mrz": 3, "okt": 10, "dez": 12},
+    "januar": 1,
+    "jänner": 1,
+    "februar": 2,
+    "märz": 3,
+    "mai": 5,
+    "juni": 6,
+    "juli": 7,
+    "oktober": 10,
+    "dezember": 12,
+    "jan": 1,
+    "feb": 2,
+    "mär": 3,
+    "mrz": 3,
+    "okt": 10,
+    "dez": 12,
 }
 _ALL_MONTHS: Final = {**MONTHS, **_GERMAN_MONTHS}
 _MONTH: Final = "|".join(sorted(_ALL_MONTHS, key=len, reverse=True))

@@ -1,8 +1,8 @@
 """Memories that say parts of one thing, or one that is said whole in a fuller one.
 
-Parts of one thing lie nearest to each other of all memories, and share most of what the shorter one is about, rare words
-among it. A third part has all that the first two have in common. What contradicts, refers to another memory, or tells
-that something has changed is another memory for a reason.
+Parts of one thing lie nearest to each other of all memories, and share most of what the shorter one is about, rare
+words among it. A third part has all that the first two have in common. What contradicts, refers to another memory, or
+tells that something has changed is another memory for a reason.
 """
 
 import re
@@ -42,7 +42,9 @@ PARALLEL: Final = 0.65  # of the words of two memories, in the same order in bot
 LIKELY_CONFLICT: Final = 0.7
 RARE: Final = 0.035  # share of memories with a word that tells things apart
 LONGEST: Final = 400  # characters of a part
-_RESTRICTS: Final = re.compile(r"\b(?:only|when|if|unless|except|until|but|nur|wenn|falls|außer|bis|aber)\b", re.IGNORECASE)
+_RESTRICTS: Final = re.compile(
+    r"\b(?:only|when|if|unless|except|until|but|nur|wenn|falls|außer|bis|aber)\b", re.IGNORECASE
+)
 _WEEKDAYS: Final = frozenset(stem(singular(day)) for day in WEEKDAYS)
 
 
@@ -83,7 +85,9 @@ class _Look:
         self.often = Counter(key for entry in space.memories for key in key_words(entry))
         near: Nearest = nearest(space.vectors, open_, NEIGHBOURS)
         self.near = {
-            place: [(int(other), float(cosine)) for other, cosine in zip(near.places[row], near.cosines[row], strict=True)]
+            place: [
+                (int(other), float(cosine)) for other, cosine in zip(near.places[row], near.cosines[row], strict=True)
+            ]
             for row, place in enumerate(open_)
         }
         by_people = (edge for edge in space.edges if edge.by != AgentName.LINKER.author)
@@ -123,7 +127,9 @@ class _Look:
         entries = [self.memories[place] for place in group]
         shared = frozenset[str].intersection(*(self.keys[place] for place in group))
         kept = entries[0] if is_contained else max(entries, key=_fitness)
-        others = sorted((entry for entry in entries if entry is not kept), key=lambda entry: (entry.created_at, entry.id))
+        others = sorted(
+            (entry for entry in entries if entry is not kept), key=lambda entry: (entry.created_at, entry.id)
+        )
         told = kept.text if is_contained else united(sorted(entries, key=lambda entry: (entry.created_at, entry.id)))
         nearest_two = max(cosine for place in group for other, cosine in self.near[place] if other in group)
         confidence = round(min(0.97, 0.6 + 0.4 * nearest_two), 3)
@@ -143,7 +149,7 @@ class _Look:
                 yield (place, other), worth
 
     def _share(self, one: int, other: int) -> float:
-        """Return how much of the shorter one of two memories the other one is about, 0 to 1: by how rare its words are."""
+        """Return how much of the shorter of two memories the other one is about, 0 to 1: by how rare its words are."""
         shared = self.keys[one] & self.keys[other]
         rare = [key for key in shared if self.often[key] <= max(3, RARE * len(self.memories))]
         only_theirs = [key for key in shared if self.often[key] == len((one, other))]
@@ -170,12 +176,16 @@ class _Look:
 
     def _belongs(self, place: int, group: Iterable[int]) -> bool:
         near = {other: cosine for other, cosine in self.near[place] if cosine >= NEAR_THIRD and other in group}
-        apart = any(_are_told_apart(self.memories[place], self.memories[other], cosine) for other, cosine in near.items())
+        apart = any(
+            _are_told_apart(self.memories[place], self.memories[other], cosine) for other, cosine in near.items()
+        )
         return bool(near) and not apart and all(self._may_join(place, other) for other in group)
 
     def _may_join(self, one: int, other: int) -> bool:
         """Tell whether two memories may become one: nothing keeps them apart."""
-        former, later = sorted((self.memories[one], self.memories[other]), key=lambda entry: (entry.created_at, entry.id))
+        former, later = sorted(
+            (self.memories[one], self.memories[other]), key=lambda entry: (entry.created_at, entry.id)
+        )
         if frozenset((former.id, later.id)) in self.linked or not can_carry(former, later):
             return False
         if (former.role, former.speaker, former.trust) != (later.role, later.speaker, later.trust):
@@ -193,7 +203,12 @@ def _are_told_apart(one: Entry, other: Entry, cosine: float) -> bool:
     if SequenceMatcher(None, words(one.text), words(other.text), autojunk=False).ratio() >= PARALLEL:
         return True
     first, second = both(former.text, later.text)
-    if first.asks or second.asks or first.is_hedged != second.is_hedged or first.is_conditional != second.is_conditional:
+    if (
+        first.asks
+        or second.asks
+        or first.is_hedged != second.is_hedged
+        or first.is_conditional != second.is_conditional
+    ):
         return True
     rules = fired(first, second, cosine)
     return bool(rules) and probability(signs(first, second, cosine, rules)) >= LIKELY_CONFLICT
@@ -206,10 +221,14 @@ def united(entries: Sequence[Entry]) -> str:
         for start, end, _ in sentences(entry.text):
             sentence = entry.text[start:end].strip()
             if sentence:
-                told.append((sentence if sentence[-1] in ".!?…\"”" else f"{sentence}.", keys_in(sentence, entry.language)))
+                told.append(
+                    (sentence if sentence[-1] in '.!?…"”' else f"{sentence}.", keys_in(sentence, entry.language))
+                )
     kept = list(told)
     for one in told:
-        said = [other for other in kept if other is not one and one[1] <= other[1] and denies(one[0]) == denies(other[0])]
+        said = [
+            other for other in kept if other is not one and one[1] <= other[1] and denies(one[0]) == denies(other[0])
+        ]
         if said:
             kept.remove(one)
     return " ".join(sentence for sentence, _ in kept)

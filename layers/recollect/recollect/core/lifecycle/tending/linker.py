@@ -1,4 +1,4 @@
-"""The linker: an edge where a text refers to another memory, and between memories near each other about one named thing.
+"""The linker: an edge where a text refers to another memory, and between near ones about one named thing.
 
 Few and sure ones: a graph in which all hangs together with all tells nothing.
 """
@@ -34,7 +34,9 @@ def suggest_links(space: TendedSpace) -> Sequence[Suggestion]:
     linked = {frozenset((edge.source, edge.target)) for edge in space.edges}
     links = Counter(end for pair in linked for end in pair)
     found = []
-    for source, target, reason, confidence in sorted((*_referred(space), *_near(space)), key=lambda one: (-one[3], one[:2])):
+    for source, target, reason, confidence in sorted(
+        (*_referred(space), *_near(space)), key=lambda one: (-one[3], one[:2])
+    ):
         pair = frozenset((source, target))
         if pair in linked or (confidence < REFERRED_TO and max(links[end] for end in pair) >= MOST_LINKS):
             continue
@@ -87,7 +89,7 @@ def _near(space: TendedSpace) -> Iterator[tuple[str, str, str, float]]:
 
 def _names(entry: Entry) -> dict[str, str]:
     """Return the words in capitals of a memory that are no words of the language, by their letters."""
-    found = {}
+    found: dict[str, str] = {}
     for match in _NAME.finditer(entry.text):
         written = match.group()
         lower = written.lower()

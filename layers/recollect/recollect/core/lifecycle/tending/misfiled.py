@@ -1,6 +1,6 @@
 """Memories filed in a category in which nothing like them is filed.
 
-Three voices have to agree: what the categories of this space look like (ridge regression on sentence vectors, each
+Three voices are heard: what the categories of this space look like (ridge regression on sentence vectors, each
 memory judged by a fit without itself), in what the nearest memories are filed, and what sentences of a category look
 like in general, where the vectors are of the model for which that is known. Nothing is said of `other` and
 `preferences`, which anything may be filed in, nor in a small space.
@@ -31,6 +31,7 @@ NEIGHBOURS: Final = 10
 PENALTY: Final = 1.0
 BIAS: Final = 0.3
 LEAST_MARGIN: Final = 4.5  # of the sum of the voices, between what is right and what is written there
+FIT: Final = 2.0  # its weight among the voices
 UNHEARD: Final = 0.02  # odds that a category has at least
 UNHEARD_VOTE: Final = 0.05
 LEAST_LEFT: Final = 1e-6
@@ -52,7 +53,7 @@ class Misfiled:
 
 
 def misfiled(space: TendedSpace) -> list[Misfiled]:
-    """Return the memories in a wrong category, the surest first; found also by what is right once others are put right."""
+    """Return the memories in a wrong category, the surest first, also those that show once others are put right."""
     places = [place for place, entry in enumerate(space.memories) if entry.category in _ORDER]
     if len(places) < LEAST_MEMORIES:
         return []
@@ -63,7 +64,8 @@ def misfiled(space: TendedSpace) -> list[Misfiled]:
     general = _general(entries, vectors)
     found: dict[int, Misfiled] = {}
     for _ in range(_ROUNDS):
-        voices = _voices(vectors, filed, near) + general
+        fit, votes = _of_space(vectors, filed, near)
+        voices = FIT * fit + np.log(votes + UNHEARD_VOTE) + np.log(general + UNHEARD)
         more = [(row, right) for row, right in _wrong(entries, filed, voices) if row not in found]
         if not more:
             break
@@ -77,8 +79,11 @@ def misfiled(space: TendedSpace) -> list[Misfiled]:
     return sorted(found.values(), key=lambda one: (-one.confidence, one.entry.id))
 
 
-def _voices(vectors: Float64Array, filed: Int64Array, near: Nearest) -> Float64Array:
-    """Return how much this space speaks for each category of each memory, float64 [n, 6]: fit and neighbours."""
+def _of_space(vectors: Float64Array, filed: Int64Array, near: Nearest) -> tuple[Float64Array, Float64Array]:
+    """Return how much the fit speaks for each category of each memory, and what share of neighbours is filed there.
+
+    Each float64 [n, 6]; the fit is without the memory itself.
+    """
     given = np.hstack([vectors, np.full((len(vectors), 1), BIAS)])
     wanted = np.eye(len(_ORDER))[filed]
     inverse = np.linalg.inv(given.T @ given + PENALTY * np.eye(given.shape[1]))
@@ -87,15 +92,14 @@ def _voices(vectors: Float64Array, filed: Int64Array, near: Nearest) -> Float64A
     weights = np.maximum(near.cosines, 0.0).astype(np.float64) ** 2
     votes = (wanted[near.places] * weights[:, :, None]).sum(axis=1)
     votes /= np.maximum(votes.sum(axis=1, keepdims=True), LEAST_LEFT)
-    found: Float64Array = 2.0 * without + np.log(votes + UNHEARD_VOTE)
-    return found
+    return without, votes
 
 
 def _general(entries: Sequence[Entry], vectors: Float64Array) -> Float64Array:
-    """Return how much the vectors alone speak for each category, float64 [n, 6]; zeros where that is not known."""
+    """Return how likely each category is by the vectors alone, float64 [n, 6]; all alike where that is not known."""
     models = {entry.embedding_model for entry in entries}
     odds = category_odds(vectors, str(models.pop())) if len(models) == 1 else None
-    return np.zeros((len(entries), len(_ORDER))) if odds is None else np.log(odds + UNHEARD)
+    return np.ones((len(entries), len(_ORDER))) if odds is None else odds
 
 
 def _wrong(entries: Sequence[Entry], filed: Int64Array, voices: Float64Array) -> Iterator[tuple[int, int]]:

@@ -98,16 +98,24 @@ def _spellings(memories: Sequence[Entry]) -> tuple[dict[str, _Spelling], frozens
             one = spellings.setdefault(written.lower(), _Spelling(written))
             one.places.add(place)
             one.is_name |= _stands_as_name(entry, match.start())
+    _add_compounds(memories, spellings)
+    _add_genitives(spellings)
+    return spellings, frozenset(small)
+
+
+def _add_compounds(memories: Sequence[Entry], spellings: Mapping[str, _Spelling]) -> None:
     for place, entry in enumerate(memories):
         for match in _COMPOUND.finditer(entry.text):  # "Wakenitz-Ufer" spells the name, and is no slip of it
             for part in match.group().lower().split("-"):
                 if part in spellings:
                     spellings[part].places.add(place)
+
+
+def _add_genitives(spellings: dict[str, _Spelling]) -> None:
     for name in [name for name in spellings if name.endswith("s") and name[:-1] in spellings]:
         base, form = spellings[name[:-1]], spellings.pop(name)  # a genitive, or a family
         base.places |= form.places
         base.is_name |= form.is_name
-    return spellings, frozenset(small)
 
 
 def _stands_as_name(entry: Entry, start: int) -> bool:
@@ -192,7 +200,9 @@ def _lacks_one(short: str, long: str) -> bool:
 
 def _are_of_one_kind(entry: Entry, others: Sequence[Entry]) -> bool:
     """Tell whether a memory shares with another one its category or a tag."""
-    return any((entry.category and entry.category == other.category) or set(entry.tags) & set(other.tags) for other in others)
+    return any(
+        (entry.category and entry.category == other.category) or set(entry.tags) & set(other.tags) for other in others
+    )
 
 
 def all_of(found: Sequence[Misspelling]) -> Mapping[int, list[Misspelling]]:

@@ -7,7 +7,7 @@ not in the future: then it takes the place of the former one.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,28 +42,35 @@ _ENDED: Final = re.compile(
 )
 # Something else stands in its place
 _CHANGED: Final = re.compile(
-    r"\b(?:(?:has|have|had|was|were|'ve|'s|we|i|he|she|they|team|office) (?:\S+ )?(?:moved|changed|switched|migrated|swapped"
-    r"|replaced|renamed|rescheduled)|(?:been|is|are|was|were|got) (?:replaced|moved|changed|hired|filled|renamed|switched)"
+    r"\b(?:(?:has|have|had|was|were|'ve|'s|we|i|he|she|they|team|office) (?:\S+ )?(?:moved|changed|switched"
+    r"|migrated|swapped"
+    r"|replaced|renamed|rescheduled)|(?:been|is|are|was|were|got) (?:replaced|moved|changed|hired|filled"
+    r"|renamed|switched)"
     r"|(?:took|taken) over|instead|from now on|as of now|umgezogen|gezogen|verlegt|verschoben|gewechselt|umgestiegen"
     r"|ersetzt|abgelöst|geändert|umgestellt|ab sofort|von nun an|künftig|stattdessen|neuerdings)\b",
     re.IGNORECASE,
 )
-_NOW: Final = re.compile(r"\b(?:now|nowadays|these days|jetzt|nun|inzwischen|mittlerweile|seitdem|nur noch)\b", re.IGNORECASE)
+_NOW: Final = re.compile(
+    r"\b(?:now|nowadays|these days|jetzt|nun|inzwischen|mittlerweile|seitdem|nur noch)\b", re.IGNORECASE
+)
 # Not yet, not for good, not instead, or not of this
 _OPEN: Final = re.compile(
-    r"\b(?:will|'ll|going to|plans? to|wants? to|would|might|may|could|should|perhaps|maybe|if|unless|almost|nearly|werden?"
+    r"\b(?:will|'ll|going to|plans? to|wants? to|would|might|may|could|should|perhaps|maybe|if|unless|almost"
+    r"|nearly|werden?"
     r"|wird|will|möchte|plant|vielleicht|könnte|würde|falls|wenn|fast|beinahe|thinking about|überlegt|überlege)\b",
     re.IGNORECASE,
 )
 _FOR_A_WHILE: Final = re.compile(
-    r"\b(?:today|tonight|this (?:\w+day|week|month|time|once|morning|evening|year|summer|winter|spring|autumn)|for now|for the time"
+    r"\b(?:today|tonight|this (?:\w+day|week|month|time|once|morning|evening|year|summer|winter|spring|autumn)"
+    r"|for now|for the time"
     r" being|temporarily|for (?:a|one|two|three|\d+) (?:days?|weeks?|months?)|until|till|during|while|heute|diesmal"
     r"|diese (?:Woche|Saison)|diesen (?:Monat|Sommer|Winter)|vorübergehend|vorläufig|ausnahmsweise|bis|während|solange"
     r"|in the end|once|einmal|yesterday|gestern)\b",
     re.IGNORECASE,
 )
 _BESIDES: Final = re.compile(
-    r"\b(?:also|too|as well(?=[.,;!?]|$)|besides|in addition|added|another|second one|still|stays?|remains?|kept|keeps?|back again"
+    r"\b(?:also|too|as well(?=[.,;!?]|$)|besides|in addition|added|another|second one|still|stays?|remains?"
+    r"|kept|keeps?|back again"
     r"|went back|auch|zusätzlich|außerdem|weiterhin|immer noch|bleibt|bleiben|daneben|weitere\w*|wieder)\b",
     re.IGNORECASE,
 )
@@ -98,7 +105,7 @@ def outdated(space: TendedSpace) -> list[Outdated]:
             if cosine < NEAR or not _comes_before(former, later) or {former.id, later.id} & space.contested:
                 continue
             shared = _shared(former, later, keys, (place, int(other)))
-            told = _told(former, later, shared, often, len(space.memories), float(cosine))
+            told = _told(former, later, shared, often=often, count=len(space.memories), cosine=float(cosine))
             if told is not None and not former.pinned:
                 known = found.get(former.id)
                 if known is None or known.later.created_at < later.created_at:
@@ -110,9 +117,7 @@ def _comes_before(former: Entry, later: Entry) -> bool:
     return former.created_at < later.created_at and former.occurred_at <= later.occurred_at
 
 
-def _shared(
-    former: Entry, later: Entry, keys: dict[int, frozenset[str]], places: tuple[int, int]
-) -> frozenset[str]:
+def _shared(former: Entry, later: Entry, keys: dict[int, frozenset[str]], places: tuple[int, int]) -> frozenset[str]:
     for entry, place in zip((later, former), places, strict=True):
         if place not in keys:
             keys[place] = key_words(entry)
@@ -132,11 +137,9 @@ def _cues(text: str) -> Iterator[tuple[str, str, bool]]:
         if _OPEN.search(clause):
             continue
         cue = _ENDED.search(clause) or _CHANGED.search(clause)
-        weak = None if cue else _NOW.search(clause)
-        if cue or weak:
-            match = cue or weak
-            assert match is not None
-            yield clause, match.group(), weak is not None
+        found = cue or _NOW.search(clause)
+        if found is not None:
+            yield clause, found.group(), cue is None
 
 
 def _clauses(text: str) -> list[str]:
@@ -144,13 +147,17 @@ def _clauses(text: str) -> list[str]:
 
 
 def _told(
-    former: Entry, later: Entry, shared: frozenset[str], often: Mapping[str, int], count: int, cosine: float
+    former: Entry, later: Entry, shared: frozenset[str], *, often: Mapping[str, int], count: int, cosine: float
 ) -> tuple[str, float] | None:
     """Return the words by which a later memory says that a former one holds no longer, with how sure that is."""
     if len(shared) < LEAST_SHARED or _BESIDES.search(later.text):
         return None
     rare = [key for key in shared if often[key] <= max(RARE, RARE_SHARE * count)]
-    if tells_a_change(former.text) or not (rare or len(shared) >= LEAST_OF_COMMON) or not _holds(*both(former.text, later.text)):
+    if (
+        tells_a_change(former.text)
+        or not (rare or len(shared) >= LEAST_OF_COMMON)
+        or not _holds(*both(former.text, later.text))
+    ):
         return None
     for clause, words, is_weak in _cues(later.text):
         about = keys_in(_what(clause, words), later.language) & shared - FIRST_NAMES - _WEEKDAYS

@@ -1,4 +1,4 @@
-"""References of a text to other memories: [[name]], note://name, the id of an entry; and a text without a dead one."""
+"""References of a text to other memories: [[name]], note://name, an entry's id; and a text without a dead one."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -14,8 +14,10 @@ _NOTE: Final = re.compile(r"\b(?:note|memory)://(?P<name>[\w-]+(?:[./][\w-]+)*)"
 _ID: Final = re.compile(r"(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![\w-])")
 _IN_CODE: Final = re.compile(r"`[^`\n]*`")
 _SEE: Final = (
-    r"(?:also |auch )?(?:see|cf\.?|compare|read|details? in|more in|siehe|vgl\.?|vergleiche|mehr (?:dazu )?in|Details in)"
-    r"(?: also| auch| dazu)?(?: the| my| our| die| den| der| meine| unsere)?(?: note| memory| entry| Notiz| Erinnerung)?"
+    r"(?:also |auch )?(?:see|cf\.?|compare|read|details? in|more in|siehe|vgl\.?|vergleiche|mehr (?:dazu )?in"
+    r"|Details in)"
+    r"(?: also| auch| dazu)?(?: the| my| our| die| den| der| meine| unsere)?(?: note| memory| entry| Notiz"
+    r"| Erinnerung)?"
 )
 LEAST_LEFT: Final = 3  # words of a sentence of which a reference at its end is taken away
 
@@ -38,12 +40,16 @@ def references(text: str) -> Iterator[Reference]:
     """Yield the references of a text in the order in which they come; what is marked as code has none."""
     code = [match.span() for match in _IN_CODE.finditer(text)]
     found = [
-        Reference(match["name"].strip(), *match.span()) for pattern in (_NAMED, _NOTE) for match in pattern.finditer(text)
+        Reference(match["name"].strip(), *match.span())
+        for pattern in (_NAMED, _NOTE)
+        for match in pattern.finditer(text)
     ]
     taken = [(one.start, one.end) for one in found]
-    for match in _ID.finditer(text):
-        if not any(start <= match.start() < end for start, end in taken):
-            found.append(Reference(match.group(), *match.span()))
+    found += [
+        Reference(match.group(), *match.span())
+        for match in _ID.finditer(text)
+        if not any(start <= match.start() < end for start, end in taken)
+    ]
     for one in sorted(found, key=lambda reference: reference.start):
         if not one.target.isdigit() and not any(start <= one.start < end for start, end in code):
             yield one
@@ -52,9 +58,7 @@ def references(text: str) -> Iterator[Reference]:
 def dead_references(text: str, names: Collection[str], ids: Collection[str]) -> list[Reference]:
     """Return the references of a text to what is not there. names: in small letters."""
     return [
-        one
-        for one in references(text)
-        if (one.target not in ids if one.is_id else one.target.casefold() not in names)
+        one for one in references(text) if (one.target not in ids if one.is_id else one.target.casefold() not in names)
     ]
 
 

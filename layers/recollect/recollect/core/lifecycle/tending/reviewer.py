@@ -1,4 +1,4 @@
-"""The reviewer: what a later memory says holds no longer, what is misfiled, what is unsafe; the rest has been looked at.
+"""The reviewer: what a later memory says holds no longer, what is misfiled or unsafe; the rest has been looked at.
 
 Memories in an open conflict are left to the person who decides it.
 """

@@ -31,7 +31,7 @@ SHORTEST_WORD: Final = 4
 LONGEST_REST: Final = 5
 SHORTEST_NUMERONYM: Final = 3
 MOST_TAGS: Final = 2_000  # of more, the most used
-# One thing in several words, abbreviations and languages, beside what glossary and taxonomy have; umlauts in two letters
+# One thing in several words and languages, beside what glossary and taxonomy have; umlauts in two letters
 _SAME_WORD: Final = """
 k8s kubernetes kube / db database databases datenbank / repo repository / config configuration konfiguration / docs
 documentation dokumentation / auth authentication / infra infrastructure / env environment / js javascript / ts
@@ -68,7 +68,7 @@ versicherungen / heating heizung / monitoring ueberwachung / security sicherheit
 
 @dataclass(frozen=True, slots=True)
 class TagUse:
-    """How a tag is used. count: memories that carry it; middle: of their vectors, float32 [d]; places: where they are."""
+    """How a tag is used. places: of the memories that carry it; middle: of their vectors, float32 [d]."""
 
     tag: str
     places: tuple[int, ...]
@@ -158,29 +158,46 @@ def _same(rare: TagUse, usual: TagUse, texts: Sequence[Wording], *, apart: bool)
     one, other = joined(rare.tag), joined(usual.tag)
     if not one or not other or one.isdigit() or other.isdigit():
         return None
+    told = _by_letters(one, other)
+    if told is None and apart:  # whoever gives both to one memory means two things
+        near = float(rare.middle @ usual.middle)
+        named = sum(tag_words(usual.tag).said_in(texts[place]) is not None for place in rare.places) / rare.count
+        told = _by_meaning((rare.tag, one), (usual.tag, other), near, named) or _by_form(one, other, near, named)
+    return told
+
+
+def _by_letters(one: str, other: str) -> tuple[str, float] | None:
     if _digraphs(one) == _digraphs(other):
         return "another spelling of the same word", 0.99
     if len(one) >= SHORTEST_WORD and singular(one) == singular(other):
         return "the same word in singular and plural", 0.98
     if _numeronym(one) == other or _numeronym(other) == one:
         return "a short way of writing the same word", 0.98
-    if not apart:
-        return None  # whoever gives both to one memory means two things
-    near = float(rare.middle @ usual.middle)
-    named = sum(tag_words(usual.tag).said_in(texts[place]) is not None for place in rare.places) / rare.count
-    if _same_words().get(one, frozenset()) & _same_words().get(other, frozenset()) and near >= NEAR_BY_TRANSLATION:
+    return None
+
+
+def _by_meaning(rare: tuple[str, str], usual: tuple[str, str], near: float, named: float) -> tuple[str, float] | None:
+    """Return what two tags, each as it is and with its words joined, are to each other by what they mean."""
+    one, other = rare[1], usual[1]
+    english = in_english(rare[0]) or one, in_english(usual[0]) or other
+    in_one_group = _same_words().get(one, frozenset()) & _same_words().get(other, frozenset())
+    if in_one_group and near >= NEAR_BY_TRANSLATION:
         return "another word for the same thing", 0.96
-    english = in_english(rare.tag) or one, in_english(usual.tag) or other
     if english != (one, other) and stem(english[0]) == stem(english[1]) and near >= NEAR_BY_TRANSLATION:
         return "the same word in another language", 0.96
+    if _are_synonyms(english[0], english[1]) and near >= NEAR_BY_SYNONYM and named >= NAMED:
+        return "a synonym", 0.92
+    return None
+
+
+def _by_form(one: str, other: str, near: float, named: float) -> tuple[str, float] | None:
+    """Return what two tags are to each other by their stems and beginnings."""
     if len(one) >= SHORTEST_WORD and stem(one) == stem(other) and near >= NEAR_BY_STEM and named:
         return "two forms of the same word", 0.95
     begins = (one.startswith(other) or other.startswith(one)) and abs(len(one) - len(other)) <= LONGEST_REST
-    if begins and min(len(one), len(other)) >= SHORTEST_BEGINNING:
-        if near >= NEAR_BY_BEGINNING and named >= NAMED_BY_BEGINNING:
-            return "a longer or shorter form of the same word", 0.93
-    if _are_synonyms(english[0], english[1]) and near >= NEAR_BY_SYNONYM and named >= NAMED:
-        return "a synonym", 0.92
+    is_long = begins and min(len(one), len(other)) >= SHORTEST_BEGINNING
+    if is_long and near >= NEAR_BY_BEGINNING and named >= NAMED_BY_BEGINNING:
+        return "a longer or shorter form of the same word", 0.93
     return None
 
 

@@ -123,10 +123,12 @@ def _missing(space: TendedSpace, texts: Sequence[Wording], tags: Sequence[Sequen
             {place for key in by_word.loose for place in named.get(key, ())}
             | {place for key in by_word.exact for place in named.get(key, ())}
         )
-        places = [place for place in candidates if not has[place] and _may_be_tagged(space.memories[place], tags[place])]
+        places = [
+            place for place in candidates if not has[place] and _may_be_tagged(space.memories[place], tags[place])
+        ]
         if places:
             habits = _habits(candidates, has, texts, tag)
-            yield from _plainly_about(space, texts, tag, has, places, habits)
+            yield from _plainly_about(space, texts, tag, has=has, places=places, habits=habits)
 
 
 def _places_of_words(texts: Sequence[Wording]) -> dict[str, list[int]]:
@@ -141,7 +143,9 @@ def _may_be_tagged(entry: Entry, tags: Sequence[str]) -> bool:
     return not entry.pinned and len(tags) < MOST_TAGS
 
 
-def _habits(candidates: Iterable[int], has: BoolArray, texts: Sequence[Wording], tag: str) -> Mapping[str, tuple[int, int]]:
+def _habits(
+    candidates: Iterable[int], has: BoolArray, texts: Sequence[Wording], tag: str
+) -> Mapping[str, tuple[int, int]]:
     """Return of each word that names a tag how many memories say it, and how many of these carry the tag."""
     habits: dict[str, tuple[int, int]] = {}
     for place in candidates:
@@ -156,6 +160,7 @@ def _plainly_about(
     space: TendedSpace,
     texts: Sequence[Wording],
     tag: str,
+    *,
     has: BoolArray,
     places: Sequence[int],
     habits: Mapping[str, tuple[int, int]],
@@ -172,13 +177,15 @@ def _plainly_about(
             continue
         if word is None and (closest < HINTS_AT_IT or among < 2):
             continue
-        if word is not None and not _is_named(word, texts[place], habits, closest, among, float(middle[row])):
+        if word is not None and not _is_named(
+            word, texts[place], habits, closest=closest, among=among, middle=float(middle[row])
+        ):
             continue
         yield _Missing(place, tag, word, int(has.sum()), closest)
 
 
 def _is_named(
-    word: str, text: Wording, habits: Mapping[str, tuple[int, int]], closest: float, among: int, middle: float
+    word: str, text: Wording, habits: Mapping[str, tuple[int, int]], *, closest: float, among: int, middle: float
 ) -> bool:
     """Tell whether a text that says the word of a tag is about it."""
     said, carried = habits[word]

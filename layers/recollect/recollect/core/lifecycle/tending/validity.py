@@ -14,7 +14,8 @@ from recollect.core.model.entry import Entry
 
 LONGEST: Final = 40  # words: in a longer text it is one fact of several
 _UNTIL: Final = re.compile(
-    r"\b(?:(?:until|till|through|up to|valid to|no later than|not after|best before|use by|bis (?:zum|zur|einschließlich"
+    r"\b(?:(?:until|till|through|up to|valid to|no later than|not after|best before|use by|bis (?:zum|zur"
+    r"|einschließlich"
     r"|spätestens)|bis|gültig bis)"
     r"|(?:expires?|runs? out|lapses?|ends?|stops?|finishes|läuft|endet|enden|verfällt|verfallen|erlischt)(?: \w+){0,3}?"
     r" (?:on|at|in|am|zum|mit dem|im))"
@@ -22,13 +23,18 @@ _UNTIL: Final = re.compile(
     re.IGNORECASE,
 )
 _OTHERWISE: Final = re.compile(
-    r"\b(?:was|were|had|did|ended|expired|ran|lived|worked|studied|stayed|rented|used to|been|renew\w*|extend\w*|prolong\w*"
-    r"|automatic\w*|then|afterwards|after that|from then|thereafter|always|every|each|yearly|annual\w*|at least|won't|not"
+    r"\b(?:was|were|had|did|ended|expired|ran|lived|worked|studied|stayed|rented|used to|been|renew\w*"
+    r"|extend\w*|prolong\w*"
+    r"|automatic\w*|then|afterwards|after that|from then|thereafter|always|every|each|yearly|annual\w*"
+    r"|at least|won't|not"
     r"|never|no|isn't|doesn't|don't|can't|cannot|didn't|war|waren|hatte|hatten|galt|ging|lief|wohnte|arbeitete|wurde"
     r"|endete|lebte|blieb|verlänger\w*|automatisch|danach|dann|anschließend|immer|jede[snrm]?|jährlich|mindestens|nicht"
     r"|nie|erst|kein\w*|seit)\b",
     re.IGNORECASE,
 )
+_FROM: Final = re.compile(
+    r"\b(?:from|between|vom?|von|zwischen) (?:\S+ ){0,3}\S*$", re.IGNORECASE
+)  # a stretch of time, over or not
 _NOT_AFTER: Final = re.compile(r"\bnot after\b", re.IGNORECASE)
 # No sentence ends behind a number of a day or a title
 _NEW_SENTENCE: Final = re.compile(r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bNr)[.!?]\s+(?=\S)")
@@ -54,7 +60,7 @@ def is_long_past(day: date, today: date, days: int) -> bool:
 def _days(text: str) -> Iterator[NamedDay]:
     for cue in _UNTIL.finditer(text):
         day = day_at(text, cue.end())
-        if day is not None:
+        if day is not None and not _FROM.search(text[: cue.start()].rstrip()):
             yield NamedDay(day.day, cue.start(), day.end)
 
 

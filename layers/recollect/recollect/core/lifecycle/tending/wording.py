@@ -38,7 +38,7 @@ _ENDINGS: Final = ("s", "es", "ed", "d", "ing", "er", "n", "en", "e")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a text names. exact: words in their singular, two neighbours joined as well; loose: stems, parts of compounds.
+    """What a text names. exact: words in their singular, two neighbours joined too; loose: stems, parts of compounds.
 
     often: of the exact ones, those that come more than once. count: how many words there are.
     """
@@ -108,7 +108,7 @@ def singular(word: str) -> str:
 
 
 def joined(tag: str) -> str:
-    """Return a tag without what joins its words, its umlauts and accents folded: "on-call" and "on call" are "oncall"."""
+    """Return a tag without what joins its words, umlauts and accents folded: "on-call" and "on call" are "oncall"."""
     return _JOINTS.sub("", fold(tag))
 
 
