@@ -105,7 +105,7 @@ format: $(VENV)/.dev ## Format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix .
 
 .PHONY: eval
-eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; relevance, profiles, tasks: EVAL=relevance, EVAL=sweep, EVAL=tasks
+eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; relevance, profiles, tasks, rerank and short vectors: EVAL=relevance, EVAL=sweep, EVAL=tasks, EVAL=retrieval.reranked
 	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench

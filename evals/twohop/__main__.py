@@ -1,8 +1,8 @@
 """Measure questions whose answer is two memories away: python -m evals.twohop [--set development] [--fit].
 
 The memories of each space are said at their times; each question is asked by `hybrid` and by `dual`. Printed are the
-shares of questions whose answer is first, among the first five and the first ten; for entities, how many of the mentions
-that the set names are found with the entity that comes nearest (recall), and how many that are found are named
+shares of questions whose answer is first, among the first five and the first ten; for entities, how many of the
+mentions that the set names are found with the entity that comes nearest (recall), and how many that are found are named
 (precision). `--fit` fits the weights of the walk on the set and prints them with the figures of leaving one space out.
 """
 

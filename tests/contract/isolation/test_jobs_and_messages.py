@@ -63,7 +63,7 @@ from tests.contract.isolation.lifecycle_cases import (
     run_retain,
     run_roll_up,
 )
-from tests.contract.isolation.publish_cases import run_publish_changes, through_publish_changes
+from tests.contract.isolation.publish_cases import run_publish_changes, run_republish_changes, through_publish_changes
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
@@ -283,6 +283,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "project_entries": run_project_entries,
     "prune": run_prune,
     "publish_changes": run_publish_changes,
+    "republish_changes": run_republish_changes,
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,

@@ -40,7 +40,7 @@ from recollect.telemetry.metric import (
     Metric,
 )
 from recollect.telemetry.notes import JobNotes, Notes, kind_of
-from recollect.telemetry.registry import HEARTBEAT, JOB_STEPS, METRICS
+from recollect.telemetry.registry import HEARTBEAT, HIT_RATES_FELL, JOB_STEPS, METRICS
 from recollect.use_cases.common.job_observer import JobFate, JobObserver
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
@@ -89,6 +89,8 @@ def note_writes(notes: Notes) -> None:
 
 def note_jobs(meter: Meter) -> None:
     jobs: JobObserver = JobNotes(meter)
+    if meter.service in HIT_RATES_FELL.services:
+        Notes(meter).fell(1)
     for job in JobName:
         if meter.service in HEARTBEAT.services:
             jobs.came_up(job)
@@ -227,7 +229,7 @@ def test_the_page_of_one_process_has_what_the_registry_says_with_a_value_for_eac
     notes.embedded(4.0)
     note_published(notes)
     queue = InMemoryQueue(FixedClock())
-    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock()))
+    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock(), InMemoryDueIndex()))
     families = {family.name: family for family in text_string_to_metric_families(meter.page().decode())}
     own = [metric for metric in METRICS if LOCAL in metric.services]
     assert set(families) == {family_of(metric) for metric in own}

@@ -376,6 +376,7 @@ class Recollect(ForOperators):
     @cached_property
     def compare_neighbours(self) -> "CompareNeighbours":
         from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
+        from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 
         stands_on = (self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
-        return CompareNeighbours(*stands_on, self.judge_pairs)
+        return CompareNeighbours(*stands_on, self.judge_pairs, LinkNeighbours(self.store, self.clock))

@@ -148,7 +148,8 @@ class ForOperators(ForPeople):
     def tending_step(self) -> "TendingStep":
         from recollect.use_cases.maintenance.tending.step import TendingStep
 
-        return TendingStep(self.tend_space, self.read_settings, self.clock)
+        told = (self.report_drift, self.parts.observers.fell)
+        return TendingStep(self.tend_space, self.read_settings, self.clock, *told)
 
     @cached_property
     def report_drift(self) -> "ReportDrift":
@@ -204,7 +205,7 @@ class ForOperators(ForPeople):
     def jobs(self) -> "Catalogue":
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 
-        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()))
+        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()), self.parts.periods)
 
     def _jobs_of_upkeep(self) -> "tuple[Job, ...]":
         from recollect.core.lifecycle.jobs import JobName

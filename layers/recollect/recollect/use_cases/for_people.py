@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.with_language_model import WithLanguageModel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
     from recollect.use_cases.common.entities import ReadEntities
@@ -14,10 +16,10 @@ if TYPE_CHECKING:
     from recollect.use_cases.common.space_maps import SpaceMaps
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
-    from recollect.use_cases.memories.entities import DecideEntity, ListEntities, LookAtEntity
+    from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, ListEntities, LookAtEntity
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
-    from recollect.use_cases.memories.neighbourhoods import LookAround
+    from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
     from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
     from recollect.use_cases.people.commands.understand import UnderstandCommand
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
@@ -82,16 +84,34 @@ class ForPeople(WithLanguageModel):
         return LookAtEntity(self.store, self.read_entities)
 
     @cached_property
-    def decide_entity(self) -> "DecideEntity":
+    def merge_entities(self) -> "Callable[..., EntityDecided]":
+        return self._decide_entity.merge
+
+    @cached_property
+    def split_entity(self) -> "Callable[..., EntityDecided]":
+        return self._decide_entity.split
+
+    @cached_property
+    def undo_entity_decision(self) -> "Callable[..., EntityDecided]":
+        return self._decide_entity.undo
+
+    @property
+    def _decide_entity(self) -> "DecideEntity":
         from recollect.use_cases.memories.entities import DecideEntity
 
         return DecideEntity(self.store, self.clock, self.parts.ids, self.read_entities)
 
     @cached_property
-    def look_around(self) -> "LookAround":
-        from recollect.use_cases.memories.neighbourhoods import LookAround
+    def look_around_entry(self) -> "LookAroundEntry":
+        from recollect.use_cases.memories.neighbourhoods import LookAroundEntry
 
-        return LookAround(self.store, self.read_entities)
+        return LookAroundEntry(self.store, self.read_entities)
+
+    @cached_property
+    def look_around_entity(self) -> "LookAroundEntity":
+        from recollect.use_cases.memories.neighbourhoods import LookAroundEntity
+
+        return LookAroundEntity(self.store, self.read_entities)
 
     @cached_property
     def note_activity(self) -> "NoteActivity":

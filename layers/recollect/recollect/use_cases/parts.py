@@ -28,8 +28,11 @@ from recollect.ports import (
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 
 if TYPE_CHECKING:
+    from datetime import timedelta
+
     from recollect.core.context.wish import Tokenizer
     from recollect.core.feedback.recall import Outcome
+    from recollect.core.lifecycle.jobs import JobName
     from recollect.core.model.drafts import Remembered
     from recollect.core.model.language_model import ModelUsage
     from recollect.core.model.scope import Scope
@@ -52,6 +55,7 @@ class Observers:
 
     searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
+    fell: of how many agents and tags of a space the hit rate fell.
     asked_model: the prompt's name, what came of it, what it took.
     reranked: what came of asking a reranker, `answered` or the reason of a failure.
     tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
@@ -64,6 +68,7 @@ class Observers:
     remembered: "Callable[[Remembered], None]" = _nobody
     only_protected: Callable[[], None] = _nobody
     outcome: "Callable[[Outcome], None]" = _nobody
+    fell: Callable[[int], None] = _nobody
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
     reranked: Callable[[str], None] = _nobody
     tier: Callable[[int], None] = _nobody
@@ -121,7 +126,8 @@ class Parts:
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
     jobs: by what jobs are run, None where nobody runs any. outbox: of changes that systems outside are told of, None
     where there is none. quiet_seconds: for so long nothing was written in a space
-    whose summaries are made. lease_seconds: after so many a worker that is not heard of is taken to be gone.
+    whose summaries are made. periods: in which jobs are planned where these are not those of the list of jobs.
+    lease_seconds: after so many a worker that is not heard of is taken to be gone.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
     could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
     store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
@@ -147,6 +153,7 @@ class Parts:
     jobs: JobParts | None = None
     outbox: ChangeOutbox | None = None
     quiet_seconds: float = 600.0
+    periods: "Mapping[JobName, timedelta]" = field(default_factory=dict)
     lease_seconds: float = 120.0
     language_model: LanguageModel | None = None
     prices: "ModelPrices | None" = None

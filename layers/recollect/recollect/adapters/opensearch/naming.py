@@ -127,7 +127,8 @@ class NamedIndexes:
 
     def discard_unfinished(self, after: str | None = None) -> None:
         """Drop what a killed rebuild left; after: see `make_next`. Not while one is under way."""
-        for short in {None, SHORT_DIMENSIONS, self.short}:  # also what was begun before that was set otherwise
+        # Also what was begun before that was set otherwise
+        for short in dict.fromkeys((self.short, None, SHORT_DIMENSIONS)):
             self.client.drop(self._next_name(short, after))
 
     def begin_upcoming(self, after: str | None) -> str:

@@ -105,6 +105,13 @@ class Walk:
     graph: float
 
     @property
+    def words(self) -> str:
+        """The way in words."""
+        if not self.over:
+            return "found by itself"
+        return "found by what it shares with others: " + ", then ".join(self.over)
+
+    @property
     def proximity(self) -> float:
         """1 / (1 + hops)."""
         return 1 / (1 + self.hops)

@@ -27,8 +27,8 @@ class Ranking:
     """Every candidate that the filter admits, best first; equal scores: the earlier entry first.
 
     rows: the row of each entry in `scored`; candidates: what the legs gave. ranked_by: the turn that a memory has its
-    place by; told_by: the entry that says what another one says, which is left out for it. walks: of a search that walks, how each
-    entry was come to.
+    place by; told_by: the entry that says what another one says, which is left out for it.
+    walks: of a search that walks, how each entry was come to.
     """
 
     entries: tuple[Entry, ...]

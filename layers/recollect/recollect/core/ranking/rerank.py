@@ -18,8 +18,8 @@ from recollect.core.ranking.hits import Reranked
 from recollect.core.ranking.rank import Ranking
 
 MAX_RERANKED: Final = 50
-# What is forgotten is shown to nobody new, and what is in quarantine may hold orders
-_KEPT_BACK: Final = frozenset({State.DELETED, State.QUARANTINED})
+# What is forgotten or put away is shown to nobody new, and what is in quarantine may hold orders
+_KEPT_BACK: Final = frozenset({State.ARCHIVED, State.DELETED, State.QUARANTINED})
 # A score in single precision may be beyond an end by its last digit
 _ROUNDING: Final = 1e-6
 
@@ -63,7 +63,7 @@ class Reranking:
 def rows_to_rerank(ranking: Ranking, results: Sequence[int], most: int) -> list[tuple[int, int]]:
     """Return up to `most` rows with their places, from 1, of the results of a search, best first.
 
-    What is forgotten or in quarantine is not among them.
+    What is forgotten, archived or in quarantine is not among them.
     """
     open_rows = ((row, place) for place, row in enumerate(results, 1) if ranking.entries[row].state not in _KEPT_BACK)
     return [one for one, _ in zip(open_rows, range(most), strict=False)]

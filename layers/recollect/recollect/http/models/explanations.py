@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from recollect.http.models.base import Answer
+from recollect.http.models.share_answers import WalkAnswer
 
 
 class ShortPlaceAnswer(Answer):
@@ -100,3 +101,4 @@ class ExplanationAnswer(Answer):
         description="None where no reranker was asked about it. Relevance, by which `min_relevance` and the floor go, "
         "is not the reranker's."
     )
+    walk: WalkAnswer | None = Field(default=None, description="Of a `dual` search: how it was come to.")

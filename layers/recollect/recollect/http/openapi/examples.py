@@ -15,6 +15,7 @@ from recollect.http.openapi.browsing_examples import BROWSING_ANSWERS
 from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
+from recollect.http.openapi.graph_examples import GRAPH_REQUESTS
 from recollect.http.openapi.job_examples import JOB_ANSWERS, JOB_REQUESTS
 from recollect.http.openapi.tending_examples import TENDING_ANSWERS, TENDING_REQUESTS
 
@@ -181,6 +182,7 @@ EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
     for name, value in (
         REQUESTS
+        | GRAPH_REQUESTS
         | ERASURE_REQUESTS
         | JOB_REQUESTS
         | TENDING_REQUESTS

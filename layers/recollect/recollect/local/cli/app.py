@@ -9,6 +9,7 @@ from rich.text import Text
 
 from recollect import __version__
 from recollect.errors import InputError, RecollectError
+from recollect.local.cli import entities as cli_entities
 from recollect.local.cli import erasures as cli_erasures
 from recollect.local.cli import events_out as cli_events_out
 from recollect.local.cli import incognito as cli_incognito
@@ -64,6 +65,7 @@ app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")
 app.add_typer(cli_shares.app, name="shares")
 app.add_typer(cli_tending.app, name="tending")
+app.add_typer(cli_entities.app, name="entities")
 
 
 @app.callback(invoke_without_command=True)

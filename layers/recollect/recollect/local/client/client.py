@@ -85,6 +85,22 @@ class MemoryClient:
         """Revoke a share; return what it was."""
         return self._call("DELETE", f"{API}/shares/{quote(share_id, safe='')}")
 
+    def entities(self, **parameters: str) -> JsonObject:
+        """Return a page of what memories name; see `GET /v1/memory/entities` for the parameters."""
+        return self._call("GET", f"{API}/entities", parameters=parameters)
+
+    def entity(self, entity_id: str, **parameters: str) -> JsonObject:
+        """Return an entity from near."""
+        return self._call("GET", f"{API}/entities/{quote(entity_id, safe='')}", parameters=parameters)
+
+    def decide_entity(
+        self, entity_id: str, step: str, body: Mapping[str, str], *, space: str, reason: str | None = None
+    ) -> JsonObject:
+        """Merge an entity, split a name off it or undo that; return the decision."""
+        given = dict(body) if reason is None else {**body, "reason": reason}
+        address = f"{API}/entities/{quote(entity_id, safe='')}/{step}"
+        return self._call("POST", address, given, parameters={"space": space})
+
     def jobs(self) -> JsonObject:
         """Return the jobs with their last runs; for operators."""
         return self._call("GET", f"{API}/jobs")

@@ -44,6 +44,7 @@ class ShownEntity:
     memories: int
     earliest: datetime | None
     latest: datetime | None
+    by_alias: tuple[tuple[Alias, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,8 @@ def _place(one: ShownEntity, order: EntityOrder) -> tuple[object, ...]:
 def _shown(entities: Entities, entity: Entity) -> ShownEntity:
     ids = entities.mentions(entity)
     times = [entities.at[entry_id] for entry_id in ids]
-    return ShownEntity(entity, len(ids), min(times, default=None), max(times, default=None))
+    by_alias = tuple((alias, len(alias.entry_ids & entities.memories)) for alias in entity.aliases)
+    return ShownEntity(entity, len(ids), min(times, default=None), max(times, default=None), by_alias)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,8 @@ class DecideEntity:
             if one.id == two.id:
                 raise InputError("other", "is the same entity already")
             names = _named_as(one, entity_id), _named_as(two, other)
-            return self._decide(scope, DecisionKind.MERGE, names, one.id, author, idempotency_key)
+            made = EntityDecided(self._decision(DecisionKind.MERGE, names, author), one.id)
+            return self._commit(scope, made, idempotency_key)
 
         return once(self.store, scope, idempotency_key, act, _as_answered)
 
@@ -204,7 +207,8 @@ class DecideEntity:
             if not others:
                 raise InputError("alias", "is its only name")
             names = left.name, others[0].name
-            return self._decide(scope, DecisionKind.SPLIT, names, others[0].id, author, idempotency_key)
+            made = EntityDecided(self._decision(DecisionKind.SPLIT, names, author), others[0].id)
+            return self._commit(scope, made, idempotency_key)
 
         return once(self.store, scope, idempotency_key, act, _as_answered)
 
@@ -241,24 +245,18 @@ class DecideEntity:
 
         return once(self.store, scope, idempotency_key, act, _as_answered)
 
-    def _decide(
-        self,
-        scope: Scope,
-        kind: DecisionKind,
-        names: tuple[str, str],
-        entity_id: str,
-        author: Author,
-        idempotency_key: IdempotencyKey | None,
-    ) -> EntityDecided:
+    def _decision(self, kind: DecisionKind, names: tuple[str, str], author: Author) -> Decision:
         now = self.clock.now()
         one, other = map(name_digest, names)
-        decision = Decision(self.ids.new_id(now), kind, one, other, author.name, now, author.reason)
-        made = EntityDecided(decision, entity_id)
-        audited = AuditItem(now, _AUDITED[kind], decision.id, author.name, author.reason)
+        return Decision(self.ids.new_id(now), kind, one, other, author.name, now, author.reason)
+
+    def _commit(self, scope: Scope, made: EntityDecided, idempotency_key: IdempotencyKey | None) -> EntityDecided:
+        decision = made.decision
+        action = _AUDITED[decision.kind]
         changes = (
             put_decision(decision),
-            audit_record(audited),
-            *key_record(idempotency_key, _answer(made), now),
+            audit_record(AuditItem(decision.at, action, decision.id, decision.by, decision.reason)),
+            *key_record(idempotency_key, _answer(made), decision.at),
         )
         self.store.change_records(scope, changes)
         return made

@@ -19,13 +19,13 @@ EDGES_OF_AN_ENTRY: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class LookAround:
-    """Shows what stands near an entry or an entity, a page at a time."""
+class LookAroundEntry:
+    """Shows what stands near an entry, a page at a time."""
 
     store: Memories
     read: ReadEntities
 
-    def entry(self, scope: Scope, ref: str, *, hops: int, limit: int, after: str | None = None) -> "NeighbourPage":
+    def __call__(self, scope: Scope, ref: str, *, hops: int, limit: int, after: str | None = None) -> "NeighbourPage":
         """Return the neighbours of an entry, the nearest first.
 
         Raises:
@@ -34,10 +34,18 @@ class LookAround:
         """
         scope.require(Right.READ)
         entry = resolve(self.store, scope, ref)
-        found, complete = around_entry(self.read(scope), entry.id, self._edges_in(scope), hops)
-        return self._page(scope, found, complete, limit, after)
+        found = around_entry(self.read(scope), entry.id, _EdgesOf(self.store, scope), hops)
+        return _page(self.store, scope, found, limit, after)
 
-    def entity(
+
+@dataclass(frozen=True, slots=True)
+class LookAroundEntity:
+    """Shows what stands near an entity, a page at a time."""
+
+    store: Memories
+    read: ReadEntities
+
+    def __call__(
         self, scope: Scope, entity_id: str, *, hops: int, limit: int, after: str | None = None
     ) -> "NeighbourPage":
         """Return the entries around an entity, those that name it first.
@@ -47,27 +55,8 @@ class LookAround:
             InputError: for an unusable `after`.
         """
         entities = self.read(scope)
-        found, complete = around_entity(entities, require_entity(entities, entity_id), self._edges_in(scope), hops)
-        return self._page(scope, found, complete, limit, after)
-
-    def _edges_in(self, scope: Scope) -> "_EdgesOf":
-        return _EdgesOf(self.store, scope)
-
-    def _page(
-        self, scope: Scope, found: Sequence[Neighbour], complete: bool, limit: int, after: str | None
-    ) -> "NeighbourPage":
-        if after is not None and not after.isdigit():
-            raise InputError("after", "is not a position in this listing")
-        begin = int(after or 0)
-        page = found[begin : begin + limit]
-        read = self.store.read(scope, [one.entry_id for one in page]).entries if page else {}
-        shown = [
-            (one, read[one.entry_id].entry)
-            for one in page
-            if one.entry_id in read and read[one.entry_id].entry.state is State.ACTIVE
-        ]
-        more = begin + limit < len(found)
-        return NeighbourPage(tuple(shown), str(begin + limit) if more else None, complete)
+        found = around_entity(entities, require_entity(entities, entity_id), _EdgesOf(self.store, scope), hops)
+        return _page(self.store, scope, found, limit, after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +83,21 @@ class _EdgesOf:
             edges = [(direction, edge_of(record)) for record in records.items]
             found += [one for one in edges if one[1].type is not EdgeType.MENTIONS and is_entry_id(one[1].target)]
         return found
+
+
+def _page(
+    store: Memories, scope: Scope, all_found: tuple[Sequence[Neighbour], bool], limit: int, after: str | None
+) -> "NeighbourPage":
+    found, complete = all_found
+    if after is not None and not after.isdigit():
+        raise InputError("after", "is not a position in this listing")
+    begin = int(after or 0)
+    page = found[begin : begin + limit]
+    read = store.read(scope, [one.entry_id for one in page]).entries if page else {}
+    shown = [
+        (one, read[one.entry_id].entry)
+        for one in page
+        if one.entry_id in read and read[one.entry_id].entry.state is State.ACTIVE
+    ]
+    more = begin + limit < len(found)
+    return NeighbourPage(tuple(shown), str(begin + limit) if more else None, complete)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from itertools import combinations
 from typing import Final
 
 from recollect.core.model.edges import ENTITY_PREFIX, entity_target
@@ -25,7 +26,7 @@ from recollect.core.spaces.graph.name_links import (
     links,
 )
 from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, ME, SURE, folded_name
-from recollect.core.spaces.graph.role_words import IN_LAW, NO_NAMES, SPOUSES, is_of_people
+from recollect.core.spaces.graph.role_words import IN_LAW, NO_NAMES, SPOUSES, are_of_two_people
 from recollect.core.spaces.graph.space_map import SpaceMap
 
 _LEAST_LIKELY: Final = 2  # entries in which a likely name stands before it is taken for one
@@ -115,7 +116,7 @@ class Entities:
 
     @cached_property
     def shared(self) -> Mapping[str, frozenset[str]]:
-        """The entries of everything that a walk may go by: entities by their ids, and doubtful names by themselves.
+        """The memories of everything that a walk may go by: entities by their ids, and doubtful names by themselves.
 
         Whoever is called by a name that several people have may be any of these.
         """
@@ -124,11 +125,12 @@ class Entities:
             for other, _, confidence in entity.proposals:
                 if confidence >= AMBIGUOUS and other in found:
                     found[other] |= entity.entry_ids
-        return {**{key: frozenset(ids) for key, ids in found.items()}, **self.doubtful}
+        found |= {name: set(ids) for name, ids in self.doubtful.items()}
+        return {key: ids for key, every in found.items() if (ids := self.memories.intersection(every))}
 
     @cached_property
     def carried(self) -> Mapping[str, tuple[str, ...]]:
-        """What a walk may leave each entry by: keys of `shared`."""
+        """What a walk may leave each memory by: keys of `shared`."""
         found: dict[str, list[str]] = defaultdict(list)
         for key, entry_ids in self.shared.items():
             for entry_id in entry_ids:
@@ -181,18 +183,18 @@ def entities_of(made: SpaceMap, decisions: Sequence[Decision] = ()) -> Entities:
     """Return the entities of a map, as people have decided; only names of entries in use are in them."""
     in_use = {row.entry_id for row in made if row.is_active}
     at = {row.entry_id: row.occurred_at for row in made if row.is_active and row.kind is Kind.MEMORY}
-    namings = _namings(made, in_use)
+    told_apart = _told_apart(made, in_use)
+    namings = _namings(made, in_use, told_apart)
     known = {name for name, found in namings.items() if _is_borne_out(made, name, found)}
     said = {both for both, ids in made.by_both.items() if ids & in_use}
     may_be = {name for name in namings if name not in known and _may_be(made, name, namings[name])}
     found = [link for link in links(known | may_be, said) if link.one in known or link.other in known]
     known |= {one for link in found if link.confidence >= SAME for one in (link.one, link.other)}
     found = [link for link in found if link.one in known and link.other in known]
-    people = _people(made, known)
     by_decision = decided(decisions)
-    groups, why = _united(known, found, people, by_decision)
-    roles = _roles(made, in_use, groups)
-    every = _entities(made, groups, why, roles, namings, found, by_decision)
+    groups, why = _united(known, found, by_decision)
+    roles = _roles(made, in_use, groups, told_apart)
+    every = _entities(_Named(made, groups, why, namings), roles, found, by_decision)
     doubtful = {
         name: ids
         for name, ids in namings.items()
@@ -204,9 +206,38 @@ def entities_of(made: SpaceMap, decisions: Sequence[Decision] = ()) -> Entities:
     return Entities(every, frozenset(at), doubtful, telling, at, by_decision)
 
 
-def _namings(made: SpaceMap, in_use: Collection[str]) -> dict[str, frozenset[str]]:
-    found = {name: frozenset(entry_id for entry_id in by if entry_id in in_use) for name, by in made.by_call.items()}
-    return {name: ids for name, ids in found.items() if ids and _is_a_name(name)}
+def _told_apart(made: SpaceMap, in_use: Collection[str]) -> dict[tuple[str, str], str]:
+    """Return what a lone first name stands for in an entry where two people have it: "anna (sister)"."""
+    roles: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for (role, of), by in made.by_role.items():
+        for entry_id, named in by.items():
+            for name in named:
+                if of == ME and " " not in name and entry_id in in_use:
+                    roles[name][role].append(entry_id)
+    return {
+        (name, entry_id): f"{name} ({role})"
+        for name, by in roles.items()
+        if any(are_of_two_people(one, other) for one, other in combinations(by, 2))
+        for role, entry_ids in by.items()
+        for entry_id in entry_ids
+    }
+
+
+def _plain(name: str) -> str:
+    """Return a name as texts have it, without the role by which it is told apart."""
+    return name.partition(" (")[0]
+
+
+def _namings(
+    made: SpaceMap, in_use: Collection[str], told_apart: Mapping[tuple[str, str], str]
+) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, by in made.by_call.items():
+        if _is_a_name(name):
+            for entry_id in by:
+                if entry_id in in_use:
+                    found[told_apart.get((name, entry_id), name)].add(entry_id)
+    return {name: frozenset(ids) for name, ids in found.items()}
 
 
 def _is_a_name(name: str) -> bool:
@@ -218,7 +249,7 @@ def _is_a_name(name: str) -> bool:
 
 
 def _is_borne_out(made: SpaceMap, name: str, entry_ids: frozenset[str]) -> bool:
-    certainties = [made.by_call[name][entry_id].certainty for entry_id in entry_ids]
+    certainties = [made.by_call[_plain(name)][entry_id].certainty for entry_id in entry_ids]
     return SURE in certainties or (LIKELY in certainties and len(certainties) >= _LEAST_LIKELY)
 
 
@@ -228,19 +259,11 @@ def _may_be(made: SpaceMap, name: str, entry_ids: frozenset[str]) -> bool:
         return False
     if is_first_name(bare(name).split()[0]):
         return True
-    return any(made.by_call[name][entry_id].certainty > DOUBTFUL for entry_id in entry_ids)
-
-
-def _people(made: SpaceMap, known: Collection[str]) -> frozenset[str]:
-    """Return which names are known to be of people: whole names with a first name, and those who have a role."""
-    with_role = {
-        name for (role, _), by in made.by_role.items() if is_of_people(role) for named in by.values() for name in named
-    }
-    return frozenset(name for name in known if name in with_role or is_first_name(bare(name).split()[0]))
+    return any(made.by_call[_plain(name)][entry_id].certainty > DOUBTFUL for entry_id in entry_ids)
 
 
 def _united(
-    known: Collection[str], found: Sequence[NameLink], people: frozenset[str], by_decision: Decided
+    known: Collection[str], found: Sequence[NameLink], by_decision: Decided
 ) -> tuple[_Groups, dict[str, NameLink]]:
     groups = _Groups({name: name for name in sorted(known)})
     whole = {name: {bare(name)} if " " in bare(name) else set() for name in known}
@@ -264,7 +287,7 @@ def _united(
 
 
 def _roles(
-    made: SpaceMap, in_use: Collection[str], groups: _Groups
+    made: SpaceMap, in_use: Collection[str], groups: _Groups, told_apart: Mapping[tuple[str, str], str]
 ) -> dict[str, dict[tuple[str, str], frozenset[str]]]:
     """Return of each group its roles, with the entries that speak of the role without a name.
 
@@ -272,22 +295,19 @@ def _roles(
     """
     found: dict[str, dict[tuple[str, str], frozenset[str]]] = defaultdict(dict)
     by_role = _with_in_laws(made.by_role)
+    of_anybody: dict[str, set[str]] = defaultdict(set)
+    bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for key, by in by_role.items():
-        ids = {entry_id: named for entry_id, named in by.items() if entry_id in in_use}
-        bearers = {groups.root(name) for named in ids.values() for name in named if name in groups.parent}
-        unnamed = frozenset(entry_id for entry_id, named in ids.items() if not named)
-        of_anybody = {
-            groups.root(name)
-            for (role, _), others in made.by_role.items()
-            if role == key[0] and not bearers
-            for named in others.values()
-            for name in named
-            if name in groups.parent
-        }
-        for bearer in bearers:
-            found[bearer][key] = unnamed if len(bearers) == 1 else frozenset()
-        if not bearers and len(of_anybody) == 1 and key[1] in {"", ME}:
-            found[next(iter(of_anybody))][key] = unnamed
+        for entry_id, named in by.items():
+            meant = (told_apart.get((name, entry_id), name) for name in named if entry_id in in_use)
+            bearers[key] |= {groups.root(name) for name in meant if name in groups.parent}
+        of_anybody[key[0]] |= bearers[key]
+    for key, by in by_role.items():
+        unnamed = frozenset(entry_id for entry_id, named in by.items() if not named and entry_id in in_use)
+        for bearer in bearers[key]:
+            found[bearer][key] = unnamed if len(bearers[key]) == 1 else frozenset()
+        if not bearers[key] and len(of_anybody[key[0]]) == 1 and key[1] in {"", ME}:
+            found[next(iter(of_anybody[key[0]]))][key] = unnamed
     return found
 
 
@@ -304,55 +324,58 @@ def _with_in_laws(
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The names of a space, how they hang together and why, and the entries that say each."""
+
+    made: SpaceMap
+    groups: _Groups
+    why: Mapping[str, NameLink]
+    namings: Mapping[str, frozenset[str]]
+
+    def oldest(self, names: Sequence[str]) -> str:
+        """Return the id of the name that was said first, so that what is said later changes no id."""
+        return entity_id(min(names, key=lambda name: (min(self.namings[name]), name)))
+
+    def aliases(self, names: Sequence[str]) -> Iterator[Alias]:
+        """Yield the names of a group: first what it is called by, the longest without a title that is said at all."""
+        ids = self.namings
+        first = max(names, key=lambda name: (len(bare(_plain(name)).split()), len(ids[name]), len(name), name))
+        for name in sorted(names, key=lambda one: (one != first, -len(ids[one]), one)):
+            link = self.why.get(name)
+            rule, confidence = (Why.MERGED, 1.0) if link is None else (link.why, link.confidence)
+            if name == first:
+                rule, confidence = Why.NAME, 1.0
+            yield Alias(name, self.written(name), rule, confidence, ids[name])
+
+    def written(self, name: str) -> str:
+        """Return how most entries write a name."""
+        forms = [self.made.by_call[_plain(name)][entry_id].written for entry_id in sorted(self.namings[name])]
+        return max(dict.fromkeys(forms), key=forms.count) + name[len(_plain(name)) :]
+
+
 def _entities(
-    made: SpaceMap,
-    groups: _Groups,
-    why: Mapping[str, NameLink],
+    named: _Named,
     roles: Mapping[str, Mapping[tuple[str, str], frozenset[str]]],
-    namings: Mapping[str, frozenset[str]],
     found: Sequence[NameLink],
     by_decision: Decided,
 ) -> tuple[Entity, ...]:
     members: dict[str, list[str]] = defaultdict(list)
-    for name in groups.parent:
-        members[groups.root(name)].append(name)
-    ids = {root: _oldest(made, names, namings) for root, names in members.items()}
+    for name in named.groups.parent:
+        members[named.groups.root(name)].append(name)
+    ids = {root: named.oldest(names) for root, names in members.items()}
     proposed: dict[str, dict[str, tuple[str, Why, float]]] = defaultdict(dict)
     for link in found:
-        one, other = groups.root(link.one), groups.root(link.other)
+        one, other = named.groups.root(link.one), named.groups.root(link.other)
         if one != other and link.confidence >= LEAST_SHOWN:
             for here, there in ((one, other), (other, one)):
                 proposed[here].setdefault(ids[there], (ids[there], link.why, link.confidence))
-    made_of = []
+    every = []
     for root, names in members.items():
-        aliases = _aliases(made, names, why, namings)
-        by_role = tuple(alias for alias in _role_aliases(roles.get(root, {})) if not by_decision.is_apart(alias.name))
+        by_role = (one for one in _role_aliases(roles.get(root, {})) if not by_decision.is_apart(one.name))
         of_role = frozenset(roles.get(root, {}))
-        made_of.append(Entity(ids[root], (*aliases, *by_role), of_role, tuple(proposed[root].values())))
-    return tuple(sorted(made_of, key=lambda entity: entity.id))
-
-
-def _oldest(made: SpaceMap, names: Sequence[str], namings: Mapping[str, frozenset[str]]) -> str:
-    """Return the id of the name that was said first, so that what is said later changes no id."""
-    return entity_id(min(names, key=lambda name: (min(namings[name]), name)))
-
-
-def _aliases(
-    made: SpaceMap, names: Sequence[str], why: Mapping[str, NameLink], namings: Mapping[str, frozenset[str]]
-) -> Iterator[Alias]:
-    """Yield the names of a group: first what it is called by, the longest without a title that is said at all."""
-    first = max(names, key=lambda name: (len(bare(name).split()), len(namings[name]), len(name), name))
-    for name in sorted(names, key=lambda one: (one != first, -len(namings[one]), one)):
-        link = why.get(name)
-        rule, confidence = (Why.MERGED, 1.0) if link is None else (link.why, link.confidence)
-        if name == first:
-            rule, confidence = Why.NAME, 1.0
-        yield Alias(name, _written(made, name, namings[name]), rule, confidence, namings[name])
-
-
-def _written(made: SpaceMap, name: str, entry_ids: frozenset[str]) -> str:
-    forms = [made.by_call[name][entry_id].written for entry_id in sorted(entry_ids)]
-    return max(dict.fromkeys(forms), key=forms.count)
+        every.append(Entity(ids[root], (*named.aliases(names), *by_role), of_role, tuple(proposed[root].values())))
+    return tuple(sorted(every, key=lambda entity: entity.id))
 
 
 def _role_aliases(roles: Mapping[tuple[str, str], frozenset[str]]) -> Iterator[Alias]:

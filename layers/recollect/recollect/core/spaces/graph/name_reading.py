@@ -12,7 +12,9 @@ from itertools import pairwise
 from typing import Final
 
 from recollect.core.enrichment.tokens import Token, tokens
+from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
 from recollect.core.enrichment.word_tables.people import TITLES
+from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
 from recollect.core.spaces.graph.role_words import (
     BEING,
     DEFINITE,
@@ -39,8 +41,12 @@ MOST_NAMES: Final = 16
 TEXTS_HELD: Final = 512
 _LONGEST_RUN: Final = 5  # words
 _LONGEST_ROLE: Final = 4
+_DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
 _ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
+# What begins sentences and names nothing: "Yesterday", "Dinner"
+_BEGINNING: Final = STOP_WORDS | (UNSPECIFIC - FIRST_NAMES - AMBIGUOUS_NAMES)
+_FIRST_NAMES_ALONE: Final = FIRST_NAMES - AMBIGUOUS_NAMES
 _CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
 _GOING_ON: Final = frozenset(
     {"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"}
@@ -53,9 +59,9 @@ _ALL_TITLES: Final = TITLES | GERMAN_TITLES
 class Called:
     """A name in a text, or a role that somebody is called by there.
 
-    name: as it is written, empty where a role stands alone. certainty: how much the text itself shows that it is one. role: in
-    English, case folded, None for none; of: whose role: `ME`, or the folded name of another; empty where it does not
-    say. also: another name that the text itself gives the same, as "AWS" in "Amazon Web Services (AWS)".
+    name: as it is written, empty where a role stands alone. certainty: how much the text itself shows that it is one.
+    role: in English, case folded, None for none. of: whose role: `ME`, or the folded name of another; empty where it
+    does not say. also: another name that the text itself gives the same, as "AWS" in "Amazon Web Services (AWS)".
     """
 
     name: str
@@ -166,6 +172,9 @@ def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: 
     if first < end and german:
         yield from _german(text, found, first, end)
         return
+    if first < end and found[first].lower in _FIRST_NAMES_ALONE:
+        yield _Run(first, end, SURE)
+        return
     if first < end and found[first].first and found[first].lower in COMMON_WORDS - TITLES:
         # "Lady Maud was built in 1974": whether "Lady" is of the name, another text tells
         yield _Run(first, end, DOUBTFUL)
@@ -182,7 +191,7 @@ def _is_joining(token: Token) -> bool:
 
 
 def _is_plain(token: Token) -> bool:
-    return not _is_title(token) and (token.lower in STOP_WORDS or is_determiner(token.lower))
+    return not _is_title(token) and (token.lower in _BEGINNING or is_determiner(token.lower))
 
 
 def _is_title(token: Token) -> bool:
@@ -198,14 +207,16 @@ def _german(text: str, found: Sequence[Token], first: int, end: int) -> Iterator
     if _is_title(words[0]) and len(words) > 1:
         yield _Run(first, end, SURE)
         return
-    follows = found[end] if end < len(found) else None
-    if follows is not None and follows.text.isdigit() and len(follows.text) <= 2:
-        if text[found[end - 1].end : follows.start] == " ":
-            yield _Run(first, end + 1, SURE)
-            return
+    numbered = end < len(found) and found[end].text.isdigit() and len(found[end].text) <= _DIGITS_OF_A_NAME
+    if numbered and text[found[end - 1].end : found[end].start] == " ":
+        yield _Run(first, end + 1, SURE)
+        return
     unknown = [_is_unknown(word) for word in words]
     if all(unknown):
         yield _Run(first, end, SURE if len(words) > 1 or _stands_as_names_do(found, first) else LIKELY)
+        return
+    if len(words) > 1 and unknown[0] and words[0].lower.endswith("s"):
+        yield _Run(first, first + 1, LIKELY)  # "Leylas Band"
         return
     yield _Run(first, end, DOUBTFUL)
     if len(words) > 1 and unknown[-1]:

@@ -54,50 +54,52 @@ EdgesOf = Callable[[str], Iterable[tuple[Direction, Edge]]]
 
 def around_entry(entities: Entities, entry_id: str, edges: EdgesOf, hops: int) -> tuple[list[Neighbour], bool]:
     """Return the neighbours of an entry, the nearest first, and whether that is all of them."""
-    return _spread(entities, [Neighbour((Step(entry_id),))], edges, hops, {entry_id}, begun=1)
+    return _spread(entities, [(entry_id, ())], edges, hops, {entry_id})
 
 
 def around_entity(entities: Entities, entity: Entity, edges: EdgesOf, hops: int) -> tuple[list[Neighbour], bool]:
     """Return the entries around an entity: those that name it are one hop away."""
-    first = [Neighbour((Step(one, entity),)) for one in _latest(entities, entity.entry_ids)]
+    first = [Neighbour((Step(one, entity),)) for one in _latest(entity.entry_ids)]
     known = {one.entry_id for one in first}
-    further, complete = _spread(entities, first, edges, hops - 1, known, begun=0)
+    begun = [(one.entry_id, one.path) for one in first]
+    further, complete = _spread(entities, begun, edges, hops - 1, known)
     found = [*first, *further]
     return found[:MOST_NEIGHBOURS], complete and len(found) <= MOST_NEIGHBOURS and len(first) == len(entity.entry_ids)
 
 
 def _spread(
-    entities: Entities, from_there: Sequence[Neighbour], edges: EdgesOf, hops: int, known: set[str], *, begun: int
+    entities: Entities, begun: Sequence[tuple[str, tuple[Step, ...]]], edges: EdgesOf, hops: int, known: set[str]
 ) -> tuple[list[Neighbour], bool]:
+    """Return what is so many hops from where it is begun, by the ways there; known: ids that are passed over."""
     found: list[Neighbour] = []
     complete = True
     for _ in range(hops):
-        reached: dict[str, Neighbour] = {}
-        complete = complete and len(from_there) <= MOST_STEPPED
-        for place, one in enumerate(from_there):
-            for step in (*(_drawn(one, edges) if place < MOST_STEPPED else ()), *_shared(entities, one)):
+        reached: dict[str, tuple[Step, ...]] = {}
+        complete = complete and len(begun) <= MOST_STEPPED
+        for place, (entry_id, path) in enumerate(begun):
+            for step in (*(_drawn(entry_id, edges) if place < MOST_STEPPED else ()), *_shared(entities, entry_id)):
                 if step.entry_id not in known and step.entry_id not in reached:
-                    reached[step.entry_id] = Neighbour((*one.path[begun if one.path[0].words == "" else 0 :], step))
+                    reached[step.entry_id] = (*path, step)
         known |= reached.keys()
-        from_there = list(reached.values())
-        found += from_there
+        begun = list(reached.items())
+        found += [Neighbour(path) for path in reached.values()]
         if len(found) > MOST_NEIGHBOURS:
             return found[:MOST_NEIGHBOURS], False
     return found, complete
 
 
-def _drawn(one: Neighbour, edges: EdgesOf) -> Iterator[Step]:
-    for direction, edge in edges(one.entry_id):
+def _drawn(entry_id: str, edges: EdgesOf) -> Iterator[Step]:
+    for direction, edge in edges(entry_id):
         yield Step(edge.target if direction is Direction.OUT else edge.source, edge=edge, direction=direction)
 
 
-def _shared(entities: Entities, one: Neighbour) -> Iterator[Step]:
-    named = sorted(entities.by_entry.get(one.entry_id, ()), key=lambda entity: (len(entity.entry_ids), entity.id))
+def _shared(entities: Entities, entry_id: str) -> Iterator[Step]:
+    named = sorted(entities.by_entry.get(entry_id, ()), key=lambda entity: (len(entity.entry_ids), entity.id))
     for entity in named:
-        yield from (Step(entry_id, entity) for entry_id in _latest(entities, entity.entry_ids))
+        yield from (Step(other, entity) for other in _latest(entity.entry_ids))
 
 
-def _latest(entities: Entities, entry_ids: Iterable[str]) -> list[str]:
+def _latest(entry_ids: Iterable[str]) -> list[str]:
     return sorted(entry_ids, reverse=True)[:MOST_SHARED]
 
 

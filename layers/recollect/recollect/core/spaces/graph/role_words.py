@@ -72,11 +72,24 @@ _SYNONYMS: Final = {
 }  # fmt: skip
 
 
+FAMILY: Final = words_in("""
+    sister brother mother father aunt uncle niece nephew cousin grandmother grandfather daughter son wife husband
+    grandson granddaughter mother-in-law father-in-law sister-in-law brother-in-law
+""")
+BUSINESS: Final = words_in("manager colleague landlord teacher doctor dentist supervisor coach intern therapist lawyer")
 # What a person is to me who is something to my husband or wife
 IN_LAW: Final = {
     "mother-in-law": "mother", "father-in-law": "father", "sister-in-law": "sister", "brother-in-law": "brother",
 }  # fmt: skip
 SPOUSES: Final = ("husband", "wife", "partner", "girlfriend", "boyfriend")
+
+
+def are_of_two_people(one: str, other: str) -> bool:
+    """Tell whether two roles that somebody has to me are hardly those of one person: two of the family, say."""
+    first, second = one.rpartition(" ")[2], other.rpartition(" ")[2]
+    if first == second or first not in FAMILY | BUSINESS or second not in FAMILY | BUSINESS:
+        return False
+    return first in FAMILY or second in FAMILY
 
 
 def is_determiner(word: str) -> bool:

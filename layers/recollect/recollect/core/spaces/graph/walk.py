@@ -14,7 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.model.vectors import Float64Array, Int64Array
+from recollect.core.model.entry import Kind
+from recollect.core.model.vectors import EntryVectors, Float64Array, Int64Array, QueryVectors
 from recollect.core.ranking.hits import Walk
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking
@@ -124,10 +125,15 @@ def _sharing(entities: Entities, key: str) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ways:
-    """w ways over n entries: ids of the entries, features of the ways, float64 [w, f], the place of each last entry."""
+    """w ways over n memories.
+
+    entry_ids: of the memories; places: int64 [n], where these stand in the ranking; features: float64 [w, f]; lasts,
+    firsts: int64 [w], the memory at which each way ends and begins.
+    """
 
     ways: tuple[Way, ...]
     entry_ids: tuple[str, ...]
+    places: Int64Array
     features: Float64Array
     lasts: Int64Array
     firsts: Int64Array
@@ -136,17 +142,29 @@ class Ways:
 def seen(question: Question, ranking: Ranking, reading: ReadSet, entities: Entities, asked: AskedAbout) -> Ways | None:
     """Return the ways over what was ranked, with their features; None where there are no vectors to see them by."""
     vectors = question.vectors
-    if vectors is None or not ranking.entries:
+    slots = [
+        slot
+        for slot, entry in enumerate(ranking.entries)
+        if entry.kind is Kind.MEMORY and entry.id not in ranking.ranked_by
+    ]
+    if vectors is None or not slots:
         return None
-    ids = tuple(entry.id for entry in ranking.entries)
+    ids = tuple(ranking.entries[slot].id for slot in slots)
+    rows = np.array(ranking.rows, np.int64)[slots]
     places = {entry_id: place for place, entry_id in enumerate(ids)}
     found = [way for way in ways(entities, asked, ids) if all(one in places for one in way.entry_ids)]
     steps = np.full((len(found), HOPS + 1), _NO_ENTRY, np.int64)
     for row, way in enumerate(found):
         steps[row, : len(way.entry_ids)] = [places[one] for one in way.entry_ids]
-    features = _features(found, steps, ids, _Sight.of(question, ranking, reading, ids), entities, asked)
+    features = _features(
+        found,
+        steps,
+        ids,
+        _Sight.of(vectors, ranking.scored, rows, [reading.entries[one].vectors for one in ids]),
+        (entities, asked),
+    )
     lasts = steps[np.arange(len(found)), [len(way.over) for way in found]]
-    return Ways(tuple(found), ids, features, lasts, steps[:, 0])
+    return Ways(tuple(found), ids, np.array(slots, np.int64), features, lasts, steps[:, 0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,21 +183,19 @@ class _Sight:
     sentence: Float64Array
 
     @classmethod
-    def of(cls, question: Question, ranking: Ranking, reading: ReadSet, ids: Sequence[str]) -> "_Sight":
-        vectors = question.vectors
-        assert vectors is not None  # noqa: S101 - `seen` has looked
-        rows = np.array(ranking.rows, np.int64)
-        scores = ranking.scored.scores[rows]
-        answers = next((part.raw[rows] for part in ranking.scored.parts if part.name == "answer"), np.zeros(len(ids)))
-        pieces = np.zeros((len(ids) + 1, len(vectors.words)))
-        pooled = np.zeros((len(ids) + 1, len(vectors.sentence)))
-        for place, entry_id in enumerate(ids):
-            read = reading.entries[ranking.ranked_by.get(entry_id, entry_id)].vectors
-            if read is None or read.model != vectors.model:
+    def of(
+        cls, vectors: QueryVectors, scored: Scored, rows: Int64Array, read: Sequence[EntryVectors | None]
+    ) -> "_Sight":
+        scores = scored.scores[rows]
+        answers = next((part.raw[rows] for part in scored.parts if part.name == "answer"), np.zeros(len(rows)))
+        pieces = np.zeros((len(rows) + 1, len(vectors.words)))
+        pooled = np.zeros((len(rows) + 1, len(vectors.sentence)))
+        for place, one in enumerate(read):
+            if one is None or one.model != vectors.model:
                 continue
-            pooled[place] = read.pooled
-            if len(read.tokens) and len(vectors.words):
-                tokens = read.tokens.codes.astype(np.float32) * read.tokens.scales[:, None]
+            pooled[place] = one.pooled
+            if len(one.tokens) and len(vectors.words):
+                tokens = one.tokens.codes.astype(np.float32) * one.tokens.scales[:, None]
                 pieces[place] = np.maximum(0.0, (tokens @ vectors.tokens.T).max(axis=0))
         weights = np.array([_STOP_WEIGHT if word in STOP_WORDS else 1.0 for word in vectors.words], np.float64)
         return cls(
@@ -197,14 +213,14 @@ def _features(
     steps: Int64Array,
     ids: Sequence[str],
     sight: _Sight,
-    entities: Entities,
-    asked: AskedAbout,
+    about: tuple[Entities, AskedAbout],
 ) -> Float64Array:
     """Return what is looked at of each way, float64 [w, f], in the order of `WEIGHTS`.
 
     covered: MaxSim of the question with all entries of the way; covered_before: how much of it the last one lacks;
     together: cosine of the question with the sum of their vectors; rare: - ln of how many entries share each name.
     """
+    entities, asked = about
     hops = np.array([len(way.over) for way in found])
     last, first = steps[np.arange(len(found)), hops], steps[:, 0]
     walked = hops > 0
@@ -246,33 +262,34 @@ def belief(features: Float64Array, weights: Float64Array) -> Float64Array:
 
 
 def walked(question: Question, ranking: Ranking, reading: ReadSet, entities: Entities, asked: AskedAbout) -> Ranking:
-    """Return a ranking in the order of belief, with the ways; as it is where there is nothing to see them by.
+    """Return a ranking with its memories in the order of belief, and the ways; as it is where nothing is to be seen.
 
-    An entry's score is the belief in all ways that end there: in itself alone (`semantic`), and over others (`graph`).
-    It is as relevant as it is by itself, or as the first entry of a way is times the share of the belief in ways from
-    there that this one has: so nothing is more relevant than what led to it.
+    A memory's score is the belief in all ways that end there: in itself alone (`semantic`), and over others (`graph`).
+    It is as relevant as it is by itself, or as the first memory of a way is times the share of the belief in ways from
+    there that this one has: so nothing is more relevant than what led to it. Turns stay as they are: whoever speaks is
+    named in all of them, and what was said around them tells more than names do.
     """
     found = seen(question, ranking, reading, entities, asked)
     if found is None:
         return ranking
     shares = belief(found.features, np.array(list(WEIGHTS.values())))
     count, hops = len(found.entry_ids), np.array([len(way.over) for way in found.ways])
+    rows = np.array(ranking.rows, np.int64)
+    slots = found.places
     direct = np.bincount(found.lasts, np.where(hops == 0, shares, 0.0), count)
     over = np.bincount(found.lasts, np.where(hops > 0, shares, 0.0), count)
-    rows = np.array(ranking.rows, np.int64)
-    own = ranking.scored.relevance[rows]
-    from_there = np.bincount(found.firsts, shares, count)
-    lent = own[found.firsts] * shares / np.maximum(from_there[found.firsts], 1e-300)
-    relevance = own.copy()
-    np.maximum.at(relevance, found.lasts[hops > 0], np.minimum(lent, own[found.firsts])[hops > 0])
+    scores, relevance = ranking.scored.scores[rows].copy(), ranking.scored.relevance[rows].copy()
+    semantic, graph, proximity = scores.copy(), np.zeros(len(rows)), np.ones(len(rows))
+    scores[slots], semantic[slots], graph[slots] = direct + over, direct, over
+    relevance[slots] = _lent(found, shares, relevance[slots], hops)
     best = _best_ways(found, shares)
-    proximity = np.array([1 / (1 + len(best[place].over)) for place in range(count)])
+    proximity[slots] = [1 / (1 + len(best[place].over)) for place in range(count)]
     parts = (
-        ScoredPart("semantic", ranking.scored.scores[rows], direct, 1.0),
-        ScoredPart("graph", proximity, over, 1.0),
+        ScoredPart("semantic", ranking.scored.scores[rows], semantic, 1.0),
+        ScoredPart("graph", proximity, graph, 1.0),
     )
-    scored = Scored(parts, direct + over, relevance, ranking.scored.by_words[rows])
-    order = np.argsort(-scored.scores, kind="stable")
+    order = np.arange(len(rows))
+    order[slots] = slots[np.argsort(-scores[slots], kind="stable")]
     walks = {
         found.entry_ids[place]: Walk(
             len(way.over), way.entry_ids, _in_words(entities, way), float(direct[place]), float(over[place])
@@ -283,9 +300,18 @@ def walked(question: Question, ranking: Ranking, reading: ReadSet, entities: Ent
         ranking,
         entries=tuple(ranking.entries[place] for place in order),
         rows=tuple(order.tolist()),
-        scored=scored,
+        scored=Scored(parts, scores, relevance, ranking.scored.by_words[rows]),
         walks=walks,
     )
+
+
+def _lent(found: Ways, shares: Float64Array, own: Float64Array, hops: Int64Array) -> Float64Array:
+    """Return how relevant memories are by themselves or by what led to them, float64 [n] in [0, 1]."""
+    from_there = np.bincount(found.firsts, shares, len(own))
+    lent = own[found.firsts] * np.minimum(1.0, shares / np.maximum(from_there[found.firsts], 1e-300))
+    relevance = own.copy()
+    np.maximum.at(relevance, found.lasts[hops > 0], lent[hops > 0])
+    return relevance
 
 
 def _best_ways(found: Ways, shares: Float64Array) -> dict[int, Way]:
