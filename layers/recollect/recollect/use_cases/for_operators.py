@@ -135,13 +135,14 @@ class ForOperators(ForPeople):
 
     @cached_property
     def tend_space(self) -> "TendSpace":
+        from recollect.use_cases.maintenance.tending.name_tags import NameTags
         from recollect.use_cases.maintenance.tending.survey import SurveySpace
         from recollect.use_cases.maintenance.tending.tend import TendSpace
 
         survey = SurveySpace(self.store, self.space_maps, self.parts.embedder.model)
         agents = {name: agent.suggest for name, agent in self.tending_agents.items()}
         stands_on = (self.store, survey, self.read_settings, self.clock, self.parts.ids)
-        return TendSpace(*stands_on, self.carry_out_suggestion, agents)
+        return TendSpace(*stands_on, self.carry_out_suggestion, agents, NameTags(self.ask_language_model))
 
     @cached_property
     def tending_step(self) -> "TendingStep":

@@ -17,9 +17,11 @@ from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Selection
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.spaces.tending import AgentName
+from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
+from recollect.use_cases.maintenance.tending.name_tags import NameTags
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendingReport, TendSpace
 from recollect.use_cases.maintenance.tending.undo import UndoTending
@@ -28,6 +30,7 @@ from tests.builders import ALICE, MODEL, a_memory, a_write, vectors
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.splitting.invented import Invented, invented, vector_of
 from tests.fakes.clock import START
+from tests.fakes.judging import ScriptedModel
 from tests.jobs import PLENTY, always
 from tests.write_path import ALL, USER
 
@@ -43,6 +46,7 @@ class Splitting:
 
     life: Life
     maps: SpaceMaps
+    model: ScriptedModel | None = None
 
     @property
     def tend(self) -> TendSpace:
@@ -51,7 +55,9 @@ class Splitting:
         rules = {name: agent.suggest for name, agent in AGENTS.items()}
         ids = life.path.remember.ids
         carry_out = CarryOut(store, life.clock, life.path.settings)
-        return TendSpace(store, survey, life.path.settings, life.clock, ids, carry_out, rules)
+        ask = AskLanguageModel(store, self.model, life.clock, life.path.settings)
+        stands_on = (store, survey, life.path.settings, life.clock, ids)
+        return TendSpace(*stands_on, carry_out, rules, NameTags(ask))
 
     @property
     def decide(self) -> DecideTending:

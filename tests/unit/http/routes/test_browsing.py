@@ -16,7 +16,7 @@ NOON = "2026-03-01T12:00:00Z"
 
 @pytest.fixture
 def ids(alice: Client) -> tuple[str, ...]:
-    told = (
+    told: tuple[tuple[str, dict[str, Any]], ...] = (
         ("i drank oolong tea in Taipei", {"tags": ["Tea", "travel"], "category": "preferences"}),
         ("the green tins are in the cellar", {"tags": ["tea"], "category": "other"}),
         ("my train to Oslo was late", {"tags": ["travel", "a, b"], "occurred_at": "2026-02-01T12:00:00Z"}),

@@ -46,11 +46,11 @@ AGENTS: Final[Mapping[AgentName, TendingAgent]] = {
         "thing.",
         suggest_condensing,
     ),
-    AgentName.ARCHIVER: Agent(
+    AgentName.ARCHIVER: TendingAgent(
         "Archives what says itself until when it held, what another memory has replaced, what is served for nothing.",
         suggest_archiving,
     ),
     AgentName.SPLITTER: TendingAgent(
-        "proposes further tags where too many memories carry the same tags and no others", split
+        "Proposes further tags where too many memories carry the same tags and no others.", split
     ),
 }
