@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.core.model.entry import Language
 from recollect.core.model.ids import is_entry_id
+from recollect.core.text.language import language_read_as
 
 # What stands between brackets or behind the scheme; two brackets are code as well ("[[ -f file ]]", "[[1, 2]]")
 _NAMED: Final = re.compile(r"\[\[(?P<name>[^\W_][\w .:/&'’-]{0,200}?)(?:[|#][^\[\]\n]{0,200})?\]\]")
@@ -80,7 +81,7 @@ def without_reference(text: str, dead: Reference, language: Language) -> str:
             return left + behind
         if not sentence.strip() and left.strip():
             return left.rstrip() + behind.lstrip(" .!?;")
-    return before + _in_words(dead, language) + behind
+    return before + _in_words(dead, language_read_as(f"{before} {behind}", language)) + behind
 
 
 def _in_words(dead: Reference, language: Language) -> str:
