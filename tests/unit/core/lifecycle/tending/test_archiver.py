@@ -10,8 +10,8 @@ from recollect.core.model.entry import Entry, State, Statistics
 from tests.unit.core.lifecycle.tending.spaces import FIRST, NOW, memory, space
 
 
-def archived(*entries: Entry, **fields: object) -> list[str]:
-    found = suggest_archiving(space(entries, **fields))
+def archived(*entries: Entry, edges: tuple[Edge, ...] = ()) -> list[str]:
+    found = suggest_archiving(space(entries, edges=edges))
     assert all(one.edits[0].state is State.ARCHIVED for one in found)
     return [one.about[0] for one in found]
 

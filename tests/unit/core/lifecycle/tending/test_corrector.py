@@ -50,7 +50,10 @@ def test_another_name_is_left_alone(said: list[str]) -> None:
         ("Draining a node takes long: see note [[node-drain]].", "Draining a node takes long."),
         ("The list is long (see [[node-drain]]) and old.", "The list is long and old."),
         ("The code is in [[node-drain]].", 'The code is in "node drain" (not there any more).'),
-        ("Die Schritte stehen in note://node-drain.", "Die Schritte stehen in „node drain“ (nicht mehr vorhanden)."),
+        (
+            "Die Schritte für das Netz stehen in note://node-drain.",
+            "Die Schritte für das Netz stehen in „node drain“ (nicht mehr vorhanden).",
+        ),
         (f"It is summed up in {GONE}.", "It is summed up in a memory that is not there any more."),
     ],
 )

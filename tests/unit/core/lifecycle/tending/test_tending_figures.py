@@ -10,8 +10,14 @@ from tests.labelled.tending.score import Score, scored
 from tests.labelled.tending.space import labelled_space
 
 RECALL: Final = {
-    "missing_tag": 0.9, "synonym_tag": 0.9, "misspelt_name": 0.9, "broken_link": 0.95, "outdated": 0.9,
-    "misfiled": 0.8, "duplicate_in_parts": 0.7, "too_long": 0.85,
+    "missing_tag": 0.9,
+    "synonym_tag": 0.9,
+    "misspelt_name": 0.9,
+    "broken_link": 0.95,
+    "outdated": 0.9,
+    "misfiled": 0.8,
+    "duplicate_in_parts": 0.7,
+    "too_long": 0.85,
 }
 
 
