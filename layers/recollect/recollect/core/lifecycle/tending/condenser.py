@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.core.lifecycle.tending.condensing import MOST_CHARACTERS, condensed
-from recollect.core.lifecycle.tending.joining import Parts, parts_of_one
+from recollect.core.lifecycle.tending.joining import PartsOfOne, parts_of_one
 from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.model.entry import Entry, State
 from recollect.core.spaces.tending import AgentName
@@ -40,7 +40,7 @@ def _condensed(entry: Entry, text: str) -> Suggestion:
     )
 
 
-def _joined(parts: Parts) -> Suggestion:
+def _joined(parts: PartsOfOne) -> Suggestion:
     kept, *others = parts.entries
     tags = tuple(dict.fromkeys(tag for entry in others for tag in entry.tags if tag not in kept.tags))
     gone = tuple(

@@ -49,7 +49,7 @@ _WEEKDAYS: Final = frozenset(stem(singular(day)) for day in WEEKDAYS)
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class PartsOfOne:
     """Memories that become one: the one that is kept first. text: of all of them; shared: words that all have."""
 
     entries: tuple[Entry, ...]
@@ -59,13 +59,13 @@ class Parts:
     confidence: float
 
 
-def parts_of_one(space: TendedSpace) -> list[Parts]:
+def parts_of_one(space: TendedSpace) -> list[PartsOfOne]:
     """Return the memories that say parts of one thing, each memory once, the surest first."""
     look = _Look(space)
     groups = look.groups()
     several = [(group, False) for group in groups if len(group) > len(("whole", "part"))]
     pairs = [(pair, True) for pair in look.contained()] + [(group, False) for group in groups]
-    found: list[Parts] = []
+    found: list[PartsOfOne] = []
     taken: set[int] = set()
     for group, is_contained in (*several, *pairs):
         made = look.joined(group, is_contained=is_contained)
@@ -122,7 +122,7 @@ class _Look:
         found = {tuple(sorted(self._extended(group))) for group in group_of.values()}
         return sorted(found, key=lambda group: (-len(group), group))
 
-    def joined(self, group: Sequence[int], *, is_contained: bool) -> Parts:
+    def joined(self, group: Sequence[int], *, is_contained: bool) -> PartsOfOne:
         """Return memories as they are joined."""
         entries = [self.memories[place] for place in group]
         shared = frozenset[str].intersection(*(self.keys[place] for place in group))
@@ -134,7 +134,7 @@ class _Look:
         nearest_two = max(cosine for place in group for other, cosine in self.near[place] if other in group)
         confidence = round(min(0.97, 0.6 + 0.4 * nearest_two), 3)
         names = tuple(sorted(shared, key=lambda key: (self.often[key], key)))
-        return Parts((kept, *others), told, names, is_contained, confidence)
+        return PartsOfOne((kept, *others), told, names, is_contained, confidence)
 
     def _anchors(self, place: int) -> Iterable[tuple[tuple[int, int], float]]:
         for other, cosine in self.near[place][:AMONG_NEAREST]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.core.model.entry import Language
 from recollect.core.model.ids import is_entry_id
+from recollect.core.text.language import language_read_as
 
 # What stands between brackets or behind the scheme; two brackets are code as well ("[[ -f file ]]", "[[1, 2]]")
 _NAMED: Final = re.compile(r"\[\[(?P<name>[^\W_][\w .:/&'’-]{0,200}?)(?:[|#][^\[\]\n]{0,200})?\]\]")
@@ -23,7 +24,7 @@ LEAST_LEFT: Final = 3  # words of a sentence of which a reference at its end is 
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
+class TextReference:
     """A reference where a text has it: characters [start, end). target: a name, or an id."""
 
     target: str
@@ -36,17 +37,17 @@ class Reference:
         return is_entry_id(self.target)
 
 
-def references(text: str) -> Iterator[Reference]:
+def references(text: str) -> Iterator[TextReference]:
     """Yield the references of a text in the order in which they come; what is marked as code has none."""
     code = [match.span() for match in _IN_CODE.finditer(text)]
     found = [
-        Reference(match["name"].strip(), *match.span())
+        TextReference(match["name"].strip(), *match.span())
         for pattern in (_NAMED, _NOTE)
         for match in pattern.finditer(text)
     ]
     taken = [(one.start, one.end) for one in found]
     found += [
-        Reference(match.group(), *match.span())
+        TextReference(match.group(), *match.span())
         for match in _ID.finditer(text)
         if not any(start <= match.start() < end for start, end in taken)
     ]
@@ -55,14 +56,14 @@ def references(text: str) -> Iterator[Reference]:
             yield one
 
 
-def dead_references(text: str, names: Collection[str], ids: Collection[str]) -> list[Reference]:
+def dead_references(text: str, names: Collection[str], ids: Collection[str]) -> list[TextReference]:
     """Return the references of a text to what is not there. names: in small letters."""
     return [
         one for one in references(text) if (one.target not in ids if one.is_id else one.target.casefold() not in names)
     ]
 
 
-def without_reference(text: str, dead: Reference, language: Language) -> str:
+def without_reference(text: str, dead: TextReference, language: Language) -> str:
     """Return a text without a reference to what is not there, in whole sentences.
 
     What only points there goes ("see ..."); within a sentence stands in its place what was pointed to, and that it is
@@ -80,10 +81,10 @@ def without_reference(text: str, dead: Reference, language: Language) -> str:
             return left + behind
         if not sentence.strip() and left.strip():
             return left.rstrip() + behind.lstrip(" .!?;")
-    return before + _in_words(dead, language) + behind
+    return before + _in_words(dead, language_read_as(f"{before} {behind}", language)) + behind
 
 
-def _in_words(dead: Reference, language: Language) -> str:
+def _in_words(dead: TextReference, language: Language) -> str:
     german = language is Language.GERMAN
     if dead.is_id:
         return "einer Erinnerung, die es nicht mehr gibt" if german else "a memory that is not there any more"
