@@ -143,7 +143,7 @@ def _rank_of(ways: Ways, right: BoolArray, weights: Float64Array) -> int:
     scores = ways.features @ weights
     by_entry = np.bincount(ways.lasts, np.exp(scores - scores.max()), len(ways.entry_ids))
     order = np.argsort(-by_entry, kind="stable").tolist()
-    return min(order.index(place) + 1 for place in set(ways.lasts[right].tolist()))
+    return min(int(order.index(place)) + 1 for place in set(ways.lasts[right].tolist()))
 
 
 def fit(there: SaidMemories, questions: Sequence[Row], console: Console) -> None:

@@ -57,7 +57,8 @@ def look_at_what_is_asked_for() -> None:
 
     What is found is what the emulator finds in that range: it reads the whole condition of each item still.
     """
-    query, put = dynamodb._query, dynamodb._set_item
+    emulated: Any = dynamodb
+    query, put = emulated._query, emulated._set_item
 
     def in_order(table: dict[str, Any], partition: Any, sort: Any, item: Any) -> Any:
         if isinstance(sort, str) and partition not in table["items"]:
@@ -65,7 +66,7 @@ def look_at_what_is_asked_for() -> None:
         return put(table, partition, sort, item)
 
     def narrowed(data: dict[str, Any]) -> Any:
-        table = dynamodb._tables.get(data.get("TableName"))
+        table = emulated._tables.get(data.get("TableName"))
         found = RANGE.search(data.get("KeyConditionExpression") or "")
         if not table or data.get("IndexName") or found is None:
             return query(data)
@@ -82,7 +83,7 @@ def look_at_what_is_asked_for() -> None:
         finally:
             table["items"] = items
 
-    dynamodb._set_item, dynamodb._query = in_order, narrowed
+    emulated._set_item, emulated._query = in_order, narrowed
 
 
 # As PynamoDB writes the condition of a range
