@@ -18,7 +18,7 @@ import numpy as np
 
 from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.tag_cuts import cohesion, likeness, parts
-from recollect.core.lifecycle.tending.tag_names import Terms, is_founded, part_names
+from recollect.core.lifecycle.tending.tag_names import PartTerms, is_founded, part_names
 from recollect.core.model.entry import Entry
 from recollect.core.model.tags import folded_tag
 from recollect.core.spaces.tending import AgentName
@@ -103,7 +103,7 @@ def _split_one(space: TendedSpace, tags: Tags, rows: Sequence[int], count: int, 
     def fits(name: str, size: int) -> bool:
         return planned[tags | {name}] + size <= most
 
-    names = part_names(Terms(entries, space.zone), cut, sorted(tags), fits)
+    names = part_names(PartTerms(entries, space.zone), cut, sorted(tags), fits)
     edits: list[tuple[int, EntryEdit]] = []
     for name, members in zip(names, cut, strict=True):
         planned[tags | {name}] += len(members)

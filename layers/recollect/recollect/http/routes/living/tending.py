@@ -16,7 +16,7 @@ from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.example_values import RUN_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import InSpace, PageOf
-from recollect.http.models.tending import (
+from recollect.http.models.living.tending import (
     NewTendingRun,
     TendingAgentsAnswer,
     TendingListing,
