@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.lifecycle.tending.suggestions import (
     DrawnLink,
-    EntryEdit,
+    SuggestedEdit,
     Suggestion,
     TendedSpace,
     TendingAction,
@@ -37,10 +37,10 @@ def tags_what_speaks_of_tea(space: TendedSpace) -> Sequence[Suggestion]:
     return [
         Suggestion(
             agent=AgentName.TAGGER,
-            action=TendingAction.TAGGED,
+            action=TendingAction.RETAGGED,
             subject="tea",
             about=(entry.id,),
-            edits=(EntryEdit(entry_id=entry.id, seen=entry.version, add_tags=("tea",)),),
+            edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=("tea",)),),
             reason="speaks of tea",
         )
         for entry in space.memories
@@ -55,7 +55,7 @@ def spells_coffee(space: TendedSpace) -> Sequence[Suggestion]:
             action=TendingAction.CORRECTED,
             subject="coffe",
             about=(entry.id,),
-            edits=(EntryEdit(entry_id=entry.id, seen=entry.version, text=entry.text.replace("coffe ", "coffee ")),),
+            edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, text=entry.text.replace("coffe ", "coffee ")),),
             reason="is spelt with two e",
         )
         for entry in space.memories

@@ -29,7 +29,7 @@ def test_what_changes_no_text_is_carried_out_and_attributed(tending: Tending) ->
     tending.life.path.stored(LONG)
     report = tending.look(AgentName.TAGGER)
     assert [(one.treated, one.changes) for one in report.treated] == [(Treated.CARRIED_OUT, 1)]
-    assert (report.run.counts, report.run.seen, report.more) == ({"tagged": 1}, 2, False)
+    assert (report.run.counts, report.run.seen, report.more) == ({"retagged": 1}, 2, False)
     tagged = tending.store.get(ALICE, entry.id)
     assert (tagged.tags, tagged.version, tagged.tended_at) == (("tea",), 2, tending.life.clock.now())
     (former,) = tending.store.versions(ALICE, entry.id, limit=MANY).items
@@ -98,7 +98,7 @@ def test_as_a_job_every_agent_looks_and_nothing_is_done_twice(tending: Tending) 
         (JobAction.PROPOSED, "corrector: corrected"),
         (JobAction.TENDED, "linker: linked"),
         (JobAction.TENDED, "linker: linked"),
-        (JobAction.TENDED, "tagger: tagged"),
+        (JobAction.TENDED, "tagger: retagged"),
     ]
     assert [change for step in steps(tending.step) for change in step.changes] == []
 

@@ -120,11 +120,7 @@ MEMORIES_SERVED: Final = Metric(
 MEMORIES_ECHOED: Final = Metric("MemoriesEchoed", "Those of them that the answer made use of.", _SERVES, Panel.HIT_RATE)
 # `core.feedback.drift`, once a week for each space in which something was written
 HIT_RATES_FELL: Final = Metric(
-    "HitRatesFell",
-    "Agents and tags of a space whose hit rate fell.",
-    _RUNS,
-    Panel.HIT_RATE,
-    alarms=("HitRatesFell",),
+    "HitRatesFell", "Agents and tags of which it fell.", _RUNS, Panel.HIT_RATE, alarms=("HitRatesFell",)
 )
 
 # --------------------------------------------------------------------------------------------------- writes

@@ -86,7 +86,7 @@ def run_tending(
 ) -> JSONResponse:
     """Have an agent look at the space now.
 
-    What changes or takes away what is said is proposed, the rest is carried out, unless the setting `tending` says
+    Reviews, one name for each tag, and edges are carried out, the rest is proposed, unless the setting `tending` says
     otherwise. Nothing that is pinned is touched. A call ends after `max_changes` suggestions or 20 seconds.
     """
     scope = call.scope(where.space)
