@@ -39,6 +39,7 @@ from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.writes import Author, Committed, SessionStep, VersionRecord, Write
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.profiles import ProfileName
+from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, name_digest, put_decision
 from recollect.core.spaces.memory_mode import IncognitoStep, Timeline
 from recollect.core.spaces.person_profile import PersonProfile
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
@@ -221,6 +222,10 @@ class SampleMaker:
         yield [PutRecord(SETTINGS_KEY, {"soft_cap": 300, "time_zone": "Europe/Berlin"})]
         share = new_share(entries[0].id, "elsewhere", entries[0].space, ["tea"], at=self._now, by="user")
         yield [NO_SHARES.adding(share)]
+        for number, kind in enumerate(DecisionKind):
+            named = (name_digest(f"name {number}"), name_digest("größer"))
+            reason = self._chance.choice([None, "they are one"])
+            yield [put_decision(EntityDecision(entries[number].id, kind, *named, "user", self._now, reason))]
         for entry in entries:
             changes = list(self._beside(entry, self._chance.choice(entries)))
             if changes:

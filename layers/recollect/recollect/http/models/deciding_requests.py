@@ -141,7 +141,7 @@ class NewSettings(RequestBody):
     tending: Annotated[dict[TendingAgentName, LeaveName], Field(min_length=1)] | None = Field(
         default=None,
         description="What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`,"
-        " carry out what changes no text and is sure (`apply`, by default: reviews, one name for a tag, edges), or `all`.",
+        " carry out what is sure and changes no text (`apply`, by default: reviews, names of tags, edges), or `all`.",
     )
 
     @model_validator(mode="after")

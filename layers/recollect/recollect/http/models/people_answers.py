@@ -50,11 +50,12 @@ class ProfileAnswer(Answer):
 class ActivityCountsAnswer(Answer):
     """What was done.
 
-    `searches` counts contexts as well. `served` and `echoed` are memories of contexts whose outcome was told, and those
-    of them that answers made use of; `hit_rate` is their quotient.
+    `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are memories of
+    contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their quotient.
     """
 
     searches: int
+    empty: int
     tier_1: int
     tier_2: int
     served: int
