@@ -1,8 +1,9 @@
 """A linear model of commands: which one a message is, and what of it is named.
 
-Multinomial logistic regression over the features of a message (features.py), normalised to unit length; for what a
-command names, logistic regression over the features of its words: the stretch with the highest sum of log-odds is it
-(Kadane's maximum subarray). Fitted to labelled messages by tests/labelled/fit_commands.py.
+Linear support vector machines, one for each kind against all others, over the features of a message (features.py),
+normalised to unit length; a softmax of their margins stands for probabilities. For what a command names, logistic
+regression over the features of its words: the stretch with the highest sum of log-odds is it (Kadane's maximum
+subarray). Fitted to labelled messages by tests/labelled/commands/fit.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,11 @@ from recollect.core.query.commands.message_words import MessageWord
 
 Float32Array: TypeAlias = npt.NDArray[np.float32]
 
-SCALE: Final = 20  # weights are written as whole twentieths
+SCALE: Final = 20  # weights of words, and biases, are written as whole twentieths
+STEP: Final = 0.1  # between weights of messages, each written as one character
+MIDDLE: Final = 80  # the character of no weight: P
+MOST: Final = 44  # steps of a weight
+_BACKSLASH: Final = 92  # JSON would escape it: its neighbour stands for it
 SPANS: Final[Mapping[CommandKind, tuple[str, ...]]] = {
     CommandKind.FORGET_ABOUT: ("topic",),
     CommandKind.RECALL_ABOUT: ("topic",),
@@ -96,18 +101,38 @@ def model_of(document: Mapping[str, Any]) -> CommandModel:
         for kind, fields in document["spans"].items()
         for field, told in fields.items()
     }
-    return CommandModel(kinds, _weights(document["messages"], len(kinds)), spans)
+    return CommandModel(kinds, _message_weights(document["messages"], len(kinds)), spans)
 
 
 def document_of(model: CommandModel) -> dict[str, Any]:
     """Return a model as a document of JSON.
 
-    A feature has the outputs that it speaks for or against, each followed by its weight in twentieths.
+    A feature of messages has a character for each kind; one of words the outputs that it speaks for or against, each
+    followed by its weight in twentieths.
     """
     spans: dict[str, dict[str, Any]] = {}
     for (kind, field), weights in model.spans.items():
         spans.setdefault(kind.value, {})[field] = _told(weights)
-    return {"kinds": [kind.value for kind in model.kinds], "messages": _told(model.messages), "spans": spans}
+    return {"kinds": [kind.value for kind in model.kinds], "messages": _messages_told(model.messages), "spans": spans}
+
+
+def _message_weights(told: Mapping[str, Any], outputs: int) -> LinearWeights:
+    rows = {feature: row for row, feature in enumerate(told["weights"])}
+    written = np.frombuffer("".join(told["weights"].values()).encode("ascii"), np.uint8).reshape(len(rows), outputs)
+    matrix = (written.astype(np.float32) - np.float32(MIDDLE)) * np.float32(STEP)
+    return LinearWeights(rows, matrix, np.array(told["bias"], dtype=np.float32) / np.float32(SCALE))
+
+
+def _messages_told(weights: LinearWeights) -> dict[str, Any]:
+    steps = np.clip(np.rint(weights.matrix / STEP), -MOST, MOST).astype(int) + MIDDLE
+    steps[steps == _BACKSLASH] -= 1
+    return {
+        "bias": np.rint(weights.bias * SCALE).astype(int).tolist(),
+        "weights": {
+            feature: "".join(map(chr, steps[row].tolist()))
+            for feature, row in sorted(weights.rows.items())
+        },
+    }
 
 
 def _weights(told: Mapping[str, Any], outputs: int) -> LinearWeights:

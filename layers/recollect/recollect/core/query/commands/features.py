@@ -12,6 +12,7 @@ WITHIN: Final = 4  # words between which one cue is said to come before another
 BESIDE: Final = 2  # words between which a word stands beside a cue
 EDGE: Final = 3  # words that begin or end a message
 PART: Final = 4  # characters of a part of a word: endings, compounds and slips of the pen are told by them
+RUN: Final = 5  # characters of a run across words: endings beside what follows them
 LENGTHS: Final = (6, 5)  # how many lengths are told apart, and of how many words each
 NEAR: Final = (-3, -2, -1, 0, 1, 2, 3)  # places around a word that tell what it is
 _EXACT: Final[Mapping[str, tuple[str, ...]]] = {
@@ -46,6 +47,8 @@ def message_features(words: Sequence[MessageWord]) -> frozenset[str]:
     found.update(f"b:{first}_{second}" for first, second in pairwise(said))
     found.update(f"t:{first}_{second}_{third}" for first, second, third in zip(said, said[1:], said[2:], strict=False))
     found.update(f"x:{part}" for word in said for part in _parts(f"^{word}$"))
+    told = f" {' '.join(word.text for word in words)} "
+    found.update(f"y:{told[start : start + RUN]}" for start in range(len(told) - RUN + 1))
     found.update(f"c:{cue}" for cue in seen)
     found.update(f"p:{first}&{second}" for first, second in combinations(seen, 2))
     found.update(_in_order(said, cues))
