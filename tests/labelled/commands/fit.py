@@ -20,9 +20,10 @@ import numpy.typing as npt
 from recollect.core.query.commands.command import DESTRUCTIVE, CommandKind
 from recollect.core.query.commands.command_model import SPANS, CommandModel, LinearWeights, document_of
 from recollect.core.query.commands.features import message_features, word_features
-from recollect.core.query.commands.message_words import MessageWord, words_of
+from recollect.core.query.commands.message_words import words_of
 from recollect.core.query.commands.parser import CommandReader
 from recollect.use_cases.people.commands.understand import MODEL_FILE
+from tests.labelled.commands.fit_fields import model_of_tags, place_of
 from tests.labelled.commands.score import score
 from tests.labelled.commands.sets import SETS, LabelledSet, read
 
@@ -38,7 +39,6 @@ STEPS: Final = 300
 RATE: Final = 0.1
 WORD_KEPT: Final = 0.1
 KINDS: Final = tuple(CommandKind)
-ME: Final = frozenset({"me", "myself", "mich", "mir"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,15 @@ def model_fitted_to(sets: Sequence[LabelledSet]) -> CommandModel:
     said = [*lines, *others]
     features = [message_features(words_of(line["text"])) for line in said]
     labels = np.array([KINDS.index(CommandKind(line["command"])) for line in said])
-    spans = {
+    spans: dict[tuple[CommandKind, str], LinearWeights] = {
         (kind, field): _fitted_to_words([line for line in lines if line["command"] == kind.value], field)
         for kind, fields in SPANS.items()
         for field in fields
+        if kind is not CommandKind.CORRECT
     }
-    return CommandModel(KINDS, fitted_to_messages(features, labels), spans)
+    corrections = [line for line in lines if line["command"] == CommandKind.CORRECT]
+    tags = model_of_tags(corrections, SPANS[CommandKind.CORRECT])
+    return CommandModel(KINDS, fitted_to_messages(features, labels), spans, tags)
 
 
 def _fitted_to_words(lines: Sequence[dict[str, Any]], field: str) -> LinearWeights:
@@ -150,23 +153,9 @@ def _fitted_to_words(lines: Sequence[dict[str, Any]], field: str) -> LinearWeigh
 
 def _words_named(line: dict[str, Any], field: str) -> Iterator[tuple[frozenset[str], int]]:
     words = words_of(line["text"])
-    first, last = _place_of(line["text"], line.get(field), words)
+    first, last = place_of(line["text"], line.get(field), words)
     for place, word in enumerate(words):
         yield word_features(words, place), int(first <= word.start and word.end <= last)
-
-
-def _place_of(text: str, named: str | None, words: Sequence[MessageWord]) -> tuple[int, int]:
-    """Return where a field is said; an empty topic is the person, (-1, -1) where nothing is said."""
-    if named == "":
-        own = [word for word in words if word.text in ME]
-        return (own[-1].start, own[-1].end) if own else (-1, -1)
-    start = -1 if named is None else text.find(named)
-    while start >= 0 and named is not None:
-        end = start + len(named)
-        if not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum():
-            return start, end
-        start = text.find(named, start + 1)
-    return -1, -1
 
 
 def by_threshold(labelled: LabelledSet, model: CommandModel) -> None:
@@ -205,7 +194,9 @@ def main() -> None:
         score(SETS[chosen.leave_out], CommandReader(model), shows=chosen.show)
     if chosen.write:
         document = json.dumps(document_of(model), ensure_ascii=False, separators=(",", ":"))
-        Path(str(MODEL_FILE)).write_text(document.replace('],"', '],\n"') + "\n", encoding="utf-8")
+        Path(str(MODEL_FILE)).write_text(
+            document.replace('],"', '],\n"').replace('","', '",\n"') + "\n", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

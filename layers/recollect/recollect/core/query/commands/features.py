@@ -15,6 +15,11 @@ PART: Final = 4  # characters of a part of a word: endings, compounds and slips 
 RUN: Final = 5  # characters of a run across words: endings beside what follows them
 LENGTHS: Final = (6, 5)  # how many lengths are told apart, and of how many words each
 NEAR: Final = (-3, -2, -1, 0, 1, 2, 3)  # places around a word that tell what it is
+# Words that a right value stands before or after, and a wrong one on the other side
+TURNS: Final = frozenset({
+    *("not", "instead", "from", "to", "but", "nicht", "statt", "sondern", "auf", "aber", "kein", "keine"),
+})  # fmt: skip
+FAR: Final = 4  # words: as far as it is told how far the nearest one that does something is
 _EXACT: Final[Mapping[str, tuple[str, ...]]] = {
     word: tuple(cue for cue, listed in CUE_WORDS.items() if word in listed)
     for word in sorted({word for listed in CUE_WORDS.values() for word in listed if not word.endswith("*")})
@@ -84,7 +89,29 @@ def word_features(words: Sequence[MessageWord], place: int) -> frozenset[str]:
     found.update(f"{first}<{second}" for first in cues[here] for second in cues[here + 1])
     if not cues[here]:
         found.add("plain")
+    shapes = [words[at].shape if 0 <= at < len(words) else "" for at in range(place - 1, place + 3)]
+    found.update(f"shape {'_'.join(shapes[first:last])}" for first, last in ((1, 2), (0, 2), (1, 3), (0, 3), (1, 4)))
+    found.update(_around(words, place))
     return frozenset(found)
+
+
+def _around(words: Sequence[MessageWord], place: int) -> Iterator[str]:
+    """Tell the nearest words and marks around a word that do something in a command, and what turns it is beside."""
+    before = next((at for at in range(place - 1, -1, -1) if words[at].is_mark or cues_of(words[at].text)), -1)
+    after = next(
+        (at for at in range(place + 1, len(words)) if words[at].is_mark or cues_of(words[at].text)), len(words)
+    )
+    first, last = _text(words, before), _text(words, after)
+    yield from (
+        f"since {first}",
+        f"until {last}",
+        f"between {first} {last}",
+        f"since {_text(words, before - 1)} {first}",
+    )
+    yield f"of {min(FAR, place - before)}"
+    for at, word in enumerate(words):
+        if word.text in TURNS and at != place:
+            yield f"{'before' if at > place else 'after'} {word.text}"
 
 
 def _text(words: Sequence[MessageWord], place: int) -> str:
