@@ -5,7 +5,7 @@ very likely: it is missed rather than done to somebody who meant something else.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,8 +17,20 @@ from recollect.core.query.commands.message_words import MessageWord, words_of
 _AROUND: Final = "\"'“”„«»‘’(),;!?"
 _REST: Final = re.compile(r"(?:[-.:@/_+%€$&]*[^\W_])*%?")
 LONGEST: Final = 600  # characters; nobody wraps a command in more
-SURE_TO_TAKE_AWAY: Final = 0.85  # least probability that something is to be taken away or changed
+# Least probabilities to carry a command out, by what a mistake costs and how many ordinary messages look like it
+SURE_TO_TAKE_AWAY: Final = 0.8  # of any that takes away: which one, its confirmation shows
+SURE_TO_CORRECT: Final = 0.75  # the same, where the likeliest of them is a correction
 SURE_OTHERWISE: Final = 0.5
+SURE_OF: Final[Mapping[CommandKind, float]] = {
+    CommandKind.MEMORY_ON: 0.3,
+    CommandKind.INCOGNITO_END: 0.3,
+    CommandKind.UNPIN_THAT: 0.35,
+    CommandKind.EXPORT: 0.4,
+    CommandKind.UNDO: 0.4,
+    CommandKind.PIN_THAT: 0.45,
+    CommandKind.INCOGNITO_START: 0.45,
+    CommandKind.CORRECT: SURE_TO_CORRECT,
+}
 LEAST: Final = 0.25  # below it is none, and no language model is asked
 _IDIOMS: Final = frozenset({"forget it", "vergiss es"})  # who says no more gives something up
 _ALL_OF_THE_PERSON: Final = frozenset({"me", "myself", "mich", "mir", "meine person", "meiner person"})
@@ -43,9 +55,9 @@ class CommandReader:
         kind = max((one for one in odds if one is not CommandKind.NONE), key=odds.__getitem__)
         if odds[kind] < LEAST:
             return NO_COMMAND
-        is_sure = odds[kind] >= SURE_OTHERWISE
-        if kind in DESTRUCTIVE:  # which of them it is, its confirmation shows
-            is_sure = sum(odds[one] for one in DESTRUCTIVE) >= SURE_TO_TAKE_AWAY
+        takes_away = kind in DESTRUCTIVE
+        likely = sum(odds[one] for one in DESTRUCTIVE) if takes_away else odds[kind]
+        is_sure = likely >= SURE_OF.get(kind, SURE_TO_TAKE_AWAY if takes_away else SURE_OTHERWISE)
         return self._command(kind, message, words, SURE if is_sure else UNSURE)
 
     def _command(self, kind: CommandKind, message: str, words: tuple[MessageWord, ...], certainty: float) -> Command:
