@@ -154,8 +154,8 @@ def _fitted_to_words(lines: Sequence[dict[str, Any]], field: str) -> LinearWeigh
 def _words_named(line: dict[str, Any], field: str) -> Iterator[tuple[frozenset[str], int]]:
     words = words_of(line["text"])
     first, last = place_of(line["text"], line.get(field), words)
-    for place, word in enumerate(words):
-        yield word_features(words, place), int(first <= word.start and word.end <= last)
+    for word, found in zip(words, word_features(words), strict=True):
+        yield found, int(first <= word.start and word.end <= last)
 
 
 def by_threshold(labelled: LabelledSet, model: CommandModel) -> None:

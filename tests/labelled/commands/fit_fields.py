@@ -42,7 +42,7 @@ def place_of(text: str, named: str | None, words: Sequence[MessageWord]) -> tupl
 def model_of_tags(lines: Sequence[Labelled], fields: Sequence[str]) -> TagModel:
     """Return the model of labelled commands of one kind."""
     words = [words_of(line["text"]) for line in lines]
-    shown = [[word_features(one, place) for place in range(len(one))] for one in words]
+    shown = [word_features(one) for one in words]
     seen = Counter(name for row in shown for found in row for name in found)
     rows = {name: row for row, name in enumerate(sorted(one for one, count in seen.items() if count >= LEAST_SEEN))}
     tags = 1 + 2 * len(fields)

@@ -79,7 +79,7 @@ class CommandModel:
         fields = SPANS.get(kind, ())
         if kind is CommandKind.CORRECT:
             return dict(zip(fields, self.tags.spans(words), strict=True))
-        shown = [word_features(words, place) for place in range(len(words))] if fields else []
+        shown = word_features(words) if fields else []
         return {
             field: best_stretch([float(self.spans[kind, field].scores(one)[0]) for one in shown]) for field in fields
         }

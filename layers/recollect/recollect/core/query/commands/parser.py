@@ -20,7 +20,7 @@ LONGEST: Final = 600  # characters; nobody wraps a command in more
 # Least probabilities to carry a command out, by what a mistake costs and how many ordinary messages look like it
 SURE_TO_TAKE_AWAY: Final = 0.8  # of any that takes away: which one, its confirmation shows
 SURE_TO_CORRECT: Final = 0.75  # the same, where the likeliest of them is a correction
-SURE_OTHERWISE: Final = 0.5
+SURE_OTHERWISE: Final = 0.55
 SURE_OF: Final[Mapping[CommandKind, float]] = {
     CommandKind.MEMORY_ON: 0.3,
     CommandKind.INCOGNITO_END: 0.3,

@@ -37,8 +37,8 @@ class TagModel:
 
     def spans(self, words: Sequence[MessageWord]) -> tuple[tuple[int, int] | None, ...]:
         """Return the first and last of the words of each field, None for one that is not named."""
-        told = [self.shown(word_features(words, place)) for place in range(len(words))]
-        scores = np.array([self.scores(one) for one in told], np.float32).reshape(len(words), len(self.follows))
+        told = [self.scores(self.shown(found)) for found in word_features(words)]
+        scores = np.array(told, np.float32).reshape(len(words), len(self.follows))
         tags = best_tags(scores, self.follows)
         return tuple(_stretch(tags, first_tag(field)) for field in range(len(self.follows) // 2))
 
