@@ -1,6 +1,7 @@
 """Fits the model of commands to labelled messages: python -m tests.labelled.commands.fit [--leave-out SET] [--write].
 
-Multinomial logistic regression with an L2 penalty, by full-batch Adam; the same for the words of what a command names.
+Support vector machines, each kind against all others (squared hinge loss, an L2 penalty), by coordinate descent in the
+dual (Hsieh et al. 2008); for the words of what a command names logistic regression, by full-batch Adam.
 Left out, a set by one hand tells what the model does with another's words; without, the model is fitted to all of them.
 """
 
@@ -19,74 +20,66 @@ import numpy.typing as npt
 from recollect.core.query.commands.command import DESTRUCTIVE, CommandKind
 from recollect.core.query.commands.command_model import SPANS, CommandModel, LinearWeights, document_of
 from recollect.core.query.commands.features import message_features, word_features
-from recollect.core.query.commands.message_words import MessageWord, words_of
+from recollect.core.query.commands.message_words import words_of
 from recollect.core.query.commands.parser import CommandReader
 from recollect.use_cases.people.commands.understand import command_reader
+from tests.labelled.commands.fit_fields import model_of_tags, place_of
 from tests.labelled.commands.score import score
 from tests.labelled.commands.sets import SETS, LabelledSet, read
 
 Float32 = npt.NDArray[np.float32]
 
 LEAST_SEEN: Final = 2  # messages that show a feature
-PENALTY: Final = 0.005  # of half the squared weights, beside the sum of log-losses
+LOSS: Final = 10.0  # of what is on the wrong side of a margin of 1, beside half the squared weights
+PASSES: Final = 25  # over all messages
+SPREAD: Final = 2.5  # what margins are multiplied by, for a softmax of them to be like probabilities
+KEPT: Final = 50_000  # features of messages, the weightiest; fitted once more without the others
 WORD_PENALTY: Final = 0.5
 STEPS: Final = 300
 RATE: Final = 0.1
-KEPT: Final = 0.8  # a feature of messages whose weights are all smaller is dropped: as many more tell as much
 WORD_KEPT: Final = 0.1
-LEAST_WEIGHT: Final = 0.3  # a smaller one of what is kept is none
 KINDS: Final = tuple(CommandKind)
-ME: Final = frozenset({"me", "myself", "mich", "mir"})
 
 
 @dataclass(frozen=True, slots=True)
 class Sparse:
-    """Rows of features of the same weight. columns: of all rows in order; rows: the row of each; size: of each row."""
+    """Rows of features of the weight 1. columns: of all rows in order; rows: the row of each; count: of rows."""
 
     columns: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int64]
-    scale: Float32
+    count: int
     names: tuple[str, ...]
 
     def times(self, weights: Float32) -> Float32:
-        """Return rows times weights, scaled: [rows, outputs]."""
-        taken = weights[self.columns]
-        starts = np.searchsorted(self.rows, np.arange(len(self.scale)))
-        summed = np.add.reduceat(np.vstack([taken, np.zeros((1, weights.shape[1]), np.float32)]), starts, axis=0)
-        summed[np.bincount(self.rows, minlength=len(self.scale)) == 0] = 0.0
-        return np.asarray(summed * self.scale[:, None], dtype=np.float32)
+        """Return rows times weights of one output: [rows, 1]."""
+        summed = np.bincount(self.rows, weights=weights[self.columns, 0], minlength=self.count)
+        return np.asarray(summed[:, None], dtype=np.float32)
 
     def transposed_times(self, errors: Float32) -> Float32:
-        """Return features times errors: [features, outputs]."""
-        scaled = errors * self.scale[:, None]
-        outputs = [
-            np.bincount(self.columns, weights=scaled[self.rows, output], minlength=len(self.names))
-            for output in range(errors.shape[1])
-        ]
-        return np.stack(outputs, axis=1).astype(np.float32)
+        """Return features times errors of one output: [features, 1]."""
+        summed = np.bincount(self.columns, weights=errors[self.rows, 0], minlength=len(self.names))
+        return np.asarray(summed[:, None], dtype=np.float32)
 
 
-def sparse(features: Sequence[frozenset[str]], *, normalised: bool) -> Sparse:
+def sparse(features: Sequence[frozenset[str]]) -> Sparse:
     """Return rows of those features that LEAST_SEEN rows show."""
     seen = Counter(name for row in features for name in row)
     names = tuple(sorted(name for name, count in seen.items() if count >= LEAST_SEEN))
     column = {name: place for place, name in enumerate(names)}
     pairs = [(place, column[name]) for place, row in enumerate(features) for name in sorted(row) if name in column]
     rows, columns = (np.array(one, dtype=np.int64) for one in zip(*pairs, strict=True))
-    lengths = [np.sqrt(max(1, len(row))) if normalised else 1.0 for row in features]
-    return Sparse(columns, rows, (1.0 / np.array(lengths)).astype(np.float32), names)
+    return Sparse(columns, rows, len(features), names)
 
 
-def fitted(data: Sparse, labels: npt.NDArray[np.int64], outputs: int, penalty: float) -> LinearWeights:
-    """Return weights of a softmax over outputs; with one output, of a sigmoid."""
-    weights = np.zeros((len(data.names), outputs), np.float32)
-    bias = np.zeros(outputs, np.float32)
-    wanted = np.eye(outputs, dtype=np.float32)[labels] if outputs > 1 else labels[:, None].astype(np.float32)
+def fitted_to_words(data: Sparse, labels: npt.NDArray[np.int64]) -> LinearWeights:
+    """Return weights of a sigmoid."""
+    weights, bias = np.zeros((len(data.names), 1), np.float32), np.zeros(1, np.float32)
+    wanted = labels[:, None].astype(np.float32)
     moments = [np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(bias), np.zeros_like(bias)]
     for step in range(1, STEPS + 1):
         scores = data.times(weights) + bias
-        errors = _chances(scores) - wanted
-        gradients = (data.transposed_times(errors) + penalty * weights, errors.sum(axis=0))
+        errors = np.asarray(1.0 / (1.0 + np.exp(-scores)), dtype=np.float32) - wanted
+        gradients = (data.transposed_times(errors) + WORD_PENALTY * weights, errors.sum(axis=0))
         rate = RATE * min(1.0, 2.0 * (1.0 - step / (STEPS + 1)))
         values = ((weights, moments[:2]), (bias, moments[2:]))
         for (value, (mean, square)), gradient in zip(values, gradients, strict=True):
@@ -95,18 +88,44 @@ def fitted(data: Sparse, labels: npt.NDArray[np.int64], outputs: int, penalty: f
             np.subtract(
                 value, rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8), out=value
             )
-    if outputs > 1:
-        weights = np.where(np.abs(weights) < LEAST_WEIGHT, 0, weights).astype(np.float32)
-    kept = np.abs(weights).max(axis=1) >= (KEPT if outputs > 1 else WORD_KEPT)
+    kept = np.abs(weights).max(axis=1) >= WORD_KEPT
     names = [name for name, is_kept in zip(data.names, kept, strict=True) if is_kept]
     return LinearWeights({name: row for row, name in enumerate(names)}, weights[kept], bias)
 
 
-def _chances(scores: Float32) -> Float32:
-    if scores.shape[1] == 1:
-        return np.asarray(1.0 / (1.0 + np.exp(-scores)), dtype=np.float32)
-    odds = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(odds / odds.sum(axis=1, keepdims=True), dtype=np.float32)
+def fitted_to_messages(features: Sequence[frozenset[str]], labels: npt.NDArray[np.int64]) -> LinearWeights:
+    """Return weights of a softmax over kinds: machines of all features, then of the weightiest of them."""
+    seen = Counter(name for row in features for name in row)
+    names = sorted(name for name, count in seen.items() if count >= LEAST_SEEN)
+    weights, bias = _machines(features, labels, names)
+    if len(names) > KEPT:
+        weightiest = np.sort(np.argsort(-np.abs(weights).max(axis=1), kind="stable")[:KEPT])
+        names = [names[row] for row in weightiest]
+        weights, bias = _machines(features, labels, names)
+    return LinearWeights({name: row for row, name in enumerate(names)}, SPREAD * weights, SPREAD * bias)
+
+
+def _machines(
+    features: Sequence[frozenset[str]], labels: npt.NDArray[np.int64], names: Sequence[str]
+) -> tuple[Float32, Float32]:
+    """Return weights [names, kinds] and biases [kinds]; a message's features share a length of 1, as when read."""
+    column = {name: place for place, name in enumerate(names)}
+    rows = [np.array([column[name] for name in sorted(row) if name in column], dtype=np.int64) for row in features]
+    scale = [float(1.0 / np.sqrt(max(1, len(row)))) for row in features]
+    sides = np.where(labels[:, None] == np.arange(len(KINDS)), 1.0, -1.0).astype(np.float32)
+    dual = np.zeros_like(sides)
+    weights, bias = np.zeros((len(names), len(KINDS)), np.float32), np.zeros(len(KINDS), np.float32)
+    order = np.random.default_rng(0)
+    for _ in range(PASSES):
+        for one in order.permutation(len(rows)):
+            shown, side, by = rows[one], sides[one], scale[one]
+            slope = side * (weights[shown].sum(axis=0) * by + bias) - 1.0 + dual[one] / (2.0 * LOSS)
+            curve = len(shown) * by * by + 1.0 + 1.0 / (2.0 * LOSS)
+            moved = np.maximum(dual[one] - slope / curve, 0.0) - dual[one]
+            dual[one] += moved
+            weights[shown] += moved * side * by
+            bias += moved * side
+    return weights, bias
 
 
 def model_fitted_to(sets: Sequence[LabelledSet]) -> CommandModel:
@@ -114,41 +133,29 @@ def model_fitted_to(sets: Sequence[LabelledSet]) -> CommandModel:
     lines = [line for one in sets for line in read(one.commands)]
     others = [line | {"command": "none"} for one in sets for line in read(one.chatter)]
     said = [*lines, *others]
-    features = sparse([message_features(words_of(line["text"])) for line in said], normalised=True)
+    features = [message_features(words_of(line["text"])) for line in said]
     labels = np.array([KINDS.index(CommandKind(line["command"])) for line in said])
-    spans = {
+    spans: dict[tuple[CommandKind, str], LinearWeights] = {
         (kind, field): _fitted_to_words([line for line in lines if line["command"] == kind.value], field)
         for kind, fields in SPANS.items()
         for field in fields
+        if kind is not CommandKind.CORRECT
     }
-    return CommandModel(KINDS, fitted(features, labels, len(KINDS), PENALTY), spans)
+    corrections = [line for line in lines if line["command"] == CommandKind.CORRECT]
+    tags = model_of_tags(corrections, SPANS[CommandKind.CORRECT])
+    return CommandModel(KINDS, fitted_to_messages(features, labels), spans, tags)
 
 
 def _fitted_to_words(lines: Sequence[dict[str, Any]], field: str) -> LinearWeights:
     pairs = [pair for line in lines for pair in _words_named(line, field)]
-    features = sparse([pair[0] for pair in pairs], normalised=False)
-    return fitted(features, np.array([pair[1] for pair in pairs]), 1, WORD_PENALTY)
+    return fitted_to_words(sparse([pair[0] for pair in pairs]), np.array([pair[1] for pair in pairs]))
 
 
 def _words_named(line: dict[str, Any], field: str) -> Iterator[tuple[frozenset[str], int]]:
     words = words_of(line["text"])
-    first, last = _place_of(line["text"], line.get(field), words)
-    for place, word in enumerate(words):
-        yield word_features(words, place), int(first <= word.start and word.end <= last)
-
-
-def _place_of(text: str, named: str | None, words: Sequence[MessageWord]) -> tuple[int, int]:
-    """Return where a field is said; an empty topic is the person, (-1, -1) where nothing is said."""
-    if named == "":
-        own = [word for word in words if word.text in ME]
-        return (own[-1].start, own[-1].end) if own else (-1, -1)
-    start = -1 if named is None else text.find(named)
-    while start >= 0 and named is not None:
-        end = start + len(named)
-        if not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum():
-            return start, end
-        start = text.find(named, start + 1)
-    return -1, -1
+    first, last = place_of(line["text"], line.get(field), words)
+    for word, found in zip(words, word_features(words), strict=True):
+        yield found, int(first <= word.start and word.end <= last)
 
 
 def by_threshold(labelled: LabelledSet, model: CommandModel) -> None:
@@ -187,7 +194,9 @@ def main() -> None:
         score(SETS[chosen.leave_out], CommandReader(model), shows=chosen.show)
     if chosen.write:
         document = json.dumps(document_of(model), ensure_ascii=False, separators=(",", ":"))
-        Path(str(command_reader.file)).write_text(document.replace('],"', '],\n"') + "\n", encoding="utf-8")
+        Path(str(command_reader.file)).write_text(
+            document.replace('],"', '],\n"').replace('","', '",\n"') + "\n", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

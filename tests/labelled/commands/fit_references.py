@@ -19,7 +19,7 @@ from recollect.core.query.commands.references import Heard, Reference, Reference
 from recollect.use_cases.people.commands.understand import reference_model
 from tests.labelled.commands.sets import SETS, Labelled, read
 
-PENALTY: Final = 0.002
+PENALTY: Final = 0.006
 STEPS: Final = 600
 RATE: Final = 0.1
 SHOWN: Final = 3  # digits of a weight

@@ -17,7 +17,8 @@ FIELDS: Final = ("topic", "old", "new", "since")
 _ME: Final = frozenset({"me", "myself", "mich", "mir"})
 _SMALL_WORDS: Final = re.compile(
     r"\A(?:the|a|an|my|your|our|mein\w*|dein\w*|ihr\w*|unser\w*|der|die|das|dem|den|des|"
-    r"ein\w*|am|im|in|auf|about|that|now|jetzt|of|since|seit) "
+    r"ein\w*|am|im|in|auf|about|that|now|jetzt|of|since|seit|on|at|from|to|with|for|by|during|over|this|these|those|"
+    r"an|ans|bei|beim|von|vom|zu|zum|zur|mit|um|ab|aus|bis|diese[mnrs]?|uber|über|während|regarding|concerning) "
 )
 
 ReadMessage = Callable[[str], Command]
@@ -38,7 +39,10 @@ def understood(reads: ReadMessage, text: str) -> Command:
 
 
 def is_same(said: str, label: str | None) -> bool:
-    """Tell whether two spans are the same but for articles, possessives and case; the person as a topic is none."""
+    """Tell whether two spans are the same but for case, and articles, prepositions and determiners before them.
+
+    The person as a topic is none.
+    """
     return _bare(said) == _bare(label or "")
 
 

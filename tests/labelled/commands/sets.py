@@ -31,4 +31,7 @@ def _set(name: str) -> LabelledSet:
     )
 
 
-SETS: Final = {name: _set(name) for name in ("first", "second", "third", "fourth", "fifth", "sixth", "plain")}
+SETS: Final = {
+    name: _set(name) for name in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "plain")
+}
+HELD_OUT: Final = {"eighth": _set("eighth")}  # nothing is fitted to these, nor looked at

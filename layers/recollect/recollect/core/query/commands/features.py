@@ -12,8 +12,14 @@ WITHIN: Final = 4  # words between which one cue is said to come before another
 BESIDE: Final = 2  # words between which a word stands beside a cue
 EDGE: Final = 3  # words that begin or end a message
 PART: Final = 4  # characters of a part of a word: endings, compounds and slips of the pen are told by them
+RUN: Final = 5  # characters of a run across words: endings beside what follows them
 LENGTHS: Final = (6, 5)  # how many lengths are told apart, and of how many words each
 NEAR: Final = (-3, -2, -1, 0, 1, 2, 3)  # places around a word that tell what it is
+# Words that a right value stands before or after, and a wrong one on the other side
+TURNS: Final = frozenset({
+    *("not", "instead", "from", "to", "but", "nicht", "statt", "sondern", "auf", "aber", "kein", "keine"),
+})  # fmt: skip
+FAR: Final = 4  # words: as far as it is told how far the nearest one that does something is
 _EXACT: Final[Mapping[str, tuple[str, ...]]] = {
     word: tuple(cue for cue, listed in CUE_WORDS.items() if word in listed)
     for word in sorted({word for listed in CUE_WORDS.values() for word in listed if not word.endswith("*")})
@@ -46,6 +52,8 @@ def message_features(words: Sequence[MessageWord]) -> frozenset[str]:
     found.update(f"b:{first}_{second}" for first, second in pairwise(said))
     found.update(f"t:{first}_{second}_{third}" for first, second, third in zip(said, said[1:], said[2:], strict=False))
     found.update(f"x:{part}" for word in said for part in _parts(f"^{word}$"))
+    told = f" {' '.join(word.text for word in words)} "
+    found.update(f"y:{told[start : start + RUN]}" for start in range(len(told) - RUN + 1))
     found.update(f"c:{cue}" for cue in seen)
     found.update(f"p:{first}&{second}" for first, second in combinations(seen, 2))
     found.update(_in_order(said, cues))
@@ -69,20 +77,47 @@ def _in_order(said: Sequence[str], cues: Sequence[Sequence[str]]) -> Iterator[st
             yield from (f"z:{word}>{cue}" for word in said[max(0, place - BESIDE) : place])
 
 
-def word_features(words: Sequence[MessageWord], place: int) -> frozenset[str]:
-    """Return what shows whether a word belongs to what a command names: itself and the words around it."""
-    texts = [_text(words, place + offset) for offset in NEAR]
+def word_features(words: Sequence[MessageWord]) -> list[frozenset[str]]:
+    """Return what shows for each word whether it belongs to what a command names: itself and the words around it."""
+    edge = NEAR[-1]
+    texts = ["<"] * edge + [word.text for word in words] + [">"] * edge
     cues = [cues_of(text) for text in texts]
-    here = -NEAR[0]
-    found = {f"{offset}={text}" for offset, text in zip(NEAR, texts, strict=True)}
-    found.update(f"{offset}:{cue}" for offset, one in zip(NEAR, cues, strict=True) for cue in one)
-    found.update(f"{NEAR[at]}_{texts[at]}_{texts[at + 1]}" for at in (here - 2, here - 1, here, here + 1))
+    shapes = [""] * edge + [word.shape for word in words] + [""] * edge
+    around = _around(words, texts, cues)
+    return [_of_word(place + edge, texts, cues, shapes) | around[place] for place in range(len(words))]
+
+
+def _of_word(here: int, texts: Sequence[str], cues: Sequence[tuple[str, ...]], shapes: Sequence[str]) -> frozenset[str]:
+    """Return what a word and those within NEAR of it show."""
+    found = {f"{offset}={texts[here + offset]}" for offset in NEAR}
+    found.update(f"{offset}:{cue}" for offset in NEAR for cue in cues[here + offset])
+    found.update(f"{at}_{texts[here + at]}_{texts[here + at + 1]}" for at in (-2, -1, 0, 1))
     found.update(f"{first}>{second}" for first in cues[here - 1] for second in cues[here])
     found.update(f"{first}<{second}" for first in cues[here] for second in cues[here + 1])
     if not cues[here]:
         found.add("plain")
+    near = shapes[here - 1 : here + 3]
+    found.update(f"shape {'_'.join(near[first:last])}" for first, last in ((1, 2), (0, 2), (1, 3), (0, 3), (1, 4)))
     return frozenset(found)
 
 
-def _text(words: Sequence[MessageWord], place: int) -> str:
-    return words[place].text if 0 <= place < len(words) else ("<" if place < 0 else ">")
+def _around(
+    words: Sequence[MessageWord], texts: Sequence[str], cues: Sequence[tuple[str, ...]]
+) -> list[frozenset[str]]:
+    """Return for each word the nearest words and marks that do something in a command, and the turns beside it."""
+    edge, end = NEAR[-1], len(words)
+    acts = [word.is_mark or bool(cues[place + edge]) for place, word in enumerate(words)]
+    until, nearest = [end] * end, end
+    for place in range(end - 1, -1, -1):
+        until[place], nearest = nearest, place if acts[place] else nearest
+    turns = [(place, word.text) for place, word in enumerate(words) if word.text in TURNS]
+    found: list[frozenset[str]] = []
+    since = -1
+    for place in range(end):
+        first, last, former = texts[since + edge], texts[until[place] + edge], texts[since - 1 + edge]
+        shown = {f"since {first}", f"until {last}", f"between {first} {last}", f"since {former} {first}"}
+        shown.add(f"of {min(FAR, place - since)}")
+        shown.update(f"{'before' if at > place else 'after'} {turn}" for at, turn in turns if at != place)
+        found.append(frozenset(shown))
+        since = place if acts[place] else since
+    return found

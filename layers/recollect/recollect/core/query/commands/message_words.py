@@ -10,17 +10,27 @@ QUOTED: Final = "quoted"
 _QUOTE: Final = re.compile(
     r"\"[^\"\n]{0,300}\"|“[^“”\n]{0,300}”|„[^„“”\n]{0,300}[“”]|«[^«»\n]{0,300}»|»[^«»\n]{0,300}«"
 )
-_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[^\w\s]")
+# Addresses, titles, numbers with marks in them and days of German dates are one word
+_WORD: Final = re.compile(
+    r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:dr|prof|mr|mrs|ms|st|nr)\.(?=\s)|\d+(?:[.,:/-]\d+)+"
+    r"|\b\d{1,2}\.(?=\s(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez))|[^\W_]+(?:['’][^\W_]+)?|[^\w\s]",
+    re.IGNORECASE,
+)
 _MARKS: Final = frozenset(".!?:,;()-–—…")
 
 
 @dataclass(frozen=True, slots=True)
 class MessageWord:
-    """A word or a mark. text: folded, without apostrophes; start, end: where it stands in the message."""
+    """A word or a mark. text: folded, without apostrophes; start, end: where it stands in the message.
+
+    shape: A for a word with a capital, a for one without, 9 for a number, a mark for itself; with a + before it where
+    nothing parts it from what is before.
+    """
 
     text: str
     start: int
     end: int
+    shape: str
 
     @property
     def is_mark(self) -> bool:
@@ -34,7 +44,7 @@ def words_of(message: str) -> tuple[MessageWord, ...]:
     end = 0
     for quote in _QUOTE.finditer(message):
         found += _plain(message, end, quote.start())
-        found.append(MessageWord(QUOTED, quote.start(), quote.end()))
+        found.append(MessageWord(QUOTED, quote.start(), quote.end(), QUOTED))
         end = quote.end()
     found += _plain(message, end, len(message))
     return tuple(found)
@@ -42,7 +52,13 @@ def words_of(message: str) -> tuple[MessageWord, ...]:
 
 def _plain(message: str, start: int, end: int) -> list[MessageWord]:
     return [
-        MessageWord(folded, match.start(), match.end())
+        MessageWord(folded, match.start(), match.end(), _shape(message, match))
         for match in _WORD.finditer(message, start, end)
         if (folded := fold(match[0]).replace("'", "").replace("ß", "ss")) and (folded[0].isalnum() or folded in _MARKS)
     ]
+
+
+def _shape(message: str, match: re.Match[str]) -> str:
+    first = match[0][0]
+    told = "9" if first.isdigit() else ("A" if first.isupper() else "a") if first.isalpha() else first
+    return told if match.start() == 0 or message[match.start() - 1].isspace() else "+" + told

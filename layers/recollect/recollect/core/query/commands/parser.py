@@ -4,17 +4,33 @@ A linear model (command_model.py) says how likely each command is. What takes so
 very likely: it is missed rather than done to somebody who meant something else.
 """
 
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.query.commands.command import DESTRUCTIVE, NO_COMMAND, SURE, UNSURE, Command, CommandKind
-from recollect.core.query.commands.command_model import SPANS, CommandModel
+from recollect.core.query.commands.command_model import CommandModel
 from recollect.core.query.commands.features import cues_of
 from recollect.core.query.commands.message_words import MessageWord, words_of
 
+_AROUND: Final = "\"'“”„«»‘’(),;!?"
+_REST: Final = re.compile(r"(?:[-.:@/_+%€$&]*[^\W_])*%?")
 LONGEST: Final = 600  # characters; nobody wraps a command in more
-SURE_TO_TAKE_AWAY: Final = 0.85  # least probability that something is to be taken away or changed
-SURE_OTHERWISE: Final = 0.5
+# Least probabilities to carry a command out, by what a mistake costs and how many ordinary messages look like it
+SURE_TO_TAKE_AWAY: Final = 0.8  # of any that takes away: which one, its confirmation shows
+SURE_TO_CORRECT: Final = 0.75  # the same, where the likeliest of them is a correction
+SURE_OTHERWISE: Final = 0.55
+SURE_OF: Final[Mapping[CommandKind, float]] = {
+    CommandKind.MEMORY_ON: 0.3,
+    CommandKind.INCOGNITO_END: 0.3,
+    CommandKind.UNPIN_THAT: 0.35,
+    CommandKind.EXPORT: 0.4,
+    CommandKind.UNDO: 0.4,
+    CommandKind.PIN_THAT: 0.45,
+    CommandKind.INCOGNITO_START: 0.45,
+    CommandKind.CORRECT: SURE_TO_CORRECT,
+}
 LEAST: Final = 0.25  # below it is none, and no language model is asked
 _IDIOMS: Final = frozenset({"forget it", "vergiss es"})  # who says no more gives something up
 _ALL_OF_THE_PERSON: Final = frozenset({"me", "myself", "mich", "mir", "meine person", "meiner person"})
@@ -39,13 +55,13 @@ class CommandReader:
         kind = max((one for one in odds if one is not CommandKind.NONE), key=odds.__getitem__)
         if odds[kind] < LEAST:
             return NO_COMMAND
-        is_sure = odds[kind] >= SURE_OTHERWISE
-        if kind in DESTRUCTIVE:  # which of them it is, its confirmation shows
-            is_sure = sum(odds[one] for one in DESTRUCTIVE) >= SURE_TO_TAKE_AWAY
+        takes_away = kind in DESTRUCTIVE
+        likely = sum(odds[one] for one in DESTRUCTIVE) if takes_away else odds[kind]
+        is_sure = likely >= SURE_OF.get(kind, SURE_TO_TAKE_AWAY if takes_away else SURE_OTHERWISE)
         return self._command(kind, message, words, SURE if is_sure else UNSURE)
 
     def _command(self, kind: CommandKind, message: str, words: tuple[MessageWord, ...], certainty: float) -> Command:
-        said = {field: self._said(kind, field, message, words) for field in SPANS.get(kind, ())}
+        said = {field: _said(found, message, words) for field, found in self.model.named(kind, words).items()}
         topic = said.get("topic")
         if topic is not None and topic.lower() in _ALL_OF_THE_PERSON:
             return Command(kind, certainty=certainty)
@@ -53,13 +69,21 @@ class CommandReader:
             certainty = UNSURE  # an empty topic is the person as a whole: nobody means that unawares
         return Command(kind, **{field: text or "" for field, text in said.items()}, certainty=certainty)
 
-    def _said(self, kind: CommandKind, field: str, message: str, words: tuple[MessageWord, ...]) -> str | None:
-        found = self.model.span(kind, field, words)
-        if found is None:
-            return None
-        first, last = found
-        while first <= last and (words[first].is_mark or words[first].text in _BEFORE_IT):
-            first += 1
-        while first <= last and words[last].is_mark:
-            last -= 1
-        return message[words[first].start : words[last].end] if first <= last else None
+
+def _said(found: tuple[int, int] | None, message: str, words: Sequence[MessageWord]) -> str | None:
+    if found is None:
+        return None
+    first, last = found
+    while first <= last and (words[first].is_mark or words[first].text in _BEFORE_IT):
+        first += 1
+    while first <= last and words[last].is_mark:
+        last -= 1
+    return _unbroken(message, words[first].start, words[last].end) if first <= last else None
+
+
+def _unbroken(message: str, start: int, end: int) -> str:
+    """Return a stretch of a message with what is written in one with its ends: half a time or an address is none."""
+    while start > 0 and not message[start - 1].isspace() and message[start - 1] not in _AROUND:
+        start -= 1
+    tail = _REST.match(message, end)
+    return message[start : tail.end() if tail else end]
