@@ -60,7 +60,8 @@ def look_at_what_is_asked_for() -> None:
 
     What is found is what the emulator finds in that range: it reads the whole condition of each item still.
     """
-    query, put = dynamodb._query, dynamodb._set_item
+    emulated: Any = dynamodb
+    query, put = emulated._query, emulated._set_item
 
     def in_order(table: dict[str, Any], partition: Any, sort: Any, item: Any) -> Any:
         if isinstance(sort, str) and partition not in table["items"]:
@@ -79,7 +80,7 @@ def look_at_what_is_asked_for() -> None:
         finally:
             ASKED.bounds = None
 
-    dynamodb._set_item, dynamodb._query = in_order, narrowed
+    emulated._set_item, emulated._query = in_order, narrowed
 
 
 ASKED = threading.local()  # what removes expired items is a thread of its own

@@ -127,6 +127,7 @@ def belongings_of(world: World, caller: Caller, tags: tuple[str, ...]) -> Belong
     _share(has)
     _of_the_caller(has)
     _summaries(has)
+    _tended(has)
     _erasures(has)
     return has
 
@@ -144,6 +145,9 @@ def _entries_in_all_states(has: Belongings, tag: str) -> None:
     has.entry(tag, role="tool", text=f"{INSTRUCTION} {has.word(tag)}.")
     has.post(f"/entries/{plain}/edges", {"type": "related", "target": edited, "reason": has.word(tag)})
     has.post(f"/entries/{plain}/votes", {"value": 1, "reason": has.word(tag)})
+    name = has.word(tag)
+    has.entry(tag, text=f"Yesterday we met {name.capitalize()} in the lane.")
+    has.add(Kind.ENTITY, f"entity:{name}", tag)
 
 
 def _plain_fact(has: Belongings) -> None:
@@ -198,6 +202,11 @@ def _contexts(has: Belongings) -> None:
             has.post(f"/recalls/{served['recall_id']}/feedback", {"used_ids": used})
     searched = {"query": "Which tea is it?", "reason_for_search": has.word()}
     has.post("/search", searched, headers={"X-Session-Id": has.word()})
+
+
+def _tended(has: Belongings) -> None:
+    """Have an agent review what was said so far."""
+    has.add(Kind.TENDING_RUN, has.post("/tending/runs", {"agent": "reviewer"})["id"])
 
 
 def _erasures(has: Belongings) -> None:

@@ -45,6 +45,20 @@ class Own:
         body = {"text": text, "tags": tags, "on_duplicate": "keep", **members}
         return str(self._call("POST", "/entries", body)["entry"]["id"])
 
+    def entity(self) -> str:
+        """Store memories that name somebody by two names; return the id of one of them."""
+        name = self.words().replace(" ", "").capitalize()
+        for text in (f"Yesterday we met Doctorow {name}.", f"Yesterday we saw {name} again."):
+            self.entry(text=text)
+        self._kept[Kind.ENTITY] = f"entity:doctorow {name}".lower()
+        return f"entity:{name}".lower()
+
+    def merged_entity(self) -> str:
+        """Have two entities called the same; return the id of one."""
+        one, other = self.entity(), self.entity()
+        self._call("POST", f"/entities/{one}/merge", {"other": other})
+        return one
+
     def edited(self) -> str:
         """Store a memory and change it."""
         entry_id = self.entry()
@@ -120,6 +134,11 @@ class Own:
         """Erase a space that holds nothing."""
         return erased(self.world, self._maker, self.words())
 
+    def tending_run(self) -> str:
+        """Have an agent review what was just said."""
+        self._call("POST", "/entries", {"text": f"My {self.words()} is green.", "on_duplicate": "keep"})
+        return str(self._call("POST", "/tending/runs", {"agent": "reviewer"})["id"])
+
     def project(self) -> str:
         """Hand something over."""
         project = self.words()
@@ -152,6 +171,10 @@ FRESH: Final[dict[tuple[str, str], Make]] = {
     ("confirm_forgetting", "token"): Own.confirmation,
     ("confirm_command", "token"): Own.command,
     ("restore_topic", "operation_id"): Own.operation,
+    ("undo_tending", "run"): Own.tending_run,
+    ("merge_entities", "other"): Own.entity,
+    ("split_entity", "entity_id"): Own.entity,
+    ("undo_entity_decision", "entity_id"): Own.merged_entity,
     ("import_memory", "import_id"): lambda own: own.words(),
 }
 KEPT: Final[dict[Kind, Make]] = {
@@ -161,8 +184,10 @@ KEPT: Final[dict[Kind, Make]] = {
     Kind.CONFLICT: Own.conflict,
     Kind.RECALL: Own.recall,
     Kind.SHARE: Own.share,
+    Kind.ENTITY: Own.entity,
     Kind.TAG: lambda own: own.words(),
     Kind.ERASURE: Own.erasure,
+    Kind.TENDING_RUN: Own.tending_run,
     Kind.PROJECT: Own.project,
     Kind.CATEGORY: lambda _: "work",
     Kind.QUESTION: lambda _: "Which tea is it?",

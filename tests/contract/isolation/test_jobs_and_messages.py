@@ -15,6 +15,7 @@ import pytest
 
 from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.messages import body_of
+from recollect.core.deduplication.neighbours import nearest
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
@@ -37,6 +38,7 @@ from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
@@ -44,6 +46,7 @@ from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, Ref
 from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
+from tests.contract.isolation.index_cases import run_rebuild_index
 from tests.contract.isolation.jobs_cases import (
     SOME,
     entry_ids,
@@ -136,6 +139,17 @@ def run_compare_neighbours(stage: Stage) -> None:
             if read.vectors is not None:
                 memory.compare_neighbours(scope, read.entry, read.vectors)
     run_verdicts(stage)
+
+
+def run_link_neighbours(stage: Stage) -> None:
+    """Each memory is held against all of the others of its space: what is linked is in one space."""
+    memory = stage.world.memory
+    link = LinkNeighbours(memory.store, memory.clock)
+    for scope in scopes(stage):
+        reading = memory.store.read(scope, entry_ids(stage, scope), model=MODEL)
+        for read in reading.entries.values():
+            if read.vectors is not None:
+                link(scope, read.entry, read.vectors, nearest(read.entry, read.vectors, reading.entries.values()))
 
 
 def run_verdicts(stage: Stage) -> None:
@@ -279,6 +293,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "refresh_summaries": run_refresh_summaries,  # before any whose clock is years ahead
     "backfill": run_backfill,
     "compare_neighbours": run_compare_neighbours,
+    "link_neighbours": run_link_neighbours,
     "embed_entries": run_embed_entries,
     "project_entries": run_project_entries,
     "prune": run_prune,
@@ -287,6 +302,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,
+    "rebuild_index": run_rebuild_index,
     "reconcile": run_reconcile,
     "roll_up": run_roll_up,
     "retain": run_retain,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
     from recollect.use_cases.memories.history import ListVersions, RevertEntry
-    from recollect.use_cases.memories.proposals import DecideProposal, ListProposals
+    from recollect.use_cases.memories.proposals import DecideProposal
     from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
     from recollect.use_cases.memories.remember import Remember
     from recollect.use_cases.memories.vote import Vote
@@ -150,12 +150,6 @@ class Recollect(ForOperators):
         return ResolveConflict(self.store, self.clock, self.read_settings)
 
     @cached_property
-    def list_proposals(self) -> "ListProposals":
-        from recollect.use_cases.memories.proposals import ListProposals
-
-        return ListProposals(self.store)
-
-    @cached_property
     def decide_proposal(self) -> "DecideProposal":
         from recollect.use_cases.memories.proposals import DecideProposal
 
@@ -203,6 +197,8 @@ class Recollect(ForOperators):
             tiers=self.parts.observers.tier,
             timed=stopwatch(self.parts.observers.timed),
             former=self.parts.former,
+            reranker=self.rerank_results,
+            entities=self.read_entities,
         )
 
     @cached_property
@@ -380,6 +376,7 @@ class Recollect(ForOperators):
     @cached_property
     def compare_neighbours(self) -> "CompareNeighbours":
         from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
+        from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 
         stands_on = (self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
-        return CompareNeighbours(*stands_on, self.judge_pairs)
+        return CompareNeighbours(*stands_on, self.judge_pairs, LinkNeighbours(self.store, self.clock))

@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from recollect.core.lifecycle.tending.agents import TendingAgent
+    from recollect.core.spaces.tending import AgentName
+    from recollect.use_cases.contexts.drift import NoteMissed, ReportDrift
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
         Job,
@@ -20,12 +25,19 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
     from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
+    from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
     from recollect.use_cases.maintenance.reconcile import ReconcileSpace
     from recollect.use_cases.maintenance.reembed import ReembedEntries, ReembedSpace
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
     from recollect.use_cases.maintenance.retain import RetainTold
     from recollect.use_cases.maintenance.roll_up import RollUpOld
     from recollect.use_cases.maintenance.sweep import SweepSpace
+    from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+    from recollect.use_cases.maintenance.tending.decide import DecideTending, ListEveryProposal
+    from recollect.use_cases.maintenance.tending.show import ListTending
+    from recollect.use_cases.maintenance.tending.step import TendingStep
+    from recollect.use_cases.maintenance.tending.tend import TendSpace
+    from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, UndoTending
     from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
     from recollect.use_cases.parts import JobParts
 
@@ -110,6 +122,86 @@ class ForOperators(ForPeople):
         return ReembedEntries(self.store, self.parts.embedder.model)
 
     @cached_property
+    def tending_agents(self) -> "Mapping[AgentName, TendingAgent]":
+        from recollect.core.lifecycle.tending.agents import AGENTS
+
+        return AGENTS
+
+    @cached_property
+    def carry_out_suggestion(self) -> "CarryOut":
+        from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+
+        return CarryOut(self.store, self.clock, self.read_settings)
+
+    @cached_property
+    def tend_space(self) -> "TendSpace":
+        from recollect.use_cases.maintenance.tending.name_tags import NameTags
+        from recollect.use_cases.maintenance.tending.survey import SurveySpace
+        from recollect.use_cases.maintenance.tending.tend import TendSpace
+
+        survey = SurveySpace(self.store, self.space_maps, self.parts.embedder.model)
+        agents = {name: agent.suggest for name, agent in self.tending_agents.items()}
+        stands_on = (self.store, survey, self.read_settings, self.clock, self.parts.ids)
+        return TendSpace(*stands_on, self.carry_out_suggestion, agents, NameTags(self.ask_language_model))
+
+    @cached_property
+    def tending_step(self) -> "TendingStep":
+        from recollect.use_cases.maintenance.tending.step import TendingStep
+
+        told = (self.report_drift, self.parts.observers.fell)
+        return TendingStep(self.tend_space, self.read_settings, self.clock, *told)
+
+    @cached_property
+    def report_drift(self) -> "ReportDrift":
+        from recollect.use_cases.contexts.drift import ReportDrift
+
+        return ReportDrift(self.store, self.space_maps, self.clock)
+
+    @cached_property
+    def note_missed(self) -> "NoteMissed":
+        from recollect.use_cases.contexts.drift import NoteMissed
+
+        return NoteMissed(self.store, self.clock, self.read_settings)
+
+    @cached_property
+    def list_tending(self) -> "ListTending":
+        from recollect.use_cases.maintenance.tending.show import ListTending
+
+        return ListTending(self.store, self.space_maps, self.clock)
+
+    @cached_property
+    def list_tending_runs(self) -> "ListTendingRuns":
+        from recollect.use_cases.maintenance.tending.undo import ListTendingRuns
+
+        return ListTendingRuns(self.store)
+
+    @cached_property
+    def undo_tending(self) -> "UndoTending":
+        from recollect.use_cases.maintenance.tending.undo import UndoTending
+
+        return UndoTending(self.store, self.clock)
+
+    @cached_property
+    def decide_tending(self) -> "DecideTending":
+        from recollect.use_cases.maintenance.tending.decide import DecideTending
+
+        return DecideTending(self.store, self.clock, self.parts.ids, self.carry_out_suggestion)
+
+    @cached_property
+    def list_every_proposal(self) -> "ListEveryProposal":
+        from recollect.use_cases.maintenance.tending.decide import ListEveryProposal, ListTendingProposals
+        from recollect.use_cases.memories.proposals import ListProposals
+
+        return ListEveryProposal(ListProposals(self.store), ListTendingProposals(self.store))
+
+    @cached_property
+    def rebuild_space(self) -> "RebuildSpace":
+        from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
+
+        parts = self.parts
+        return RebuildSpace(self.store, parts.making, self.clock, parts.embedder.model, parts.former_beside)
+
+    @cached_property
     def jobs(self) -> "Catalogue":
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 
@@ -178,10 +270,22 @@ class ForOperators(ForPeople):
                 lambda: self.keep_within_caps,
             ),
             Job(
+                JobName.TEND,
+                "has agents look at what is remembered: they tag, link and review, and propose what changes a text",
+                week,
+                lambda: self.tending_step,
+            ),
+            Job(
                 JobName.RE_EMBED,
                 "encodes anew what another model than the present one has encoded",
                 None,
                 lambda: self.reembed_space,
+            ),
+            Job(
+                JobName.REBUILD_INDEX,
+                "fills a search index that is in the making, which is then put into use",
+                None,
+                lambda: self.rebuild_space,
             ),
         )
 
@@ -195,11 +299,14 @@ class ForOperators(ForPeople):
 
     @cached_property
     def run_jobs(self) -> "RunJobs":
+        from recollect.core.lifecycle.jobs import JobName
         from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
+        from recollect.use_cases.maintenance.rebuild_index import completing
 
         parts, policy = self._job_parts, RunPolicy(lease=timedelta(seconds=self.parts.lease_seconds))
         stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
-        return RunJobs(self.jobs.step, *stands_on, policy, observer=self.parts.observers.jobs)
+        at_end = {JobName.REBUILD_INDEX: completing(self.parts.making, parts.runs)}
+        return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end)
 
     @cached_property
     def list_jobs(self) -> "ListJobs":

@@ -34,6 +34,7 @@ ADDS: Final = frozenset(
         "vote",
         "draw_edge",
         "edit_entry",
+        "run_tending",
     }
 )
 SERVES: Final = frozenset({"search", "why_not", "assemble_context", "summary", "latest_handoff"})
@@ -41,6 +42,7 @@ SERVES: Final = frozenset({"search", "why_not", "assemble_context", "summary", "
 CONTROLS: Final = frozenset(
     {
         "approve_proposal",
+        "browse",
         "confirm_forgetting",
         "export_memory",
         "forget_topic",
@@ -59,6 +61,13 @@ CONTROLS: Final = frozenset(
         "list_changes",
         "list_conflicts",
         "list_edges",
+        "list_entities",
+        "read_entity",
+        "merge_entities",
+        "split_entity",
+        "undo_entity_decision",
+        "entity_neighbourhood",
+        "entry_neighbourhood",
         "list_entries",
         "list_handoffs",
         "list_jobs",
@@ -68,6 +77,12 @@ CONTROLS: Final = frozenset(
         "run_job",
         "list_proposals",
         "list_sessions",
+        "list_tags",
+        "list_tending",
+        "list_tending_agents",
+        "list_tending_runs",
+        "read_tending_run",
+        "undo_tending",
         "list_versions",
         "pin_entry",
         "read_profile",
@@ -75,6 +90,7 @@ CONTROLS: Final = frozenset(
         "read_settings",
         "remove_edge",
         "report_agents",
+        "report_drift",
         "resolve_conflict",
         "restore_entry",
         "restore_session",

@@ -17,12 +17,13 @@ from recollect.http.models import (
     answers,
     commands,
     context_answers,
-    erasure_answers,
+    erasure,
     forgetting,
     history_answers,
     job_answers,
     people_answers,
     share_answers,
+    tending,
     transfer,
     write_answers,
 )
@@ -37,7 +38,7 @@ from tests.unit.http.openapi.operations import bodies, media_type, operations, p
 MODULES = (
     commands,
     answers,
-    erasure_answers,
+    erasure,
     write_answers,
     history_answers,
     context_answers,
@@ -45,6 +46,7 @@ MODULES = (
     people_answers,
     forgetting,
     share_answers,
+    tending,
     transfer,
 )
 IMPORT = "import_id"
@@ -61,8 +63,10 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "PageAnswer_SessionAnswer_": answers.PageAnswer[answers.SessionAnswer],
     "PageAnswer_VersionAnswer_": answers.PageAnswer[history_answers.VersionAnswer],
     "PageAnswer_ShownEdgeAnswer_": answers.PageAnswer[history_answers.ShownEdgeAnswer],
+    "PageAnswer_NamedEntityAnswer_": answers.PageAnswer[history_answers.NamedEntityAnswer],
     "PageAnswer_ConflictAnswer_": answers.PageAnswer[history_answers.ConflictAnswer],
-    "PageAnswer_ProposalAnswer_": answers.PageAnswer[history_answers.ProposalAnswer],
+    "PageAnswer_ProposalAnswer_": answers.PageAnswer[tending.ProposalAnswer],
+    "PageAnswer_TendingRunAnswer_": answers.PageAnswer[tending.TendingRunAnswer],
     "PageAnswer_HandoffAnswer_": answers.PageAnswer[context_answers.HandoffAnswer],
     "PageAnswer_AuditAnswer_": answers.PageAnswer[history_answers.AuditAnswer],
     "PageAnswer_ShareAnswer_": answers.PageAnswer[share_answers.ShareAnswer],

@@ -28,6 +28,7 @@ DUE_BY_WRITES: Final = (
     JobName.ENFORCE_CAPACITY,
     JobName.SWEEP,
     JobName.RECONCILE,
+    JobName.TEND,
 )
 
 

@@ -31,6 +31,10 @@ class JobBookmark:
         """Return it behind a position of the same part; None goes on to the next part."""
         return replace(self, part=self.part + (after is None), after=after, done=0)
 
+    def counted(self, done: int) -> "JobBookmark":
+        """Return it with how much of what comes next was done."""
+        return replace(self, done=done)
+
     def with_due(self, *moments: datetime | None) -> "JobBookmark":
         """Return it with what else becomes due, so far as it does."""
         known = [moment for moment in (self.due, *moments) if moment is not None]

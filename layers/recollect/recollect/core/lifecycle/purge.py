@@ -7,8 +7,10 @@ from typing import Final
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key
 from recollect.core.deduplication.dedup_index import band_keys
+from recollect.core.feedback.missed import missed_key
 from recollect.core.lifecycle.cascade import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
+from recollect.core.lifecycle.tending.proposals import keys_with
 from recollect.core.lifecycle.transfer.brought_in import brought_in_key
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.confirmations import confirmation_of
@@ -33,7 +35,7 @@ SEEN_THROUGH_KEY: Final = RecordKey(Collection.PURGED, ("until",))
 
 def prefixes_about(entry_id: str) -> tuple[RecordPrefix, ...]:
     """Return where the records are that an entry leads to, besides those of `keys_about`."""
-    about = (Collection.EDGE, Collection.BACK_EDGE, Collection.CONFLICT_OF)
+    about = (Collection.EDGE, Collection.BACK_EDGE, Collection.CONFLICT_OF, Collection.PROPOSAL_OF)
     return (*(RecordPrefix(collection, (entry_id,)) for collection in about), gone_with_prefix(entry_id))
 
 
@@ -42,6 +44,7 @@ def keys_about(entry: Entry) -> Iterator[RecordKey]:
     yield supplement_key(entry.id)
     yield RecordKey(Collection.EXTRACTED, (entry.id,))
     yield brought_in_key(entry.id)
+    yield missed_key(entry.id)
     if entry.simhash is not None:
         yield from band_keys(entry.id, entry.simhash, Collection.TOMBSTONE)
     handoff = handoff_of(entry) if entry.kind is Kind.HANDOFF else None
@@ -63,6 +66,8 @@ def _keys_with(record: Record) -> Iterator[RecordKey]:
     if record.key.collection in {Collection.EDGE, Collection.BACK_EDGE}:
         edge = edge_of(record)
         yield from (drop.key for drop in drop_edge(edge.source, edge.type, edge.target))
+    if record.key.collection is Collection.PROPOSAL_OF:
+        yield from keys_with(record)
     if record.key.collection is Collection.CONFLICT_OF:
         conflict = record.key.parts[-1]
         yield conflict_key(conflict)

@@ -44,6 +44,11 @@ class AuditAction(StrEnum):
     SHARE_REVOKED = "share_revoked"
     EXPORTED = "exported"
     IMPORTED = "imported"
+    TENDED = "tended"
+    TENDING_UNDONE = "tending_undone"
+    ENTITIES_MERGED = "entities_merged"
+    ENTITY_SPLIT = "entity_split"
+    ENTITY_UNDONE = "entity_undone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,13 @@ class Collection(StrEnum):
     BROUGHT_IN = "BROUGHTIN"
     JOB = "JOB"
     ACTIVITY = "ACTIVITY"
+    PROPOSAL = "PROPOSAL"
+    OPEN_PROPOSAL = "PROPOSED"
+    PROPOSAL_OF = "PROPOSALOF"
+    TENDING_RUN = "TENDRUN"
+    TENDED = "TENDED"
+    MISSED = "MISSED"
+    ENTITY_DECISION = "ENTITY"
 
 
 @dataclass(frozen=True, slots=True)

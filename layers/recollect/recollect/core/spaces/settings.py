@@ -12,6 +12,7 @@ from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, RecordKey
 from recollect.core.ranking.profile_changes import ProfileTable, profile_of, profile_table, table_values
 from recollect.core.ranking.profiles import require_between
+from recollect.core.spaces.tending import TendingLeaves
 from recollect.core.spaces.time_to_live import TimeToLive
 from recollect.errors import InputError
 
@@ -24,6 +25,8 @@ MAX_UNDO_HOURS: Final = 168
 MAX_INCOGNITO_HOURS: Final = 168
 MAX_AGE_DAYS: Final = 3_650  # of what is rolled up or deleted
 MAX_TURN_CAP: Final = 1_000_000
+LEAST_PER_TAGS: Final = 10
+MOST_PER_TAGS: Final = 500  # what somebody looks through at most
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 
 
@@ -76,7 +79,8 @@ class SpaceSettings:
     ttl_days: how long what nobody looks at stays in use, by category; each number that a space sets takes the place of
     the deployment's. roll_up_days: how old entries are that are summed up together, and archived then. retention_days:
     how old archived entries are when they are deleted that a roll-up tells. turn_cap: turns in use. 0 is never, or no
-    cap.
+    cap. tending: what each agent may do. max_per_tags: active memories that carry the same tags and no others; of more
+    it is proposed to split them by further tags, 10 to 500, or 0 for never.
     """
 
     soft_cap: int = 200
@@ -98,6 +102,8 @@ class SpaceSettings:
     roll_up_days: int = 30
     retention_days: int = 180
     turn_cap: int = NO_CAP
+    max_per_tags: int = 50
+    tending: TendingLeaves = field(default_factory=TendingLeaves)
     has_own_zone: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -121,6 +127,8 @@ class SpaceSettings:
                 raise InputError(name, f"must be 1 to {MAX_AGE_DAYS}, or 0 for never")
         if not 0 <= self.turn_cap <= MAX_TURN_CAP:
             raise InputError("turn_cap", f"must be 1 to {MAX_TURN_CAP}, or 0 for none")
+        if self.max_per_tags != NO_CAP and not LEAST_PER_TAGS <= self.max_per_tags <= MOST_PER_TAGS:
+            raise InputError("max_per_tags", f"must be {LEAST_PER_TAGS} to {MOST_PER_TAGS}, or 0 for no bound")
         require_time_zone(self.time_zone)
         require_language(self.language)
         for name in self.profiles:
@@ -140,12 +148,15 @@ class SpaceSettings:
         known: dict[str, Any] = {name: _parsed(name, value) for name, value in values.items() if name in _PARSERS}
         if "ttl_days" in known:
             known["ttl_days"] = self.ttl_days.overridden(known["ttl_days"])
+        if "tending" in known:
+            known["tending"] = self.tending.overridden(known["tending"])
         return replace(self, **known, has_own_zone=self.has_own_zone or "time_zone" in known)
 
     def values(self) -> dict[str, JsonValue]:
         """Return all values by name, as JSON."""
         values = {one.name: getattr(self, one.name) for one in fields(self) if one.name in _PARSERS}
-        return {**values, "profiles": table_values(self.profiles), "ttl_days": self.ttl_days.values()}
+        tables = {"ttl_days": self.ttl_days.values(), "tending": self.tending.values()}
+        return {**values, **tables, "profiles": table_values(self.profiles)}
 
 
 def require_time_zone(name: str) -> None:
@@ -193,4 +204,6 @@ _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "roll_up_days": int,
     "retention_days": int,
     "turn_cap": int,
+    "max_per_tags": int,
+    "tending": dict,
 }

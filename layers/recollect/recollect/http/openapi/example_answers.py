@@ -56,6 +56,8 @@ from recollect.http.models.example_values import (
     SESSION_ID,
     SHARE_ID,
 )
+from recollect.http.openapi.graph_examples import graph_answers
+from recollect.http.openapi.tending_examples import PROPOSED
 from recollect.http.rendering.commands import command_json, confirmed_command_json
 from recollect.http.rendering.context import (
     agents_json,
@@ -71,7 +73,6 @@ from recollect.http.rendering.history import (
     change_json,
     conflict_json,
     edge_json,
-    proposal_json,
     settings_json,
     shown_edge_json,
     version_json,
@@ -79,6 +80,7 @@ from recollect.http.rendering.history import (
 from recollect.http.rendering.people import incognito_json, profile_json
 from recollect.http.rendering.shares import share_json
 from recollect.http.rendering.statistics import series_json, stats_json, summary_json
+from recollect.http.rendering.tending import every_proposal_json
 from recollect.http.rendering.writes import (
     batch_item_json,
     dry_run_json,
@@ -314,7 +316,17 @@ ANSWERS: Final[dict[str, Json]] = {
     "edges": {"items": [shown_edge_json(ShownEdge(_EDGE, Direction.OUT, State.ACTIVE))], "next_cursor": None},
     "conflicts": {"items": [conflict_json(ShownConflict(_CONFLICT, _OTHER, _ENTRY))], "next_cursor": None},
     "conflict_resolved": conflict_json(ShownConflict(_RESOLVED, _OTHER, _ENTRY)),
-    "proposals": {"items": [proposal_json(Proposal(_QUARANTINED, "override"))], "next_cursor": None},
+    "proposals": {
+        "items": [every_proposal_json(Proposal(_QUARANTINED, "override")), every_proposal_json(PROPOSED)],
+        "next_cursor": None,
+    },
+    "tending": {
+        "counts": {"never_reviewed": 1, "long_unreviewed": 0, "quarantined": 0, "contested": 1},
+        "open_proposals": 1,
+        "complete": True,
+        "items": [{"entry": entry_json(_ENTRY), "needs": ["never_reviewed", "contested"]}],
+        "next_cursor": None,
+    },
     "audit": {
         "items": [audit_json(AuditItem(AT, AuditAction.EDITED, ENTRY_ID, "user", "she said so", 2))],
         "next_cursor": None,
@@ -351,4 +363,5 @@ ANSWERS: Final[dict[str, Json]] = {
         )
     ),
     "no_profile": profile_json(PersonProfile()),
+    **graph_answers(_ENTRY),
 }

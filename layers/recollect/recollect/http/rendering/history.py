@@ -14,7 +14,6 @@ from recollect.http.rendering.numbers import rounded
 if TYPE_CHECKING:
     from recollect.use_cases.memories.conflicts import ShownConflict
     from recollect.use_cases.memories.edges import ShownEdge
-    from recollect.use_cases.memories.proposals import Proposal
 
 
 def version_json(former: VersionRecord) -> Json:
@@ -64,11 +63,6 @@ def conflict_json(shown: "ShownConflict") -> Json:
         "entry": shown.entry and entry_json(shown.entry),
         "other": shown.other and entry_json(shown.other),
     }
-
-
-def proposal_json(proposal: "Proposal") -> Json:
-    """Return an entry that waits for approval."""
-    return {"id": proposal.entry.id, "rule": proposal.rule, "entry": entry_json(proposal.entry)}
 
 
 def audit_json(item: AuditItem) -> Json:

@@ -85,6 +85,22 @@ class MemoryClient:
         """Revoke a share; return what it was."""
         return self._call("DELETE", f"{API}/shares/{quote(share_id, safe='')}")
 
+    def entities(self, **parameters: str) -> JsonObject:
+        """Return a page of what memories name; see `GET /v1/memory/entities` for the parameters."""
+        return self._call("GET", f"{API}/entities", parameters=parameters)
+
+    def entity(self, entity_id: str, **parameters: str) -> JsonObject:
+        """Return an entity from near."""
+        return self._call("GET", f"{API}/entities/{quote(entity_id, safe='')}", parameters=parameters)
+
+    def decide_entity(
+        self, entity_id: str, step: str, body: Mapping[str, str], *, space: str, reason: str | None = None
+    ) -> JsonObject:
+        """Merge an entity, split a name off it or undo that; return the decision."""
+        given = dict(body) if reason is None else {**body, "reason": reason}
+        address = f"{API}/entities/{quote(entity_id, safe='')}/{step}"
+        return self._call("POST", address, given, parameters={"space": space})
+
     def jobs(self) -> JsonObject:
         """Return the jobs with their last runs; for operators."""
         return self._call("GET", f"{API}/jobs")
@@ -101,9 +117,41 @@ class MemoryClient:
         """Have a run stop (`pause`) or go on (`resume`); return it as it is now."""
         return self._call("POST", f"{API}/jobs/runs/{quote(run_id, safe='')}/{step}")
 
+    def tending(self, **parameters: str) -> JsonObject:
+        """Return a page of what waits to be looked at in a space, with the counts of all of it."""
+        return self._call("GET", f"{API}/tending", parameters=parameters)
+
+    def tend(self, space: str, body: dict[str, Any]) -> JsonObject:
+        """Have an agent look at a space; return what it did, or would do."""
+        return self._call("POST", f"{API}/tending/runs", body, {"space": space})
+
+    def tending_runs(self, **parameters: str) -> JsonObject:
+        """Return a page of what agents did in a space."""
+        return self._call("GET", f"{API}/tending/runs", parameters=parameters)
+
+    def undo_tending(self, space: str, run: str) -> JsonObject:
+        """Take a run back; return it as it is now."""
+        return self._call("POST", f"{API}/tending/runs/{quote(run, safe='')}/undo", {}, {"space": space})
+
+    def proposals(self, **parameters: str) -> JsonObject:
+        """Return a page of what waits for a decision."""
+        return self._call("GET", f"{API}/proposals", parameters=parameters)
+
+    def decide_proposal(self, space: str, ref: str, decision: str) -> JsonObject:
+        """Decide about a proposal; decision: `approve` or `decline`."""
+        return self._call("POST", f"{API}/proposals/{quote(ref, safe='')}/{decision}", {}, {"space": space})
+
     def entries(self, space: str, **parameters: str) -> JsonObject:
         """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
         return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})
+
+    def tags(self, space: str, **parameters: str) -> JsonObject:
+        """Return a page of the tags of a space; see `GET /v1/memory/tags` for the parameters."""
+        return self._call("GET", f"{API}/tags", parameters={"space": space, **parameters})
+
+    def browse(self, space: str, tags: Sequence[str], **parameters: str) -> JsonObject:
+        """Return what a combination of tags holds; see `GET /v1/memory/browse` for the parameters."""
+        return self._call("GET", f"{API}/browse", parameters={"space": space, "tag": list(tags), **parameters})
 
     def statistics(self, space: str = EVERY_SPACE, since: datetime | None = None) -> JsonObject:
         """Return the counts of one space or of all, with the series of what was done there since a moment."""
@@ -131,7 +179,11 @@ class MemoryClient:
         return _document(self._send("POST", f"{API}/import", content=lines.encode(), params=given, headers=headers))
 
     def _call(
-        self, method: str, path: str, body: JsonObject | None = None, parameters: Mapping[str, str] | None = None
+        self,
+        method: str,
+        path: str,
+        body: JsonObject | None = None,
+        parameters: Mapping[str, str | list[str]] | None = None,
     ) -> JsonObject:
         return _document(self._send(method, path, json=body, params=parameters))
 

@@ -88,9 +88,10 @@ def is_exempt(entry: Entry, now: datetime) -> bool:
 def was_told(entry: Entry) -> bool:
     """Tell whether an entry was archived because a roll-up told it.
 
-    It is told once: nobody wants a roll-up again that somebody has forgotten.
+    It is told once: nobody wants a roll-up again that somebody has forgotten. What an agent tended before it was
+    archived for another reason was not told.
     """
-    return entry.state is State.ARCHIVED and entry.tended_at is not None
+    return entry.state is State.ARCHIVED and entry.tended_at == entry.modified_at
 
 
 def candidate_of(entry: Entry, vector: Float32Array | None = None, zone: tzinfo = UTC) -> Candidate:

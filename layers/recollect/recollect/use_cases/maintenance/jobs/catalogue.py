@@ -14,6 +14,7 @@ from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
 NO_RUN: Final = "there is no such run, or it is too old"
 AT_ONCE: Final = 100  # messages
+ORDERED_BY_DEPLOYMENTS: Final = frozenset({JobName.REBUILD_INDEX})
 NO_PERIODS: Final[Mapping[JobName, timedelta]] = MappingProxyType({})
 
 
@@ -101,8 +102,16 @@ class OrderJob:
     def __call__(
         self, job: str, *, dry_run: bool, ordered_by: str, owner: str | None = None, space: str | None = None
     ) -> JobRun:
-        """Return the run as it begins. Raises InputError for an unknown job, NotFoundError for a person or space."""
-        return self.plan.ordered(JobOrder(self.jobs.named(job).name, dry_run, ordered_by, owner, space))
+        """Return the run as it begins.
+
+        Raises:
+            InputError: there is no such job, or a deployment alone orders it.
+            NotFoundError: there is no such person or space.
+        """
+        name = self.jobs.named(job).name
+        if name in ORDERED_BY_DEPLOYMENTS:
+            raise InputError("job", f"{job} is ordered by a deployment, for the index that it has begun")
+        return self.plan.ordered(JobOrder(name, dry_run, ordered_by, owner, space))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from recollect.core.ranking.date_match import NamedDate, date_nearness, dates_in
+from recollect.core.ranking.signs.date_match import NamedDate, date_nearness, dates_in
 from recollect.core.ranking.weights import DateWeights
 
 

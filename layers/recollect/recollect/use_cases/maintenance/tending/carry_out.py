@@ -1,0 +1,120 @@
+"""Carry a suggestion out: each change attributed and noted with its run, and none where somebody was faster."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.lifecycle.derive import derived
+from recollect.core.lifecycle.screening import new_text
+from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun, change_record
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, EntryEdit, Suggestion
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.edges import Edge, drop_edge, edge_key, edge_of, put_edges
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.ids import is_entry_id
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.errors import ConflictError, EntryNotFoundError, InputError
+from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.entry_refs import value_at
+from recollect.use_cases.common.person import bearings_of
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.memories.change import ChangeEntry, Commission
+
+# A state that makes an entry come into use or go out of it; what is archived is not reviewed
+_IN_USE: Final = frozenset({State.ACTIVE})
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut:
+    """Changes entries and edges as a suggestion says, with the agent as their author.
+
+    What is pinned is never touched, nor what is out of use; a new text, state or category goes only to what says
+    the same as what the agent has looked at. Done again, what was done before stays as it is.
+    """
+
+    store: Conversations
+    clock: Clock
+    settings: ReadSettings
+
+    def __call__(self, scope: Scope, run: TendingRun, suggestion: Suggestion) -> int:
+        """Return how many changes there were. Of several edits the first decides: without it nothing is done.
+
+        Raises:
+            UnavailableError: the store does not answer.
+        """
+        done = 0
+        for number, edit in enumerate(suggestion.edits):
+            changed = self._edit(scope, run, suggestion, edit)
+            if not changed and not number and edit.needs_seen_version:
+                return 0
+            done += changed
+        return done + sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
+
+    def _edit(self, scope: Scope, run: TendingRun, suggestion: Suggestion, edit: EntryEdit) -> bool:
+        settings, now, before = self.settings(scope), self.clock.now(), edit.seen
+
+        def derive(entry: Entry) -> Entry:
+            nonlocal before
+            before = entry.version
+            if entry.pinned or entry.state not in _IN_USE or not self._is_as_seen(scope, entry, edit):
+                return entry
+            changed = edit.applied(entry, now)
+            if changed.text == entry.text:
+                return changed
+            text = new_text(changed.text, entry, entry.trust, settings)
+            return derived(replace(changed, text=text), *bearings_of(self.store, scope, settings))
+
+        def noted(former: Entry, entry: Entry) -> tuple[RecordChange, ...]:
+            change = TendedChange(
+                run_id=run.id,
+                action=suggestion.action,
+                suggestion_id=suggestion.id,
+                entry_id=entry.id,
+                before=former.version,
+                after=entry.version,
+            )
+            return (change_record(change, now),)
+
+        commission = Commission(
+            author=Author(suggestion.agent.author, suggestion.reason),
+            action=AuditAction.TENDED,
+            now=now,
+            records=noted,
+        )
+        try:
+            return ChangeEntry(self.store)(scope, edit.entry_id, commission, derive).version > before
+        except (ConflictError, EntryNotFoundError, InputError):
+            return False  # somebody was faster, or the text may not come in
+
+    def _is_as_seen(self, scope: Scope, entry: Entry, edit: EntryEdit) -> bool:
+        """Tell whether an edit is still right: a review or a tag since then changes nothing about that."""
+        if not edit.needs_seen_version or entry.version == edit.seen:
+            return True
+        seen = value_at(self.store, scope, entry, edit.seen)
+        return seen is not None and (seen.text, seen.category) == (entry.text, entry.category)
+
+    def _link(self, scope: Scope, run: TendingRun, suggestion: Suggestion, link: DrawnLink) -> bool:
+        now = self.clock.now()
+        key = edge_key(link.source, link.type, link.target)
+        known = self.store.records(scope, [key]).get(key)
+        if (known is None) is link.remove:
+            return False
+        changes: tuple[RecordChange, ...]
+        former = None if known is None else edge_of(known)
+        if known is None:
+            edge = Edge(link.source, link.type, link.target, suggestion.agent.author, now, suggestion.reason)
+            changes, action = put_edges([edge], new=True), AuditAction.EDGE_ADDED
+        else:
+            changes = drop_edge(link.source, link.type, link.target, revision=known.revision)
+            action = AuditAction.EDGE_REMOVED
+        noted = TendedChange(
+            run_id=run.id, action=suggestion.action, suggestion_id=suggestion.id, link=link, former=former
+        )
+        other = link.target if is_entry_id(link.target) else None
+        audited = AuditItem(now, action, link.source, suggestion.agent.author, None, other=other)
+        try:
+            self.store.change_records(scope, (*changes, change_record(noted, now), audit_record(audited)))
+        except ConflictError:
+            return False
+        return True

@@ -1,0 +1,197 @@
+"""Decide about what agents propose: it is carried out as a run of its own, or never proposed again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.lifecycle.tending.proposals import (
+    ProposalState,
+    TendingProposal,
+    decided,
+    proposal_key,
+    proposal_value,
+    tending_proposal,
+)
+from recollect.core.lifecycle.tending.runs import TendingRun, run_key, run_record, tending_run
+from recollect.core.lifecycle.tending.suggestions import Suggestion
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, PutRecord, RecordPrefix
+from recollect.core.model.scope import Right, Scope
+from recollect.core.model.tags import folded_tag, folded_tags
+from recollect.core.model.writes import Author
+from recollect.errors import InputError, NotFoundError, SettledError
+from recollect.ports import Clock, Conversations, IdSource
+from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+from recollect.use_cases.maintenance.tending.tend import counted
+from recollect.use_cases.memories.proposals import ListProposals, Proposal
+
+NO_PROPOSAL: Final = "there is no such proposal"
+_QUARANTINED: Final = "quarantined"
+_SUGGESTED: Final = "suggested"
+
+
+@dataclass(frozen=True, slots=True)
+class ListTendingProposals:
+    """Lists what agents propose and nobody has decided yet, the latest first."""
+
+    store: Conversations
+
+    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[TendingProposal]:
+        """Return one page. Raises InputError for an unusable `after`."""
+        scope.require(Right.REVIEW)
+        prefix = RecordPrefix(Collection.OPEN_PROPOSAL)
+        page = self.store.list_records(scope, prefix, limit=limit, after=after, newest_first=True)
+        keys = [proposal_key(record.key.parts[-1]) for record in page.items]
+        found = self.store.records(scope, keys) if keys else {}
+        read = (tending_proposal(found[key]) for key in keys if key in found)
+        return Page(tuple(one for one in read if one.state is ProposalState.OPEN), page.next_after)
+
+    def proposal(self, scope: Scope, proposal_id: str) -> TendingProposal:
+        """Return one proposal, decided or not. Raises NotFoundError where there is none."""
+        scope.require(Right.REVIEW)
+        key = proposal_key(proposal_id)
+        record = self.store.records(scope, [key]).get(key)
+        if record is None:
+            raise NotFoundError(NO_PROPOSAL)
+        return tending_proposal(record)
+
+
+@dataclass(frozen=True, slots=True)
+class ListEveryProposal:
+    """Lists all that waits for a decision: what is in quarantine, then what agents propose."""
+
+    quarantined: ListProposals
+    suggested: ListTendingProposals
+
+    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Proposal | TendingProposal]:
+        """Return one page. Raises InputError for an unusable `after`."""
+        which, _, position = (after or _QUARANTINED).partition(":")
+        if which not in {_QUARANTINED, _SUGGESTED}:
+            raise InputError("after", "is not a position in this listing")
+        found: list[Proposal | TendingProposal] = []
+        if which == _QUARANTINED:
+            quarantined = self.quarantined(scope, limit=limit, after=position or None)
+            found += quarantined.items
+            if quarantined.next_after is not None:
+                return Page(tuple(found), f"{_QUARANTINED}:{quarantined.next_after}")
+            position = ""
+            if len(found) == limit:
+                return Page(tuple(found), _SUGGESTED)
+        suggested = self.suggested(scope, limit=limit - len(found), after=position or None)
+        following = None if suggested.next_after is None else f"{_SUGGESTED}:{suggested.next_after}"
+        return Page((*found, *suggested.items), following)
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedProposal:
+    """A proposal after a decision, and what carried it out, if anything did."""
+
+    proposal: TendingProposal
+    run: TendingRun | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecideTending:
+    """Takes a person's decision about a proposal. An agent may not decide."""
+
+    store: Conversations
+    clock: Clock
+    ids: IdSource
+    carry_out: CarryOut
+
+    def approve(
+        self, scope: Scope, proposal_id: str, author: Author, *, names: Mapping[str, str | None] | None = None
+    ) -> DecidedProposal:
+        """Return the proposal, carried out now, with the run by which it can be taken back.
+
+        Args:
+            scope: the space.
+            proposal_id: of an open one.
+            author: who decides.
+            names: other names for tags that it would give, by those; None for one that it is not to give.
+
+        Raises:
+            NotFoundError: there is no such proposal.
+            SettledError: it was decided before, or all that it is about has changed since.
+            InputError: it gives no such tag, or the new name is empty.
+            ConflictError: somebody else decides at this moment.
+            UnavailableError: the store does not answer; asked again, it goes on.
+        """
+        opened = self._open(scope, proposal_id)
+        suggestion = renamed(opened.suggestion, names or {})
+        proposal, run = self._begun(scope, opened, author)
+        self.carry_out(scope, run, suggestion)
+        counts = counted(self.store, scope, run.id)
+        now = self.clock.now()
+        ended = replace(run, counts=counts, ended_at=now)
+        state = ProposalState.APPROVED if counts else ProposalState.STALE
+        noted = AuditItem(
+            now, AuditAction.APPROVED, proposal.id, author.name, author.reason, count=sum(counts.values())
+        )
+        changes = decided(proposal, state, author.name, now)
+        self.store.change_records(scope, [*changes, run_record(ended), audit_record(noted)])
+        if not counts:
+            raise SettledError("what the proposal is about has changed since; it is withdrawn")
+        return DecidedProposal(replace(proposal, state=state, decided_at=now, decided_by=author.name), ended)
+
+    def decline(self, scope: Scope, proposal_id: str, author: Author) -> DecidedProposal:
+        """Return the proposal, declined now: nothing is changed, and it is not made again. Errors as of `approve`."""
+        proposal, now = self._open(scope, proposal_id), self.clock.now()
+        noted = AuditItem(now, AuditAction.DECLINED, proposal.id, author.name, author.reason)
+        changes = decided(proposal, ProposalState.DECLINED, author.name, now)
+        self.store.change_records(scope, [*changes, audit_record(noted)])
+        return DecidedProposal(replace(proposal, state=ProposalState.DECLINED, decided_at=now, decided_by=author.name))
+
+    def _open(self, scope: Scope, proposal_id: str) -> TendingProposal:
+        scope.require(Right.WRITE)
+        proposal = ListTendingProposals(self.store).proposal(scope, proposal_id)
+        if proposal.state is not ProposalState.OPEN:
+            raise SettledError(f"the proposal is {proposal.state.value}")
+        return proposal
+
+    def _begun(self, scope: Scope, proposal: TendingProposal, author: Author) -> tuple[TendingProposal, TendingRun]:
+        """Return it with the run that carries it out: noted with it first, so that whoever was cut off goes on."""
+        if proposal.run_id is not None:
+            record = self.store.records(scope, [run_key(proposal.run_id)]).get(run_key(proposal.run_id))
+            if record is not None:
+                return proposal, tending_run(record)
+        now = self.clock.now()
+        run = TendingRun(
+            id=self.ids.new_id(now),
+            agent=proposal.suggestion.agent,
+            by=author.name,
+            started_at=now,
+            proposal_id=proposal.id,
+        )
+        begun = replace(proposal, run_id=run.id)
+        noted = PutRecord(proposal_key(proposal.id), proposal_value(begun), expected=proposal.revision)
+        self.store.change_records(scope, [run_record(run), noted])
+        key = proposal_key(proposal.id)
+        found = self.store.records(scope, [key, run_key(run.id)])
+        return tending_proposal(found[key]), tending_run(found[run_key(run.id)])
+
+
+def renamed(suggestion: Suggestion, names: Mapping[str, str | None]) -> Suggestion:
+    """Return a suggestion with other names for tags that it would give; without those that get none.
+
+    Raises:
+        InputError: it gives no such tag, a new name is empty, or nothing would be left of it.
+    """
+    folded = {
+        folded_tag(old): None if new is None else folded_tag(new)
+        for old, new in names.items()
+        if old.strip() and (new is None or new.strip())
+    }
+    given = {tag for edit in suggestion.edits for tag in folded_tags(edit.add_tags)}
+    if len(folded) < len(names) or folded.keys() - given:
+        raise InputError("names", "must name tags that the proposal gives, each with another name or none")
+    edits = []
+    for edit in suggestion.edits:
+        tags = (folded.get(tag, tag) for tag in folded_tags(edit.add_tags))
+        changed = replace(edit, add_tags=tuple(tag for tag in tags if tag is not None))
+        if changed.add_tags or not edit.add_tags or changed.drop_tags or changed.needs_seen_version:
+            edits.append(changed)
+    if suggestion.edits and not edits:
+        raise InputError("names", "must leave something of the proposal; decline it as a whole instead")
+    return replace(suggestion, edits=tuple(edits))

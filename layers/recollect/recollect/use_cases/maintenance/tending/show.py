@@ -1,0 +1,105 @@
+"""What in a space waits to be looked at: by agents, or by a person."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from recollect.core.deduplication.conflicts import conflict_of
+from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.listing import Page
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.scope import Right, Scope
+from recollect.core.spaces.graph.space_map import MapRow
+from recollect.errors import InputError
+from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.space_maps import SpaceMaps
+
+LONG: Final = timedelta(days=180)
+MOST_CONFLICTS: Final = 500  # that are looked through for `contested`
+
+
+class Need(StrEnum):
+    """Why a memory should be looked at: nobody ever has, or not for half a year; it is in a conflict that is open.
+
+    QUARANTINED: it waits for approval.
+    """
+
+    NEVER_REVIEWED = "never_reviewed"
+    LONG_UNREVIEWED = "long_unreviewed"
+    QUARANTINED = "quarantined"
+    CONTESTED = "contested"
+
+
+@dataclass(frozen=True, slots=True)
+class InNeed:
+    """A memory and every reason why it should be looked at."""
+
+    entry: Entry
+    needs: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TendingNeeds:
+    """How many memories of a space should be looked at, by reason, with a page of those of one or all reasons.
+
+    open_proposals: how many wait for a decision. complete: whether the whole space was looked at.
+    """
+
+    counts: dict[Need, int]
+    open_proposals: int
+    page: Page[InNeed]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListTending:
+    """Lists what waits to be looked at, what was said longest ago first."""
+
+    store: Conversations
+    maps: SpaceMaps
+    clock: Clock
+
+    def __call__(self, scope: Scope, *, need: Need | None = None, limit: int, after: str | None = None) -> TendingNeeds:
+        """Return the counts and one page; `after` is the id behind which it goes on."""
+        scope.require(Right.REVIEW)
+        contested, now = self._contested(scope), self.clock.now()
+        with self.maps.lent(scope) as rows:
+            found = {row.entry_id: needs for row in rows if (needs := _needs(row, contested, now))}
+            complete = rows.complete
+        counts = {one: sum(one in needs for needs in found.values()) for one in Need}
+        ids = sorted(entry_id for entry_id, needs in found.items() if need is None or need in needs)
+        if after is not None:
+            if not after:
+                raise InputError("after", "is not a position in this listing")
+            ids = [entry_id for entry_id in ids if entry_id > after]
+        chosen = ids[:limit]
+        read = self.store.read(scope, chosen).entries if chosen else {}
+        items = tuple(InNeed(read[one].entry, found[one]) for one in chosen if one in read)
+        next_after = chosen[-1] if len(ids) > limit else None
+        waiting = self.store.count_records(scope, Collection.OPEN_PROPOSAL)
+        return TendingNeeds(counts, waiting, Page(items, next_after), complete)
+
+    def _contested(self, scope: Scope) -> frozenset[str]:
+        page = self.store.list_records(
+            scope, RecordPrefix(Collection.CONFLICT), limit=MOST_CONFLICTS, newest_first=True
+        )
+        conflicts = map(conflict_of, page.items)
+        return frozenset(one for conflict in conflicts if conflict.resolution is None for one in conflict.both)
+
+
+def _needs(row: MapRow, contested: Iterable[str], now: datetime) -> tuple[Need, ...]:
+    if row.kind is not Kind.MEMORY:
+        return ()
+    found = []
+    if row.state is State.QUARANTINED:
+        found.append(Need.QUARANTINED)
+    if row.is_active:
+        if row.reviewed_at is None:
+            found.append(Need.NEVER_REVIEWED)
+        elif row.reviewed_at + LONG < now:
+            found.append(Need.LONG_UNREVIEWED)
+        if row.entry_id in contested:
+            found.append(Need.CONTESTED)
+    return tuple(found)

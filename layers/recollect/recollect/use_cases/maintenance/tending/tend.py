@@ -1,0 +1,232 @@
+"""Have an agent look at a space: what it suggests is carried out or proposed, as the space lets it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import chain
+from typing import Final
+
+from recollect.core.lifecycle.jobs import JobBudget
+from recollect.core.lifecycle.tending.proposals import (
+    ProposalState,
+    TendingProposal,
+    proposal_key,
+    proposed,
+    tending_proposal,
+)
+from recollect.core.lifecycle.tending.runs import (
+    TendingRun,
+    changes_of,
+    run_key,
+    run_record,
+    tended_change,
+    tending_run,
+)
+from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, TendedSpace, is_carried_out
+from recollect.core.model.records import RecordKey
+from recollect.core.model.scope import Right, Scope
+from recollect.core.spaces.tending import AgentName, Leave
+from recollect.errors import ConflictError, InputError, NotFoundError
+from recollect.ports import Clock, Conversations, IdSource
+from recollect.use_cases.common.listings import pages
+from recollect.use_cases.common.memory_switch import require_memory
+from recollect.use_cases.common.person import bearings_of
+from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+from recollect.use_cases.maintenance.tending.name_tags import NameTags
+from recollect.use_cases.maintenance.tending.survey import SurveySpace
+
+BY_SCHEDULE: Final = "schedule"
+NO_RUN: Final = "there is no such run, or it is too old"
+_AT_ONCE: Final = 50
+_ANSWERED: Final = frozenset({ProposalState.OPEN, ProposalState.DECLINED})
+
+
+class Treated(StrEnum):
+    """What became of a suggestion, or would in a run that is no dry one."""
+
+    CARRIED_OUT = "carried_out"
+    PROPOSED = "proposed"
+    PASSED_OVER = "passed_over"
+
+
+@dataclass(frozen=True, slots=True)
+class TreatedSuggestion:
+    """A suggestion, and what became of it. changes: how many entries and edges were changed."""
+
+    suggestion: Suggestion
+    treated: Treated
+    changes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TendingReport:
+    """What came of an agent's look at a space. more: whether the budget ended before the suggestions did."""
+
+    run: TendingRun
+    treated: tuple[TreatedSuggestion, ...]
+    dry_run: bool
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TendSpace:
+    """Has agents look at a space.
+
+    agents: by name. Suggestions that wait for a decision, or were declined, are not made again; those that a person has
+    approved of a space as a whole are carried out from then on. name_tags: names the tags of a split.
+    """
+
+    store: Conversations
+    survey: SurveySpace
+    settings: ReadSettings
+    clock: Clock
+    ids: IdSource
+    carry_out: CarryOut
+    agents: Mapping[AgentName, Suggest]
+    name_tags: NameTags | None = None
+
+    def __call__(
+        self,
+        scope: Scope,
+        agent: AgentName,
+        budget: JobBudget,
+        *,
+        by: str = BY_SCHEDULE,
+        dry_run: bool = False,
+        run_id: str | None = None,
+    ) -> TendingReport:
+        """Return what came of it.
+
+        Args:
+            scope: the space.
+            agent: who looks.
+            budget: changes and proposals at most, and time.
+            by: who has it look.
+            dry_run: only tell what would be done.
+            run_id: a run of this agent that goes on; None begins one.
+
+        Raises:
+            MemoryOffError: nothing is remembered there now.
+            NotFoundError: there is no such run.
+            InputError: the run is another agent's.
+            UnavailableError: the store does not answer.
+        """
+        scope.require(Right.WRITE)
+        standing = require_memory(self.settings, scope, self.clock.now())
+        leave = standing.settings.tending.of(agent)
+        if leave is Leave.OFF and by != BY_SCHEDULE:
+            leave = Leave.PROPOSE  # somebody asks what it would do
+        run = self._run(scope, agent, by, run_id)
+        zone, _ = bearings_of(self.store, scope, standing.settings)
+        space = self.survey(scope, self.clock.now(), zone, max_per_tags=standing.settings.max_per_tags)
+        suggestions = self._fresh(scope, self._touchable(space, self.agents[agent](space)))
+        treated, more = list[TreatedSuggestion](), False
+        is_kept = not dry_run and (bool(suggestions) or by != BY_SCHEDULE)
+        if is_kept:
+            run = self._stored(scope, run)
+        for suggestion, former in suggestions:
+            if len(treated) >= budget.changes or (treated and not budget.has_time()):
+                more = True
+                break
+            named = suggestion if dry_run else self._named(scope, space, suggestion)
+            treated.append(self._treat(scope, run, named, former, leave, dry_run=dry_run))
+        run = replace(run, seen=len(space.memories))
+        if is_kept:
+            run = self._counted(scope, run, treated, more=more)
+        return TendingReport(run, tuple(treated), dry_run, more)
+
+    def _named(self, scope: Scope, space: TendedSpace, suggestion: Suggestion) -> Suggestion:
+        """Return a split with the names of the language model, where there is one; a dry run costs nothing."""
+        is_split = suggestion.agent is AgentName.SPLITTER
+        return suggestion if self.name_tags is None or not is_split else self.name_tags(scope, space, suggestion)
+
+    def _run(self, scope: Scope, agent: AgentName, by: str, run_id: str | None) -> TendingRun:
+        now = self.clock.now()
+        if run_id is None:
+            return TendingRun(id=self.ids.new_id(now), agent=agent, by=by, started_at=now)
+        record = self.store.records(scope, [run_key(run_id)]).get(run_key(run_id))
+        if record is None:
+            raise NotFoundError(NO_RUN)
+        run = tending_run(record)
+        if run.agent is not agent:
+            raise InputError("agent", f"must be {run.agent.value}, whose run this is")
+        return run
+
+    def _touchable(self, space: TendedSpace, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """Return the suggestions without what is pinned; those that are about nothing else fall away."""
+        pinned = {entry.id for entry in space.memories if entry.pinned}
+        found = []
+        for suggestion in suggestions:
+            edits = tuple(edit for edit in suggestion.edits if edit.entry_id not in pinned)
+            is_whole = len(edits) == len(suggestion.edits)
+            if is_whole or (edits and not any(edit.needs_seen_version for edit in suggestion.edits)):
+                found.append(replace(suggestion, edits=edits))
+        return found
+
+    def _fresh(
+        self, scope: Scope, suggestions: Sequence[Suggestion]
+    ) -> list[tuple[Suggestion, TendingProposal | None]]:
+        """Return the suggestions that are not answered yet, each with its former proposal, if there was one."""
+        found: dict[RecordKey, TendingProposal] = {}
+        for start in range(0, len(suggestions), _AT_ONCE):
+            keys = [proposal_key(one.id) for one in suggestions[start : start + _AT_ONCE]]
+            found |= {key: tending_proposal(record) for key, record in self.store.records(scope, keys).items()}
+        fresh = []
+        for suggestion in {one.id: one for one in suggestions}.values():
+            former = found.get(proposal_key(suggestion.id))
+            is_settled = former is not None and (
+                former.state in _ANSWERED or (former.state is ProposalState.APPROVED and bool(suggestion.about))
+            )
+            if not is_settled:
+                fresh.append((suggestion, former))
+        return fresh
+
+    def _treat(
+        self,
+        scope: Scope,
+        run: TendingRun,
+        suggestion: Suggestion,
+        former: TendingProposal | None,
+        leave: Leave,
+        *,
+        dry_run: bool,
+    ) -> TreatedSuggestion:
+        was_approved = (
+            former is not None and former.state is ProposalState.APPROVED and not suggestion.is_decided_each_time
+        )
+        if was_approved or is_carried_out(suggestion.action, leave):
+            if dry_run:
+                return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, len(suggestion.edits) + len(suggestion.links))
+            changes = self.carry_out(scope, run, suggestion)
+            return TreatedSuggestion(suggestion, Treated.CARRIED_OUT if changes else Treated.PASSED_OVER, changes)
+        if leave is Leave.OFF:
+            return TreatedSuggestion(suggestion, Treated.PASSED_OVER)
+        if not dry_run:
+            proposal = TendingProposal(suggestion=suggestion, proposed_at=self.clock.now())
+            if former is not None:
+                proposal = replace(proposal, revision=former.revision)
+            try:
+                self.store.change_records(scope, proposed(proposal))
+            except ConflictError:
+                return TreatedSuggestion(suggestion, Treated.PASSED_OVER)  # somebody proposes it just now
+        return TreatedSuggestion(suggestion, Treated.PROPOSED)
+
+    def _stored(self, scope: Scope, run: TendingRun) -> TendingRun:
+        self.store.change_records(scope, [run_record(run)])
+        return tending_run(self.store.records(scope, [run_key(run.id)])[run_key(run.id)])
+
+    def _counted(
+        self, scope: Scope, run: TendingRun, treated: Sequence[TreatedSuggestion], *, more: bool
+    ) -> TendingRun:
+        counts = counted(self.store, scope, run.id)
+        made = sum(one.treated is Treated.PROPOSED for one in treated)
+        ended_at = None if more else self.clock.now()
+        return self._stored(scope, replace(run, counts=counts, proposed=run.proposed + made, ended_at=ended_at))
+
+
+def counted(store: Conversations, scope: Scope, run_id: str) -> dict[str, int]:
+    """Return how many changes of each kind a run has made, by what is noted of each."""
+    listed = pages(lambda after: store.list_records(scope, changes_of(run_id), limit=_AT_ONCE, after=after))
+    return dict(Counter(tended_change(record).action.value for record in chain.from_iterable(listed)))
