@@ -142,8 +142,8 @@ def fitted(seen_: Sequence[tuple[Ways, BoolArray]]) -> Float64Array:
 def _rank_of(ways: Ways, right: BoolArray, weights: Float64Array) -> int:
     scores = ways.features @ weights
     by_entry = np.bincount(ways.lasts, np.exp(scores - scores.max()), len(ways.entry_ids))
-    order = np.argsort(-by_entry, kind="stable").tolist()
-    return min(int(order.index(place)) + 1 for place in set(ways.lasts[right].tolist()))
+    order: list[int] = np.argsort(-by_entry, kind="stable").tolist()
+    return min(order.index(place) + 1 for place in {int(last) for last in ways.lasts[right]})
 
 
 def fit(there: SaidMemories, questions: Sequence[Row], console: Console) -> None:

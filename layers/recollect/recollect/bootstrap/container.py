@@ -48,52 +48,55 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
     """
     _multiply_in_one_thread()
     with ExitStack() as opening:
-        stores = open_stores(settings, opening)
-        embedder = open_encoder(settings, opening)
-        former = open_former(settings, opening, embedder)
-        index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
-        near = near_by_whole_vectors(settings, index, stores.entries)
-        return Recollect(
-            Parts(
-                store=stores.entries,
-                index=near,
-                searched=_as_searches_see_it(near, stores.entries, observers),
-                forget_kept=what_is_kept(index),
-                listing=what_is_held(index),
-                embedder=embedder,
-                former=None if former is None else AskFormerModel(former, for_searches(embedder)),
-                drop_former=what_drops_former(index),
-                making=open_making(settings, opening),
-                former_beside=former_of_the_same_length(settings) if former is not None else None,
-                waiting=SharedWaitingVectors(for_searches(embedder)),
-                queue=stores.queue,
-                clock=SystemClock(),
-                ids=RandomIds(),
-                chance=chance,
-                counters={Tokenizer.WORDPIECE: WordPieceCounter(settings.model), Tokenizer.BYTES: ByteCounter()},
-                weights=settings.ranking,
-                space=settings.space,
-                language_model=open_language_model(settings, opening),
-                prices=model_prices(settings),
-                model_seconds=settings.language_model_seconds,
-                reranking=open_reranking(settings, opening),
-                record_scores=settings.note_scores,
-                activity=stores.entries if settings.count_activity else None,
-                max_attempts=max_attempts,
-                observers=observers,
-                buckets=stores.buckets,
-                erasing=stores.erasing,
-                ledger=stores.ledger,
-                erasable=index,
-                jobs=stores.jobs,
-                outbox=stores.outbox,
-                quiet_seconds=settings.summaries_after_seconds,
-                lease_seconds=settings.jobs_lease_seconds,
-                reclaim=stores.reclaim,
-                is_damaged=stores.is_damaged,
-                close=opening.pop_all().close,
-            )
-        )
+        return Recollect(_open_parts(settings, observers, max_attempts, opening))
+
+
+def _open_parts(settings: Settings, observers: Observers, max_attempts: int | None, opening: ExitStack) -> Parts:
+    """Return the parts of the program, opened; what was opened until something fails stays with `opening`."""
+    stores = open_stores(settings, opening)
+    embedder = open_encoder(settings, opening)
+    former = open_former(settings, opening, embedder)
+    index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
+    near = near_by_whole_vectors(settings, index, stores.entries)
+    return Parts(
+        store=stores.entries,
+        index=near,
+        searched=_as_searches_see_it(near, stores.entries, observers),
+        forget_kept=what_is_kept(index),
+        listing=what_is_held(index),
+        embedder=embedder,
+        former=None if former is None else AskFormerModel(former, for_searches(embedder)),
+        drop_former=what_drops_former(index),
+        making=open_making(settings, opening),
+        former_beside=former_of_the_same_length(settings) if former is not None else None,
+        waiting=SharedWaitingVectors(for_searches(embedder)),
+        queue=stores.queue,
+        clock=SystemClock(),
+        ids=RandomIds(),
+        chance=chance,
+        counters={Tokenizer.WORDPIECE: WordPieceCounter(settings.model), Tokenizer.BYTES: ByteCounter()},
+        weights=settings.ranking,
+        space=settings.space,
+        language_model=open_language_model(settings, opening),
+        prices=model_prices(settings),
+        model_seconds=settings.language_model_seconds,
+        reranking=open_reranking(settings, opening),
+        record_scores=settings.note_scores,
+        activity=stores.entries if settings.count_activity else None,
+        max_attempts=max_attempts,
+        observers=observers,
+        buckets=stores.buckets,
+        erasing=stores.erasing,
+        ledger=stores.ledger,
+        erasable=index,
+        jobs=stores.jobs,
+        outbox=stores.outbox,
+        quiet_seconds=settings.summaries_after_seconds,
+        lease_seconds=settings.jobs_lease_seconds,
+        reclaim=stores.reclaim,
+        is_damaged=stores.is_damaged,
+        close=opening.pop_all().close,
+    )
 
 
 def _multiply_in_one_thread() -> None:

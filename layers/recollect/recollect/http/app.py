@@ -21,9 +21,7 @@ from recollect.http.protocol.cursors import Cursors
 from recollect.http.protocol.middleware import Answered, ProtocolMiddleware, SecondsLeft
 from recollect.http.protocol.receipts import Receipts
 from recollect.http.routes import (
-    agents,
     audit,
-    browsing,
     changes,
     commands,
     conflicts,
@@ -32,7 +30,6 @@ from recollect.http.routes import (
     erasure,
     events,
     forget,
-    graph,
     handoffs,
     health,
     incognito,
@@ -40,7 +37,6 @@ from recollect.http.routes import (
     metrics,
     pins,
     profile,
-    proposals,
     recalls,
     search,
     sessions,
@@ -48,11 +44,11 @@ from recollect.http.routes import (
     space_settings,
     stats,
     summary,
-    tending,
     transfer,
     versions,
     votes,
 )
+from recollect.http.routes.living import agents, browsing, graph, proposals, tending
 from recollect.use_cases.application import Recollect
 
 NO_LIMIT: Final = RateLimit(0, 0)

@@ -115,16 +115,12 @@ SUMMARY_ANSWERED: Final = Metric(
 )
 # Of the contexts whose outcome was told. Their quotient is the hit rate of retrieval
 MEMORIES_SERVED: Final = Metric(
-    "MemoriesServed", "Memories in contexts whose outcome was told.", _SERVES, Panel.HIT_RATE
+    "MemoriesServed", "Memories of contexts whose outcome is told.", _SERVES, Panel.HIT_RATE
 )
 MEMORIES_ECHOED: Final = Metric("MemoriesEchoed", "Those of them that the answer made use of.", _SERVES, Panel.HIT_RATE)
 # `core.feedback.drift`, once a week for each space in which something was written
 HIT_RATES_FELL: Final = Metric(
-    "HitRatesFell",
-    "Agents and tags of a space whose hit rate fell.",
-    _RUNS,
-    Panel.HIT_RATE,
-    alarms=("HitRatesFell",),
+    "HitRatesFell", "Agents and tags of which it fell.", _RUNS, Panel.HIT_RATE, alarms=("HitRatesFell",)
 )
 
 # --------------------------------------------------------------------------------------------------- writes

@@ -148,7 +148,7 @@ class ForOperators(ForPeople):
     def tending_step(self) -> "TendingStep":
         from recollect.use_cases.maintenance.tending.step import TendingStep
 
-        told = (self.report_drift, self.parts.observers.fell)
+        told = (lambda scope: self.report_drift(scope).fallen, self.parts.observers.fell)
         return TendingStep(self.tend_space, self.read_settings, self.clock, *told)
 
     @cached_property

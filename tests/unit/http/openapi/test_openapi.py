@@ -23,11 +23,11 @@ from recollect.http.models import (
     job_answers,
     people_answers,
     share_answers,
-    tending,
     transfer,
     write_answers,
 )
 from recollect.http.models.base import Answer
+from recollect.http.models.living import tending
 from tests.isolation.operations import FOR_OPERATORS
 from tests.transfer.moving import verify
 from tests.unit.http.client import Client

@@ -28,8 +28,7 @@ class AgentName(StrEnum):
 class Leave(StrEnum):
     """What an agent may do in a space.
 
-    Nothing by itself; propose; carry out what neither changes nor takes away what is said, and propose that; carry out
-    everything.
+    Nothing by itself; propose; carry out what changes no text and is sure, and propose the rest; carry out everything.
     """
 
     OFF = "off"

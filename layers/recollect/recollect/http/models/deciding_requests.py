@@ -141,7 +141,7 @@ class NewSettings(RequestBody):
     tending: Annotated[dict[TendingAgentName, LeaveName], Field(min_length=1)] | None = Field(
         default=None,
         description="What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`,"
-        " carry out what neither changes nor takes away a text (`apply`, by default), or `all`.",
+        " carry out what changes no text and is sure (`apply`, by default: reviews, one name for a tag, edges), or `all`.",
     )
 
     @model_validator(mode="after")

@@ -9,7 +9,7 @@ from recollect.core.feedback.drift import HitRateDrift, Watched, WeekOfUse
 from recollect.core.feedback.missed import MISSED_AGE, MissedEntry
 from recollect.core.lifecycle.tending.proposals import ProposalState, TendingProposal
 from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun
-from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendingAction
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendingAction
 from recollect.core.spaces.tending import AgentName
 from recollect.http.models.example_values import AT, ENTRY_ID, OTHER_ID, RUN_ID
 from recollect.http.rendering.context import drift_json
@@ -28,7 +28,7 @@ _TAGGED: Final = Suggestion(
     action=TendingAction.TAGGED,
     subject="tea",
     about=(ENTRY_ID,),
-    edits=(EntryEdit(entry_id=ENTRY_ID, seen=1, add_tags=("tea",)),),
+    edits=(SuggestedEdit(entry_id=ENTRY_ID, seen=1, add_tags=("tea",)),),
     reason="speaks of tea, as 8 memories do that carry the tag",
     confidence=0.97,
 )
@@ -38,8 +38,8 @@ _JOINED: Final = Suggestion(
     subject="cups",
     about=(ENTRY_ID, OTHER_ID),
     edits=(
-        EntryEdit(entry_id=OTHER_ID, seen=1, text="Alice collects cups; she has forty."),
-        EntryEdit(entry_id=ENTRY_ID, seen=1, state="archived", superseded_by=OTHER_ID),  # type: ignore[arg-type]
+        SuggestedEdit(entry_id=OTHER_ID, seen=1, text="Alice collects cups; she has forty."),
+        SuggestedEdit(entry_id=ENTRY_ID, seen=1, state="archived", superseded_by=OTHER_ID),  # type: ignore[arg-type]
     ),
     reason="two memories say parts of one thing",
     confidence=0.96,

@@ -50,6 +50,11 @@ class DriftReport:
     since: datetime
     complete: bool
 
+    @property
+    def fallen(self) -> int:
+        """Of how many agents and tags the hit rate fell."""
+        return sum(one.fell for one in self.rates)
+
 
 @dataclass(frozen=True, slots=True)
 class ReportDrift:

@@ -12,7 +12,7 @@ from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.tending import splitter
 from recollect.core.lifecycle.tending.splitter import given_tags, split, with_names
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
-from recollect.core.lifecycle.tending.tag_names import MOST_CHARACTERS, Terms, is_founded, part_names
+from recollect.core.lifecycle.tending.tag_names import MOST_CHARACTERS, PartTerms, is_founded, part_names
 from recollect.core.model.entry import Entry
 from tests.builders import a_memory
 from tests.contract.lifecycle.splitting.invented import invented, vector_of
@@ -154,7 +154,7 @@ def test_names_are_short_differ_and_are_no_tag_of_the_combination() -> None:
         for number in range(8)
     ]
     cut = [[0, 2], [1, 3], [4, 6], [5, 7]]
-    names = part_names(Terms(entries, UTC), cut, ["anna"], lambda _name, _size: True)
+    names = part_names(PartTerms(entries, UTC), cut, ["anna"], lambda _name, _size: True)
     assert len(set(names)) == 4
     assert "anna" not in names
     assert all(0 < len(name) <= MOST_CHARACTERS for name in names)
@@ -163,7 +163,7 @@ def test_names_are_short_differ_and_are_no_tag_of_the_combination() -> None:
 def test_a_name_without_room_gets_a_number() -> None:
     entries = [derived(a_memory("The violin stands in the cellar."), UTC) for _ in range(4)]
     full = {"violin", "cellar", "violin stands"}
-    names = part_names(Terms(entries, UTC), [[0, 1], [2, 3]], [], lambda name, _size: name not in full)
+    names = part_names(PartTerms(entries, UTC), [[0, 1], [2, 3]], [], lambda name, _size: name not in full)
     assert full.isdisjoint(names)
     assert len(set(names)) == 2
 

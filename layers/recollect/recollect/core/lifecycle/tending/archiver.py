@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendedSpace, TendingAction
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.validity import is_long_past, said_until
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry, State
@@ -74,7 +74,7 @@ def _noise(entry: Entry) -> Suggestion | None:
 
 
 def _archived(entry: Entry, subject: str, reason: str, confidence: float, by: str | None = None) -> Suggestion:
-    edit = EntryEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=by)
+    edit = SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=by)
     return Suggestion(
         agent=AgentName.ARCHIVER,
         action=TendingAction.ARCHIVED,

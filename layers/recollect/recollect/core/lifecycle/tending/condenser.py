@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.lifecycle.tending.condensing import MOST_CHARACTERS, condensed
 from recollect.core.lifecycle.tending.joining import PartsOfOne, parts_of_one
-from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendedSpace, TendingAction
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.model.entry import Entry, State
 from recollect.core.spaces.tending import AgentName
 
@@ -31,7 +31,7 @@ def _condensed(entry: Entry, text: str) -> Suggestion:
         action=TendingAction.CONDENSED,
         subject="condensed",
         about=(entry.id,),
-        edits=(EntryEdit(entry_id=entry.id, seen=entry.version, text=text),),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, text=text),),
         reason=(
             f"It has {len(entry.text)} characters; what tells no fact is left out, and {len(text)} are left, "
             "in its own words."
@@ -44,15 +44,15 @@ def _joined(parts: PartsOfOne) -> Suggestion:
     kept, *others = parts.entries
     tags = tuple(dict.fromkeys(tag for entry in others for tag in entry.tags if tag not in kept.tags))
     gone = tuple(
-        EntryEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=kept.id)
+        SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=kept.id)
         for entry in others
     )
     if parts.is_contained:
-        tagged = (EntryEdit(entry_id=kept.id, seen=kept.version, add_tags=tags),) if tags else ()
+        tagged = (SuggestedEdit(entry_id=kept.id, seen=kept.version, add_tags=tags),) if tags else ()
         edits = (*gone, *tagged)
         reason = "Another memory says all of it, and more."
     else:
-        edits = (EntryEdit(entry_id=kept.id, seen=kept.version, text=parts.text, add_tags=tags), *gone)
+        edits = (SuggestedEdit(entry_id=kept.id, seen=kept.version, text=parts.text, add_tags=tags), *gone)
         reason = f"{len(parts.entries)} memories say parts of one thing; the text has all their sentences."
     return Suggestion(
         agent=AgentName.CONDENSER,

@@ -10,7 +10,13 @@ from recollect.core.enrichment.word_tables.calendar import WEEKDAYS
 from recollect.core.lifecycle.tending.days import named_days
 from recollect.core.lifecycle.tending.misspellings import Misspelling, all_of, corrected, misspellings
 from recollect.core.lifecycle.tending.references import dead_references, without_reference
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, EntryEdit, Suggestion, TendedSpace, TendingAction
+from recollect.core.lifecycle.tending.suggestions import (
+    DrawnLink,
+    SuggestedEdit,
+    Suggestion,
+    TendedSpace,
+    TendingAction,
+)
 from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Entry
 from recollect.core.model.ids import is_entry_id
@@ -81,7 +87,7 @@ def _corrected(entry: Entry, text: str, made: Sequence[_Correction]) -> Suggesti
         action=TendingAction.CORRECTED,
         subject=";".join(sorted({one.key for one in made})),
         about=(entry.id,),
-        edits=(EntryEdit(entry_id=entry.id, seen=entry.version, text=text),),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, text=text),),
         reason=" ".join(dict.fromkeys(one.reason for one in made)),
         confidence=min(one.confidence for one in made),
     )

@@ -108,13 +108,13 @@ def outdated(space: TendedSpace) -> list[Outdated]:
             told = _told(former, later, shared, often=often, count=len(space.memories), cosine=float(cosine))
             if told is not None and not former.pinned:
                 known = found.get(former.id)
-                if known is None or known.later.created_at < later.created_at:
+                if known is None or known.later.occurred_at < later.occurred_at:
                     found[former.id] = Outdated(former, later, *told)
     return sorted(found.values(), key=lambda one: (-one.confidence, one.former.id))
 
 
 def _comes_before(former: Entry, later: Entry) -> bool:
-    return former.created_at < later.created_at and former.occurred_at <= later.occurred_at
+    return (former.occurred_at, former.created_at) < (later.occurred_at, later.created_at)
 
 
 def _shared(former: Entry, later: Entry, keys: dict[int, frozenset[str]], places: tuple[int, int]) -> frozenset[str]:

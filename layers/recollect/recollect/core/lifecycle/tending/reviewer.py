@@ -12,7 +12,7 @@ from recollect.core.guardrails.prompt_injection.detector import looks_like_instr
 from recollect.core.guardrails.secrets.secret_detection import secrets_in
 from recollect.core.lifecycle.tending.misfiled import misfiled
 from recollect.core.lifecycle.tending.outdated import outdated
-from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendedSpace, TendingAction
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.model.entry import Entry, State, Trust
 from recollect.core.spaces.tending import AgentName
 
@@ -50,7 +50,7 @@ def _reviewed(space: TendedSpace, entry: Entry) -> Suggestion:
         action=TendingAction.REVIEWED,
         subject="reviewed",
         about=(entry.id,),
-        edits=(EntryEdit(entry_id=entry.id, seen=entry.version, reviewed_at=space.now),),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, reviewed_at=space.now),),
         reason=f"It had {was}; nothing is at fault that the rules can tell.",
         confidence=LOOKED_AT,
     )
@@ -70,7 +70,7 @@ def _unsafe(entry: Entry) -> Iterator[Suggestion]:
         action=TendingAction.QUARANTINED,
         subject="unsafe",
         about=(entry.id,),
-        edits=(EntryEdit(entry_id=entry.id, seen=entry.version, state=State.QUARANTINED),),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.QUARANTINED),),
         reason=" ".join(filter(None, reasons)),
         confidence=HOLDS_A_SECRET if finding is None else round(max(finding.score, 0.5), 3),
     )
@@ -78,7 +78,7 @@ def _unsafe(entry: Entry) -> Iterator[Suggestion]:
 
 def _outdated(space: TendedSpace) -> Iterator[Suggestion]:
     for one in outdated(space):
-        edit = EntryEdit(
+        edit = SuggestedEdit(
             entry_id=one.former.id,
             seen=one.former.version,
             state=State.SUPERSEDED,
@@ -90,14 +90,14 @@ def _outdated(space: TendedSpace) -> Iterator[Suggestion]:
             subject=f"outdated:{one.later.id}",
             about=(one.former.id,),
             edits=(edit,),
-            reason=f'A later memory of {one.later.created_at:%Y-%m-%d} tells of a change of it ("{one.words}").',
+            reason=f'A later memory of {one.later.occurred_at:%Y-%m-%d} tells of a change of it ("{one.words}").',
             confidence=one.confidence,
         )
 
 
 def _misfiled(space: TendedSpace) -> Iterator[Suggestion]:
     for one in misfiled(space):
-        edit = EntryEdit(entry_id=one.entry.id, seen=one.entry.version, category=one.category)
+        edit = SuggestedEdit(entry_id=one.entry.id, seen=one.entry.version, category=one.category)
         yield Suggestion(
             agent=AgentName.REVIEWER,
             action=TendingAction.REFILED,

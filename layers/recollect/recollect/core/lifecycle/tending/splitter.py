@@ -16,9 +16,9 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendedSpace, TendingAction
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.tag_cuts import cohesion, likeness, parts
-from recollect.core.lifecycle.tending.tag_names import Terms, is_founded, part_names
+from recollect.core.lifecycle.tending.tag_names import PartTerms, is_founded, part_names
 from recollect.core.model.entry import Entry
 from recollect.core.model.tags import folded_tag
 from recollect.core.spaces.tending import AgentName
@@ -103,8 +103,8 @@ def _split_one(space: TendedSpace, tags: Tags, rows: Sequence[int], count: int, 
     def fits(name: str, size: int) -> bool:
         return planned[tags | {name}] + size <= most
 
-    names = part_names(Terms(entries, space.zone), cut, sorted(tags), fits)
-    edits: list[tuple[int, EntryEdit]] = []
+    names = part_names(PartTerms(entries, space.zone), cut, sorted(tags), fits)
+    edits: list[tuple[int, SuggestedEdit]] = []
     for name, members in zip(names, cut, strict=True):
         planned[tags | {name}] += len(members)
         edits += [(row, _edit(entries[row], name)) for row in members]
@@ -119,8 +119,8 @@ def _split_one(space: TendedSpace, tags: Tags, rows: Sequence[int], count: int, 
     )
 
 
-def _edit(entry: Entry, name: str) -> EntryEdit:
-    return EntryEdit(entry_id=entry.id, seen=entry.version, add_tags=(name,))
+def _edit(entry: Entry, name: str) -> SuggestedEdit:
+    return SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(name,))
 
 
 def _reason(tags: Tags, count: int, most: int, sizes: Mapping[str, int]) -> str:

@@ -33,9 +33,12 @@ class TendingAction(StrEnum):
     QUARANTINED = "quarantined"
 
 
-# What a person decides about unless the space leaves it to the agent: what changes or takes away what is said
+# What a person decides about unless the space leaves it to the agent: what changes or takes away what is said, and what
+# the rules are not sure enough of (decision 47)
 _DECIDED_BY_PEOPLE: Final = frozenset(
     {
+        TendingAction.TAGGED,
+        TendingAction.REFILED,
         TendingAction.CORRECTED,
         TendingAction.CONDENSED,
         TendingAction.JOINED,
@@ -53,7 +56,7 @@ def is_carried_out(action: TendingAction, leave: Leave) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryEdit:
+class SuggestedEdit:
     """What is to become of one entry. Tags are added and dropped one by one, whatever else it carries by then.
 
     seen: the version that was looked at; a new text or state is given to no other one. superseded_by: what takes its
@@ -117,7 +120,7 @@ class Suggestion:
     action: TendingAction
     subject: str
     about: tuple[str, ...] = ()
-    edits: tuple[EntryEdit, ...] = ()
+    edits: tuple[SuggestedEdit, ...] = ()
     links: tuple[DrawnLink, ...] = ()
     reason: str
     confidence: float = 1.0

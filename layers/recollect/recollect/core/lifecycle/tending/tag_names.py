@@ -36,7 +36,7 @@ Key = tuple[str, ...]
 Fits = Callable[[str, int], bool]
 
 
-class Terms:
+class PartTerms:
     """What each of some memories names and talks about, as stems, with how it is written most often."""
 
     def __init__(self, entries: Sequence[Entry], zone: tzinfo) -> None:
@@ -76,7 +76,7 @@ def is_founded(name: str, texts: Sequence[str]) -> bool:
     return bool(fits and words and all(counted[word] >= LEAST_MEMORIES for word in words))
 
 
-def part_names(terms: Terms, parts: Sequence[Sequence[int]], taken: Sequence[str], fits: Fits) -> list[str]:
+def part_names(terms: PartTerms, parts: Sequence[Sequence[int]], taken: Sequence[str], fits: Fits) -> list[str]:
     """Return a name for each part, all different; the most telling term of any part is given out first.
 
     A part in which no single term is common enough is called by two of them.
@@ -132,7 +132,7 @@ class _Score:
     part: int
 
 
-def _scores(terms: Terms, parts: Sequence[Sequence[int]]) -> list[_Score]:
+def _scores(terms: PartTerms, parts: Sequence[Sequence[int]]) -> list[_Score]:
     """Return the scores of the terms that stand in enough memories of a part."""
     counted = [Counter(key for row in rows for key in terms.of[row]) for rows in parts]
     overall: Counter[Key] = Counter()

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from recollect.core.lifecycle.tending.nearness import Nearest, centre, nearest
-from recollect.core.lifecycle.tending.suggestions import EntryEdit, Suggestion, TendedSpace, TendingAction
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.tag_pairs import TagPair, tag_pairs, tag_uses
 from recollect.core.lifecycle.tending.wording import Wording, as_written, tag_words, wording
 from recollect.core.model.entry import Entry
@@ -49,7 +49,7 @@ def _retagged(space: TendedSpace, pair: TagPair) -> Suggestion:
     carried = [space.memories[place] for place in pair.rare.places]
     rare, usual = pair.rare.tag, pair.usual.tag
     edits = tuple(
-        EntryEdit(entry_id=entry.id, seen=entry.version, add_tags=(usual,), drop_tags=(rare,))
+        SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(usual,), drop_tags=(rare,))
         for entry in carried
         if not entry.pinned
     )
@@ -92,7 +92,7 @@ def _tagged(missing: _Missing, entry: Entry) -> Suggestion:
         action=TendingAction.TAGGED,
         subject=f"tag:{missing.tag}",
         about=(entry.id,),
-        edits=(EntryEdit(entry_id=entry.id, seen=entry.version, add_tags=(missing.tag,)),),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(missing.tag,)),),
         reason=f'The text {said}, and lies near memories of the {missing.carried} that are tagged "{missing.tag}".',
         confidence=round(min(0.97, 0.75 + missing.near / 2), 3),
     )

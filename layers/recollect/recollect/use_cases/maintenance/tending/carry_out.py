@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import new_text
 from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun, change_record
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, EntryEdit, Suggestion
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, drop_edge, edge_key, edge_of, put_edges
 from recollect.core.model.entry import Entry, State
@@ -51,7 +51,7 @@ class CarryOut:
             done += changed
         return done + sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
 
-    def _edit(self, scope: Scope, run: TendingRun, suggestion: Suggestion, edit: EntryEdit) -> bool:
+    def _edit(self, scope: Scope, run: TendingRun, suggestion: Suggestion, edit: SuggestedEdit) -> bool:
         settings, now, before = self.settings(scope), self.clock.now(), edit.seen
 
         def derive(entry: Entry) -> Entry:
@@ -87,7 +87,7 @@ class CarryOut:
         except (ConflictError, EntryNotFoundError, InputError):
             return False  # somebody was faster, or the text may not come in
 
-    def _is_as_seen(self, scope: Scope, entry: Entry, edit: EntryEdit) -> bool:
+    def _is_as_seen(self, scope: Scope, entry: Entry, edit: SuggestedEdit) -> bool:
         """Tell whether an edit is still right: a review or a tag since then changes nothing about that."""
         if not edit.needs_seen_version or entry.version == edit.seen:
             return True

@@ -11,7 +11,6 @@ from recollect.core.model.scope import Scope
 from recollect.core.spaces.tending import AgentName, Leave
 from recollect.ports import Clock
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.contexts.drift import DriftReport
 from recollect.use_cases.maintenance.tending.tend import TendSpace, Treated, TreatedSuggestion
 
 PAUSED: Final = timedelta(days=7)  # until a space is looked at again in which memory is turned off
@@ -27,13 +26,13 @@ def _nobody(_count: int) -> None:
 class TendingStep:
     """Has every agent look that the space has not turned off. Nothing becomes due by itself: writes make it so.
 
-    drift: how hit rates went there, told at the end; fell: told of how many they fell.
+    fallen: how many hit rates fell there, asked at the end; fell: told of that.
     """
 
     tend: TendSpace
     settings: ReadSettings
     clock: Clock
-    drift: Callable[[Scope], DriftReport] | None = None
+    fallen: Callable[[Scope], int] | None = None
     fell: Callable[[int], None] = _nobody
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
@@ -66,8 +65,8 @@ class TendingStep:
             progress = progress.at(position)
             if position is not None:
                 progress = progress.counted(done)
-        if self.drift is not None and not dry_run:
-            self.fell(sum(one.fell for one in self.drift(scope).rates))
+        if self.fallen is not None and not dry_run:
+            self.fell(self.fallen(scope))
         return JobStep(seen, tuple(changes), None)
 
 

@@ -14,7 +14,7 @@ from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.listing_requests import InSpace, PageOf
-from recollect.http.models.tending import Approval, DecidedAnswer, ProposalAnswer
+from recollect.http.models.living.tending import Approval, DecidedAnswer, ProposalAnswer
 from recollect.http.models.write_answers import ForgottenAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds

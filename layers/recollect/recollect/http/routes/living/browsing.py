@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
-from recollect.http.models.browsing import BrowsedAnswer, BrowsingParameters, TagsAnswer, TagsListing
+from recollect.http.models.living.browsing import BrowsedAnswer, BrowsingParameters, TagsAnswer, TagsListing
 from recollect.http.openapi.responses import succeeds
 from recollect.http.rendering.browsing import browsed_json, tags_json
 

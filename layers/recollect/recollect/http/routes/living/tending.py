@@ -16,7 +16,7 @@ from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.example_values import RUN_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import InSpace, PageOf
-from recollect.http.models.tending import (
+from recollect.http.models.living.tending import (
     NewTendingRun,
     TendingAgentsAnswer,
     TendingListing,
@@ -86,7 +86,7 @@ def run_tending(
 ) -> JSONResponse:
     """Have an agent look at the space now.
 
-    What changes or takes away what is said is proposed, the rest is carried out, unless the setting `tending` says
+    Reviews, one name for each tag, and edges are carried out, the rest is proposed, unless the setting `tending` says
     otherwise. Nothing that is pinned is touched. A call ends after `max_changes` suggestions or 20 seconds.
     """
     scope = call.scope(where.space)
