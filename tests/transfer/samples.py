@@ -39,6 +39,7 @@ from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.writes import Author, Committed, SessionStep, VersionRecord, Write
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.profiles import ProfileName
+from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, name_digest, put_decision
 from recollect.core.spaces.memory_mode import IncognitoStep, Timeline
 from recollect.core.spaces.person_profile import PersonProfile
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
@@ -240,6 +241,12 @@ class SampleMaker:
             yield from self._conflict(entry, other)
             pair = JudgedPair(other, entry, 0.5)
             yield pair.record(chance.choice(list(Verdict)), "a-model", self._now)
+        if chance.random() < 0.1:
+            names = map(name_digest, (self._text(1), self._text(2)))
+            reason = chance.choice([None, "one boat #1"])
+            yield put_decision(
+                EntityDecision(entry.id, chance.choice(list(DecisionKind)), *names, by="user", at=at, reason=reason)
+            )
         if entry.state is State.DELETED and entry.simhash is not None:
             for key in band_keys(entry.id, entry.simhash, Collection.TOMBSTONE):
                 yield PutRecord(key, band_value(entry.simhash), self._now + timedelta(hours=chance.randrange(1, 20)))
