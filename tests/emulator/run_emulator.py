@@ -46,10 +46,13 @@ class SortedPartition(dict[Any, Any]):
             del self.order[bisect.bisect_left(self.order, key)]
         return super().pop(key, *default)
 
-    def between(self, lower: str, upper: str) -> dict[Any, Any]:
-        """Return the items from a key to another one."""
-        first, last = bisect.bisect_left(self.order, lower), bisect.bisect_right(self.order, upper)
-        return {key: self[key] for key in self.order[first:last]}
+    def values(self) -> Any:
+        """Return all items, or while a query of a range is answered, those of it."""
+        bounds: tuple[str, str] | None = getattr(ASKED, "bounds", None)
+        if bounds is None:
+            return super().values()
+        first, last = bisect.bisect_left(self.order, bounds[0]), bisect.bisect_right(self.order, bounds[1])
+        return [self[key] for key in self.order[first:last]]
 
 
 def look_at_what_is_asked_for() -> None:
@@ -66,28 +69,23 @@ def look_at_what_is_asked_for() -> None:
         return put(table, partition, sort, item)
 
     def narrowed(data: dict[str, Any]) -> Any:
-        table = emulated._tables.get(data.get("TableName"))
         found = RANGE.search(data.get("KeyConditionExpression") or "")
-        if not table or data.get("IndexName") or found is None:
+        given = data.get("ExpressionAttributeValues") or {}
+        if data.get("IndexName") or found is None or not all("S" in given.get(name, ()) for name in found.groups()):
             return query(data)
-        partition, lower, upper = (
-            data["ExpressionAttributeValues"].get(name, {}).get("S") for name in found.group("pk", "lower", "upper")
-        )
-        items = table["items"]
-        held = items.get(partition)
-        if not isinstance(held, SortedPartition) or lower is None or upper is None:
-            return query(data)
-        table["items"] = {partition: held.between(lower, upper)}
+        lower, upper = (given[name]["S"] for name in found.groups())
+        ASKED.bounds = lower, upper
         try:
             return query(data)
         finally:
-            table["items"] = items
+            ASKED.bounds = None
 
     emulated._set_item, emulated._query = in_order, narrowed
 
 
+ASKED = threading.local()  # what removes expired items is a thread of its own
 # As PynamoDB writes the condition of a range
-RANGE = re.compile(r"^\(?#\w+ = (?P<pk>:\w+) AND #\w+ BETWEEN (?P<lower>:\w+) AND (?P<upper>:\w+)\)?$")
+RANGE = re.compile(r"^\(?#\w+ = :\w+ AND #\w+ BETWEEN (:\w+) AND (:\w+)\)?$")
 read_expressions_once()
 look_at_what_is_asked_for()
 real_time = time.time  # noqa: TID251 - the emulator's own clock, which is shifted here
