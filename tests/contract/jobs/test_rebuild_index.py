@@ -110,7 +110,7 @@ def program(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
         seconds[0] += more
 
     with ExitStack() as opened:
-        indexes, _ = opened.enter_context(keeping_indexes(service, wait=wait))
+        indexes, _ = opened.enter_context(keeping_indexes(service, flavour="node", wait=wait))
         yield Program(jobs, service, indexes, seconds)
 
 
@@ -200,7 +200,7 @@ def test_a_space_that_was_set_aside_keeps_the_former_index_in_use_until_it_is_do
     def fault(request: Request) -> Answer | None:
         return (
             (413, {})
-            if request.path.startswith(f"/{NEXT}/_bulk") and any(bad in str(one) for one in request.lines)
+            if request.path.startswith("/recollect-upcoming/_bulk") and any(bad in str(one) for one in request.lines)
             else None
         )
 
@@ -297,3 +297,24 @@ def test_a_space_that_is_being_erased_is_waited_for_and_costs_no_attempt(
     assert (program.latest().state, program.jobs.queue.depth().set_aside) == (RunState.DONE, 0)
     assert program.service.behind("recollect") == [NEXT]
     assert program.held(NEXT) == every_id(there)
+
+
+def test_no_writer_makes_up_an_index_that_was_given_up(program: Program) -> None:
+    """It has seen the index in the making a moment ago; on a node a write to its name would make it anew."""
+    filled(program)
+    program.deploy()
+    program.put(SPACES[0], "into both")
+    program.indexes.discard_upcoming()
+    stored = program.put(SPACES[0], "into what is left")
+    assert set(program.service.indexes) == {OLDER}
+    assert stored.id in program.held(OLDER)
+
+
+def test_a_writer_follows_a_switch_that_it_has_not_seen(program: Program) -> None:
+    filled(program)
+    program.deploy()
+    program.put(SPACES[0], "into both")
+    program.indexes.complete_upcoming(NEXT)
+    stored = program.put(SPACES[0], "into the new one")
+    assert set(program.service.indexes) == {NEXT}
+    assert stored.id in program.held(NEXT)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, open_client
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
 from recollect.core.lifecycle.job_runs import JobRun
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import StoreUnavailableError
@@ -67,7 +67,7 @@ class Keeping:
             case "GET", _, "_mapping":
                 answer = 200, {name: {"mappings": {"properties": {one: {} for one in self.indexes[name]}}}}
             case "POST", _, "_bulk":
-                answer = self._write(self.behind(name)[0] if name in self.aliases else name, list(request.lines))
+                answer = self._bulk(name, list(request.lines), is_alias_required="require_alias=true" in request.path)
             case _:
                 answer = searched(leg())
         return answer
@@ -95,6 +95,16 @@ class Keeping:
         for held in self.aliases.values():
             held.discard(name)
         return OK
+
+    def _bulk(self, name: str, lines: list[dict[str, Any]], *, is_alias_required: bool) -> Answer:
+        """As a node does: an index that is written to and not there is made up, unless an alias is required."""
+        behind = self.behind(name)
+        if not behind and is_alias_required:
+            count = sum("memory_id" not in line for line in lines)
+            return 200, {"errors": True, "items": [{"index": {"status": 404}}] * count}
+        if not behind and name not in self.indexes:
+            self.put(name, fields={*index_body(FLAVOURS["node"])["mappings"]["properties"]})
+        return self._write(behind[0] if behind else name, lines)
 
     def _write(self, name: str, lines: list[dict[str, Any]]) -> Answer:
         items: list[dict[str, Any]] = []

@@ -81,9 +81,18 @@ class NamedIndexes:
         parts = (self.client, self.writer, self.flavour, self.alias)
         return OpenSearchIndex(*parts, require_alias=require_alias, short=short, fields=fields)
 
-    def index(self, name: str, fields: frozenset[str] | None = None) -> OpenSearchIndex:
-        """Return one index by its own name; fields: see OpenSearchIndex."""
-        return OpenSearchIndex(self.client, self.writer, self.flavour, name, short=short_of(name), fields=fields)
+    def index(self, name: str) -> OpenSearchIndex:
+        """Return one index by its own name."""
+        return OpenSearchIndex(self.client, self.writer, self.flavour, name, short=short_of(name))
+
+    def in_the_making(self, name: str, fields: frozenset[str] | None = None) -> OpenSearchIndex:
+        """Return the index in the making, whichever that is at each call; name: its own; fields: see OpenSearchIndex.
+
+        By its alias: a write to the name of one that was dropped meanwhile would make it up again.
+        """
+        require_alias = self.flavour.require_alias
+        parts = (self.client, self.writer, self.flavour, self.upcoming_alias)
+        return OpenSearchIndex(*parts, require_alias=require_alias, short=short_of(name), fields=fields)
 
     def names(self) -> list[str]:
         """Return the names of the indexes that the alias stands for: one, or none before the first rebuild."""

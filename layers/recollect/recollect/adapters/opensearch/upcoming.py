@@ -14,6 +14,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
+from recollect.errors import IndexUnavailableError
 
 COME_BACK: Final = timedelta(seconds=10)  # until the function runs that program
 
@@ -23,6 +24,7 @@ class _Seen:
     """Where is written to, as it was seen at a moment: the index in use first, then the one in the making."""
 
     at: float
+    names: tuple[str | None, str | None]
     targets: tuple[OpenSearchIndex, ...]
 
 
@@ -52,8 +54,15 @@ class WithUpcomingIndex:
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project."""
-        for index in self._targets():
-            index.project(scope, rows)
+        seen = self._look()
+        try:
+            self._project(seen, scope, rows)
+        except IndexUnavailableError:
+            # Perhaps only because what was in the making is in use by now, or was given up
+            self._seen = None
+            if self._look().names == seen.names:
+                raise
+            self._project(self._look(), scope, rows)
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index in use holds, or before there is one that in the making."""
@@ -90,7 +99,7 @@ class WithUpcomingIndex:
             return None
         if version_of(name) > self._indexes.version:
             raise PutOffError(f"{name} is made by a newer program", COME_BACK)
-        return self._indexes.index(name)
+        return self._indexes.in_the_making()
 
     def complete(self, name: str) -> bool:
         """See use_cases.maintenance.rebuild_index.IndexInTheMaking."""
@@ -105,20 +114,25 @@ class WithUpcomingIndex:
         return self._in_use if self._indexes.short is None else self._targets()[0]
 
     def _targets(self) -> tuple[OpenSearchIndex, ...]:
-        seen, now = self._seen, self._now()
-        if seen is None or now - seen.at > SEEN_SECONDS:
-            seen = self._seen = _Seen(now, self._look())
-        return seen.targets
+        return self._look().targets
 
-    def _look(self) -> tuple[OpenSearchIndex, ...]:
-        present, upcoming = self._indexes.names(), self._indexes.upcoming()
+    @staticmethod
+    def _project(seen: _Seen, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        for index in seen.targets:
+            index.project(scope, rows)
+
+    def _look(self) -> _Seen:
+        seen, now = self._seen, self._now()
+        if seen is not None and now - seen.at <= SEEN_SECONDS:
+            return seen
+        present, upcoming = next(reversed(self._indexes.names()), None), self._indexes.upcoming()
         targets = []
-        if present or upcoming is None:
-            last = present[-1] if present else None
-            targets.append(self._indexes.in_use(None if last is None else self._fields_of(last), last))
+        if present is not None or upcoming is None:
+            targets.append(self._indexes.in_use(None if present is None else self._fields_of(present), present))
         if upcoming is not None:
-            targets.append(self._indexes.index(upcoming, self._fields_of(upcoming)))
-        return tuple(targets)
+            targets.append(self._indexes.in_the_making(upcoming, self._fields_of(upcoming)))
+        seen = self._seen = _Seen(now, (present, upcoming), tuple(targets))
+        return seen
 
     def _fields_of(self, name: str) -> frozenset[str] | None:
         """Return what an index of another mapping knows; None for one of this program's."""
