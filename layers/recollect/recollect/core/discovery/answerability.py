@@ -88,7 +88,19 @@ class Answerability:
         return 1 / (1 + exp(-sum(value * weight for _, value, weight in self.terms(signs))))
 
 
-FITTED: Final = Answerability()
+# The intercept is that of the fit less the log-odds at which .95 of left-out questions with an answer are let through,
+# so that one half is the threshold
+FITTED: Final = Answerability(
+    intercept=1.73,
+    best=1.41,
+    ahead=0.79,
+    dense=0.75,
+    task=-2.55,
+    absent=-0.60,
+    unheld=-1.37,
+    uncovered=-3.38,
+    no_words=-0.32,
+)
 ANSWERED: Final = 0.5  # below it nothing relevant is remembered
 SUFFICIENT: Final = 0.9  # from it on nothing else need be tried
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final, Protocol
 
+from recollect.core.discovery.steps import Discovery
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
@@ -56,7 +57,7 @@ class SearchResult:
     asked_at: the present, by which something holds. held: of a search of the past, the space as it was, by id.
     tier: of a tiered search, 1 where `summary` answers, whose memories are the hits then, 2 where the entries do and
     the summary stands before them, if there is one. memory: anything but ON says why nothing was searched. views: the
-    spaces that were read, None for no other than the asked.
+    spaces that were read, None for no other than the asked. discovery: how it was found step by step, where it was.
     """
 
     text: str
@@ -71,6 +72,7 @@ class SearchResult:
     summary: FoundSummary | None = None
     memory: MemoryMode = MemoryMode.ON
     views: Views | None = None
+    discovery: Discovery | None = None
 
     @property
     def served(self) -> list[Entry]:
@@ -140,6 +142,7 @@ class SearchEntries:
     tiers: Callable[[int], None] = _nobody
     timed: StepTimer = untimed
     former: AskFormerModel | None = None
+    discover: Callable[..., SearchResult] | None = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
@@ -154,7 +157,11 @@ class SearchEntries:
         with self.timed(TOTAL):
             if query.strategy is Strategy.TIERED:
                 return self._tiered(scope, query, elsewhere, memory)
-            return self._result(query, *self.answered(scope, query, elsewhere, memory))
+            understood, ranked = self.answered(scope, query, elsewhere, memory)
+            result = self._result(query, understood, ranked)
+            if query.strategy is Strategy.DISCOVER and self.discover is not None:
+                return self.discover(self.rank, scope, query, elsewhere, result, understood, ranked)
+            return result
 
     def _tiered(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
         """Return the memories of the summary that answers, else the best entries with the nearest summary.
@@ -189,7 +196,7 @@ class SearchEntries:
     def _result(self, query: Query, understood: UnderstoodQuery, ranked: Ranked) -> SearchResult:
         return SearchResult(
             understood.query.text,
-            _first(ranked.ranking, query.limit, explain=query.explain),
+            ranked.ranking.explained(query.limit) if query.explain else ranked.ranking.hits(query.limit),
             ranked.degraded,
             query.profile,
             understood.understanding,
@@ -366,10 +373,6 @@ def _newest(waiting: Sequence[Sequence[str]]) -> Sequence[str]:
     if len(with_any) <= 1:
         return with_any[0] if with_any else ()
     return sorted({entry_id for ids in with_any for entry_id in ids}, reverse=True)[:NEWEST_WAITING]
-
-
-def _first(ranking: ProfiledRanking, limit: int, *, explain: bool) -> tuple[Hit, ...]:
-    return ranking.explained(limit) if explain else ranking.hits(limit)
 
 
 def _admitted_runs(reading: ReadSet, admits: EntryFilter) -> Iterator[tuple[Entry, ...]]:
