@@ -24,7 +24,7 @@ from evals.relevance.metrics import share_above
 from evals.relevance.questions import QuestionKind
 from evals.relevance.sets import sets_of
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.discovery.answerability import FITTED, Answerability, AnswerSigns
+from recollect.core.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns
 from recollect.core.model.vectors import Float64Array
 
 WEIGHTS: Final = {
@@ -93,14 +93,16 @@ def report(found: Sequence[Shown], names: Sequence[str], label: str) -> None:
     print(f"{label}: {', '.join(f'{n}={v:.2f}' for n, v in zip((INTERCEPT, *names), whole, strict=True))}")
     print(f"  threshold {least:.3f} in log-odds")
     for kind, values in scores.items():
-        above = "" if kind is QuestionKind.ANSWERABLE else f", answers above {share_above(own.tolist(), values):.3f}"
+        above = (
+            ""
+            if kind is QuestionKind.ANSWERABLE
+            else f", answers above {share_above(own.tolist(), values.tolist()):.3f}"
+        )
         print(f"  {kind}: {len(values)}, none {np.mean(values < least):.3f}{above}")
 
 
 def report_as_is(found: Sequence[Shown]) -> None:
     """Print what the coefficients of the package say, which may have seen these questions."""
-    from recollect.core.discovery.answerability import ANSWERED
-
     likely = np.array([FITTED.probability(one.signs) for one in found])
     for kind, values in by_kind(found, likely).items():
         print(f"  {kind}: {len(values)}, none {np.mean(values < ANSWERED):.3f}")

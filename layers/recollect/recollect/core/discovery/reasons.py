@@ -1,10 +1,11 @@
-"""Why a result stands there, in words: clauses that are made of what the entry is, each of which can be looked up in it.
+"""Why a result stands there, in words: clauses made of what the entry is, each of which can be looked up in it.
 
 A clause is made only where it holds of the entry, and `holds` looks it up again in another way than it was made.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from enum import StrEnum
@@ -36,14 +37,15 @@ class Fact(StrEnum):
     DAY = "day"
     WORD = "word"
     RELATED = "related"
-    PINNED = "pinned"
     NEAR = "near"
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One thing that is so. value: the tag, name, category, kind, ISO day or word; words: how it is told,
-    empty where it is told together with another one."""
+    """One thing that is so.
+
+    value: the tag, name, category, kind, ISO day or word; words: how it is told, empty where that is with another one.
+    """
 
     fact: Fact
     value: str
@@ -76,7 +78,9 @@ def reason(entry: Entry, asked: Asked, *, is_near: bool) -> str:
 
 def clauses(entry: Entry, asked: Asked, *, is_near: bool) -> list[Clause]:
     """Return what may be said of an entry, the most telling first; there is one at least."""
-    found = [*_carried(entry, asked), *_said(entry, asked), *_words(entry, asked)]
+    carried = list(_carried(entry, asked))
+    told = frozenset(stem(fold(word)) for one in carried for word in _WORD.findall(one.value))
+    found = [*carried, *_said(entry, asked), *_words(entry, asked, told)]
     if not found and is_near:
         found = [Clause(Fact.NEAR, "", "near to the question in meaning")]
     if entry.kind in _KINDS and (entry.kind is Kind.HANDOFF or not found):
@@ -89,23 +93,23 @@ def clauses(entry: Entry, asked: Asked, *, is_near: bool) -> list[Clause]:
 
 def holds(clause: Clause, entry: Entry, zone: tzinfo) -> bool:
     """Tell whether a clause is true of an entry."""
+    value, found = clause.value, False
     match clause.fact:
         case Fact.TAG:
-            return clause.value in entry.tags
+            found = value in entry.tags
         case Fact.NAME | Fact.PATH:
-            return clause.value in entry.entities
+            found = value in entry.entities
         case Fact.CATEGORY:
-            return entry.category == clause.value
+            found = value == entry.category
         case Fact.KIND:
-            return entry.kind.value == clause.value
+            found = value == entry.kind.value
         case Fact.DAY:
-            return entry.occurred_at.astimezone(zone).date().isoformat() == clause.value
+            found = value == entry.occurred_at.astimezone(zone).date().isoformat()
         case Fact.WORD | Fact.RELATED:
-            return clause.value in entry.text
-        case Fact.PINNED:
-            return entry.pinned
-        case Fact.NEAR:
-            return entry.embedding_model is not None or not entry.needs_embedding
+            found = value in entry.text
+        case Fact.NEAR:  # of a vector, which is not in the entry
+            found = not value
+    return found
 
 
 def _carried(entry: Entry, asked: Asked) -> Iterator[Clause]:
@@ -136,8 +140,11 @@ def _said(entry: Entry, asked: Asked) -> Iterator[Clause]:
         yield Clause(Fact.DAY, day.isoformat(), f"said on {_told(day)}{period}")
 
 
-def _words(entry: Entry, asked: Asked) -> Iterator[Clause]:
-    """Yield the words of the question that an entry says, as they stand there, and words that stand for one of them."""
+def _words(entry: Entry, asked: Asked, told: AbstractSet[str]) -> Iterator[Clause]:
+    """Yield the words of the question that an entry says, as they stand there, and one that goes with another of them.
+
+    told: stems that other clauses have told already.
+    """
     wanted = {
         stem(word): word
         for word in map(fold, _WORD.findall(asked.question))
@@ -146,7 +153,9 @@ def _words(entry: Entry, asked: Asked) -> Iterator[Clause]:
     here: dict[str, str] = {}
     for written in _WORD.findall(entry.text):
         here.setdefault(stem(fold(written)), written)
-    shared = sorted((one for one in wanted if one in here), key=lambda one: -information(wanted[one]))[:MOST_WORDS]
+    shared = sorted(
+        (one for one in wanted if one in here and one not in told), key=lambda one: -information(wanted[one])
+    )[:MOST_WORDS]
     if shared:
         quoted = ", ".join(f"'{here[one]}'" for one in shared)
         yield Clause(Fact.WORD, here[shared[0]], f"says {quoted}")

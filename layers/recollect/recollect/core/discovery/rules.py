@@ -1,4 +1,4 @@
-"""What a discovery does next, by rules: from what the question says outright to what it may mean, then in other words."""
+"""What a discovery does next, by rules: what the question says outright, then what it may mean, then other words."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,8 @@ from recollect.core.text.words import content_words
 MOST_WALKS: Final = 2  # names that are asked about in place of the one that the question has
 MOST_LOOKED_AT: Final = 3  # hits whose names lead on
 _OF_WORK: Final = re.compile(
-    r"\b(?:hand-?(?:off|over)s?|handed over|übergabe\w*|next steps?|nächste\w* schritte?|left off|in progress|branch)\b",
+    r"\b(?:hand-?(?:off|over)s?|handed over|übergabe\w*|next steps?|nächste\w* schritte?|left off|in progress"
+    r"|branch)\b",
     re.IGNORECASE,
 )
 _EVENT: Final = re.compile(

@@ -1,4 +1,4 @@
-"""What an answer to a question has to hold, finer than the kinds that the ranking knows, and whether a text holds it."""
+"""What an answer to a question has to hold, finer than the kinds that the ranking knows, and whether it does."""
 
 import re
 from dataclasses import dataclass

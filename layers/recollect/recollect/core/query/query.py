@@ -33,8 +33,8 @@ class Query:
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     min_relevance: what a result must have at least, 0 to 1, None for what the space says. explain: results say why they
     stand where they do. expired: results may hold no longer, or not for long yet. conversations: whether the answer
-    brings the turns around the results. strategy: whether a summary of the space may answer,
-    or further steps follow. controls: asked by people who decide about their memory, who see it also while nothing is served.
+    brings the turns around the results. strategy: whether a summary of the space may answer, or further steps follow.
+    controls: asked by people who decide about their memory, who see it also while nothing is served.
     """
 
     text: str

@@ -48,7 +48,9 @@ StrategyName = Annotated[
     Strategy,
     Field(
         strict=False,
-        description="`tiered` asks the summaries of the space first: where one is enough, its memories are the answer.",
+        description="`tiered` asks the summaries of the space first: where one is enough, its memories are the answer. "
+        "`discover` goes on by tags, names, times and handoffs, gives each result a reason, and may find that nothing "
+        "relevant is remembered.",
     ),
 ]
 

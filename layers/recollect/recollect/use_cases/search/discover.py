@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from time import monotonic
 from typing import Final, Protocol
@@ -43,6 +43,7 @@ AROUND: Final = timedelta(days=14)  # of an event
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 Rank = Callable[[Scope, Query, Elsewhere], Ranked]
+Begun = tuple[SearchResult, UnderstoodQuery, Ranked]
 
 
 class ChooseSteps(Protocol):
@@ -64,16 +65,7 @@ class DiscoverEntries:
     now: Callable[[], float] = monotonic
     answerability: Answerability = FITTED
 
-    def __call__(
-        self,
-        rank: Rank,
-        scope: Scope,
-        query: Query,
-        elsewhere: Elsewhere,
-        began: SearchResult,
-        understood: UnderstoodQuery,
-        ranked: Ranked,
-    ) -> SearchResult:
+    def __call__(self, rank: Rank, scope: Scope, query: Query, elsewhere: Elsewhere, began: Begun) -> SearchResult:
         """Return the results with their reasons, none where nothing that is remembered answers.
 
         Args:
@@ -81,28 +73,28 @@ class DiscoverEntries:
             scope: where it is asked.
             query: as it was asked.
             elsewhere: the further spaces.
-            began: what the first search tells.
-            understood: what was made of the query.
-            ranked: the first search itself.
+            began: what the first search tells, what was made of the query, and the first search itself.
         """
-        return _Run(self, rank, scope, query, elsewhere, understood, ranked).result(began)
+        result, understood, ranked = began
+        return _Run(self, _Asking(rank, scope, query, elsewhere), understood, ranked).result(result)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """How and where a query is asked."""
+
+    rank: Rank
+    scope: Scope
+    query: Query
+    elsewhere: Elsewhere
 
 
 class _Run:
     """One discovery."""
 
-    def __init__(
-        self,
-        by: DiscoverEntries,
-        rank: Rank,
-        scope: Scope,
-        query: Query,
-        elsewhere: Elsewhere,
-        understood: UnderstoodQuery,
-        ranked: Ranked,
-    ) -> None:
-        self._by, self._rank, self._elsewhere = by, rank, elsewhere
-        self._scope, self._query, self._understood, self._first = scope, query, understood, ranked
+    def __init__(self, by: DiscoverEntries, asking: _Asking, understood: UnderstoodQuery, ranked: Ranked) -> None:
+        self._by, self._asking = by, asking
+        self._scope, self._query, self._understood, self._first = asking.scope, asking.query, understood, ranked
         self._until = by.now() + DEADLINE_SECONDS
         self._text = understood.query.text
         self._degraded = list(ranked.degraded)
@@ -114,7 +106,7 @@ class _Run:
         self._period = ""
         self._ways: dict[str, Way] = {}
         self._by_model = False
-        self._zone = zone_of(by.settings.store, scope, by.settings(scope))
+        self._zone = zone_of(by.settings.store, asking.scope, by.settings(asking.scope))
 
     def result(self, began: SearchResult) -> SearchResult:
         """Return what was found, and how."""
@@ -151,7 +143,10 @@ class _Run:
         if window is not None and is_then:
             request = Request(Tool.TIME, window.words)
             if window.kind is TemporalKind.SAID:
-                self._days, self._period = (window.start, window.end), f"in the time that was asked for ({window.words})"
+                self._days, self._period = (
+                    (window.start, window.end),
+                    f"in the time that was asked for ({window.words})",
+                )
         likely = self._by.answerability.probability(signs)
         if window is not None and is_then and window.is_all_that_is_asked and len(self._first.ranking):
             likely = 1.0  # whatever was said then is what was asked for
@@ -229,7 +224,7 @@ class _Run:
 
     def _search(self, query: Query) -> Ranked:
         self._searches += 1
-        ranked = self._rank(self._scope, query, self._elsewhere)
+        ranked = self._asking.rank(self._scope, query, self._asking.elsewhere)
         self._degraded += ranked.degraded
         self._near |= {one.entry_id for one in ranked.candidates.dense}
         return ranked

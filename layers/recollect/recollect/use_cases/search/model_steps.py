@@ -11,7 +11,6 @@ from recollect.core.discovery.rules import Seen, about, asked_of, tagged
 from recollect.core.discovery.steps import Request, Stopped, Tool
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.entry import Kind
-from recollect.core.model.language_model import Prompt
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.core.text.words import query_stems
@@ -53,40 +52,47 @@ class ModelSteps:
             return None
         chosen = _request(reply.value, seen)
         if chosen is None or chosen in [one.request for one in seen.taken]:
-            return self._refused(prompt)
+            self.ask.refused(prompt)
+            return None
         return chosen
-
-    def _refused(self, prompt: Prompt) -> None:
-        self.ask.refused(prompt)
 
 
 def _request(chosen: ChosenStep, seen: Seen) -> Request | Stopped | None:
     """Return what was chosen, None where it is not on the list."""
     asked = " ".join(chosen.argument.split())
-    marks = seen.marks
+    marks, made = seen.marks, None
     match chosen.tool:
         case "stop":
             return Stopped.ENOUGH if seen.likely >= ANSWERED else Stopped.NOTHING_LEFT
-        case "tags":
-            return tagged([asked]) if asked in _tags(seen) else None
-        case "category":
-            return about([asked]) if asked in marks.categories else None
+        case "tags" if asked in _tags(seen):
+            made = tagged([asked])
+        case "category" if asked in marks.categories:
+            made = about([asked])
         case "names":
-            way = next((one for one in _ways(seen) if one.name == asked), None)
-            return None if way is None else asked_of(seen.question, way)
-        case "handoffs":
-            return Request(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF) if marks.handoffs else None
+            made = next((asked_of(seen.question, way) for way in _ways(seen) if way.name == asked), None)
+        case "handoffs" if marks.handoffs:
+            made = Request(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF)
+        case "question" if _follows(asked, seen):
+            made = Request(Tool.QUESTION, asked, text=asked)
+    return made
+
+
+def _follows(asked: str, seen: Seen) -> bool:
+    """Tell whether a question shares a word with the one that was asked, or with what was found."""
     said = {stem for text in (seen.question, *_texts(seen)) for stem in query_stems(text)}
-    if not asked or len(asked) > MAX_QUERY_LENGTH or said.isdisjoint(query_stems(asked)):
-        return None
-    return Request(Tool.QUESTION, asked, text=asked)
+    return 0 < len(asked) <= MAX_QUERY_LENGTH and not said.isdisjoint(query_stems(asked))
 
 
 def _told(seen: Seen) -> Mapping[str, Any]:
     return {
         "question": redacted(seen.question, secrets_in(seen.question)),
         "steps": [
-            {"tool": one.request.tool, "asked": _safe(one.request.asked), "found": one.found, "best": round(one.best, 2)}
+            {
+                "tool": one.request.tool,
+                "asked": _safe(one.request.asked),
+                "found": one.found,
+                "best": round(one.best, 2),
+            }
             for one in seen.taken
         ],
         "found": [

@@ -160,7 +160,7 @@ class SearchEntries:
             understood, ranked = self.answered(scope, query, elsewhere, memory)
             result = self._result(query, understood, ranked)
             if query.strategy is Strategy.DISCOVER and self.discover is not None:
-                return self.discover(self.rank, scope, query, elsewhere, result, understood, ranked)
+                return self.discover(self.rank, scope, query, elsewhere, (result, understood, ranked))
             return result
 
     def _tiered(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
