@@ -5,7 +5,6 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from recollect.core.discovery.steps import Discovery
 from recollect.core.model.drafts import MessageStored, NotStored
 from recollect.core.model.entry import Entry, LastScores, State
 from recollect.core.model.sessions import Session
@@ -14,6 +13,7 @@ from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.ranking.hits import ExplainedHit, Explanation, Hit
 from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
+from recollect.core.spaces.discovery.steps import Discovery
 from recollect.core.spaces.shares import Views
 from recollect.core.spaces.summaries.summary import CategorySummary
 from recollect.http.errors.mapping import problem_of

@@ -8,12 +8,6 @@ from datetime import UTC, datetime, time, timedelta
 from time import monotonic
 from typing import Final, Protocol
 
-from recollect.core.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns, answer_signs
-from recollect.core.discovery.landmarks import Landmarks, WalkNames, Way, landmarks, walks
-from recollect.core.discovery.merging import Finding, merged_hits
-from recollect.core.discovery.reasons import Asked, reason
-from recollect.core.discovery.rules import Rules, Seen
-from recollect.core.discovery.steps import MOST_STEPS, Discovery, Request, Stopped, Taken, Tool, traced
 from recollect.core.model.entry import Entry
 from recollect.core.model.handoffs import handoff_of
 from recollect.core.model.scope import Scope
@@ -26,6 +20,12 @@ from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.question import Question
 from recollect.core.retrieval.filters.clauses import And, Clause, Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
+from recollect.core.spaces.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns, answer_signs
+from recollect.core.spaces.discovery.landmarks import Landmarks, NameWay, WalkNames, landmarks, walks
+from recollect.core.spaces.discovery.merging import StepFinding, merged_hits
+from recollect.core.spaces.discovery.reasons import AskedFor, reason
+from recollect.core.spaces.discovery.rules import PlanByRules, Seen
+from recollect.core.spaces.discovery.steps import MOST_STEPS, Discovery, StepRequest, Stopped, Taken, Tool, traced
 from recollect.core.spaces.shares import Elsewhere
 from recollect.errors import EmbeddingError
 from recollect.ports import Embedder
@@ -49,7 +49,7 @@ Begun = tuple[SearchResult, UnderstoodQuery, Ranked]
 class ChooseSteps(Protocol):
     """A language model that chooses what to do next."""
 
-    def next(self, scope: Scope, seen: Seen, *, within_seconds: float) -> Request | Stopped | None:
+    def next(self, scope: Scope, seen: Seen, *, within_seconds: float) -> StepRequest | Stopped | None:
         """Return what to do, or why nothing; None when no answer came in time that can be used. Never raises."""
         ...
 
@@ -98,13 +98,13 @@ class _Run:
         self._until = by.now() + DEADLINE_SECONDS
         self._text = understood.query.text
         self._degraded = list(ranked.degraded)
-        self._findings: list[Finding] = []
+        self._findings: list[StepFinding] = []
         self._taken: list[Taken] = []
         self._searches = 0
         self._near = {one.entry_id for one in ranked.candidates.dense}
         self._days: tuple[datetime | None, datetime | None] | None = None
         self._period = ""
-        self._ways: dict[str, Way] = {}
+        self._ways: dict[str, NameWay] = {}
         self._by_model = False
         self._zone = zone_of(by.settings.store, asking.scope, by.settings(asking.scope))
 
@@ -117,7 +117,7 @@ class _Run:
         merged = merged_hits(self._findings, keep_first=self._query.profile is not ProfileName.RELEVANT)
         hits, found = merged[: self._query.limit], bool(merged) and likely >= ANSWERED
         shown = hits if found else hits[:NEAREST]
-        asked = Asked(
+        asked = AskedFor(
             self._text, self._zone, marks.tags, marks.categories, marks.names, self._ways, self._days, self._period
         )
         discovery = Discovery(
@@ -139,9 +139,9 @@ class _Run:
         window = self._understood.understanding.window
         is_then = window is not None and not self._understood.understanding.window_dropped
         signs = answer_signs(self._question(self._text), self._first.ranking.ranking, self._first.reading)
-        request = Request(Tool.SEARCH, self._text)
+        request = StepRequest(Tool.SEARCH, self._text)
         if window is not None and is_then:
-            request = Request(Tool.TIME, window.words)
+            request = StepRequest(Tool.TIME, window.words)
             if window.kind is TemporalKind.SAID:
                 self._days, self._period = (
                     (window.start, window.end),
@@ -159,7 +159,7 @@ class _Run:
         if self._query.known_at is not None:
             scopes = []
 
-        def walk(names: Sequence[str]) -> Sequence[Way]:
+        def walk(names: Sequence[str]) -> Sequence[NameWay]:
             with ExitStack() as lent:
                 return walks([lent.enter_context(self._by.maps.lent(one)) for one in scopes])(names)
 
@@ -170,11 +170,11 @@ class _Run:
 
     def _go_on(self, seen: Seen) -> Stopped:
         """Take steps until there is a reason to stop. What the model does not choose in time, the rules do."""
-        rules, model = Rules(), self._by.model
+        rules, model = PlanByRules(), self._by.model
         while True:
             seen = replace(seen, taken=tuple(self._taken))
             left = self._until - self._by.now()
-            chosen: Request | Stopped | None = None
+            chosen: StepRequest | Stopped | None = None
             if model is not None and left > 0:
                 chosen = model.next(self._scope, seen, within_seconds=left)
                 if chosen is None:
@@ -190,7 +190,7 @@ class _Run:
                 return Stopped.MOST_STEPS
             self._take(request)
 
-    def _take(self, request: Request) -> None:
+    def _take(self, request: StepRequest) -> None:
         if request.event is not None:
             then = self._when(request)
             if then is None:
@@ -200,7 +200,7 @@ class _Run:
             self._days = then
             self._period = f"{request.asked} (within {AROUND.days} days)"
         if request.path:
-            self._ways[request.path[-1].casefold()] = Way(request.path)
+            self._ways[request.path[-1].casefold()] = NameWay(request.path)
         narrowed = self._narrowed(request.text or self._text, request)
         if narrowed is None:
             self._taken.append(Taken(request, 0))
@@ -213,14 +213,14 @@ class _Run:
             likely = max([likely, *(NAMED_HANDOFF for hit in hits if _is_of_project(hit.entry, self._text))])
         self._note(request, ranked, likely)
 
-    def _note(self, request: Request, ranked: Ranked, likely: float) -> None:
+    def _note(self, request: StepRequest, ranked: Ranked, likely: float) -> None:
         limit = self._query.limit
         hits = ranked.ranking.explained(limit) if self._query.explain else ranked.ranking.hits(limit)
         self._taken.append(Taken(request, len(ranked.ranking), hits, likely))
         named = frozenset(
             hit.entry.id for hit in hits if request.kind is not None and _is_of_project(hit.entry, self._text)
         )
-        self._findings.append(Finding(request.tool, hits, named))
+        self._findings.append(StepFinding(request.tool, hits, named))
 
     def _search(self, query: Query) -> Ranked:
         self._searches += 1
@@ -229,7 +229,7 @@ class _Run:
         self._near |= {one.entry_id for one in ranked.candidates.dense}
         return ranked
 
-    def _narrowed(self, text: str, request: Request) -> Query | None:
+    def _narrowed(self, text: str, request: StepRequest) -> Query | None:
         """Return the query for a step; None where the filter admits nothing of that kind."""
         asked = self._understood.query.filter
         kinds = asked.kinds
@@ -240,9 +240,9 @@ class _Run:
         where = _both(asked.where, request.clause)
         return replace(self._understood.query, text=text, filter=replace(asked, kinds=kinds, where=where))
 
-    def _when(self, request: Request) -> tuple[datetime, datetime] | None:
+    def _when(self, request: StepRequest) -> tuple[datetime, datetime] | None:
         """Return the time before, after or around an event; None where nothing tells when that was."""
-        event = self._narrowed(request.event or "", Request(Tool.EVENT, request.asked))
+        event = self._narrowed(request.event or "", StepRequest(Tool.EVENT, request.asked))
         ranked = None if event is None else self._search(event)
         if ranked is None or ranked.best_relevance < FLOOR or not len(ranked.ranking):
             return None

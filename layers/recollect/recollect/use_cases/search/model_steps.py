@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from recollect.core.discovery.answerability import ANSWERED
-from recollect.core.discovery.landmarks import Way
-from recollect.core.discovery.rules import Seen, about, asked_of, tagged
-from recollect.core.discovery.steps import Request, Stopped, Tool
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.entry import Kind
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import MAX_QUERY_LENGTH
+from recollect.core.spaces.discovery.answerability import ANSWERED
+from recollect.core.spaces.discovery.landmarks import NameWay
+from recollect.core.spaces.discovery.rules import Seen, about, asked_of, tagged
+from recollect.core.spaces.discovery.steps import StepRequest, Stopped, Tool
 from recollect.core.text.words import query_stems
 from recollect.errors import UnavailableError
 from recollect.use_cases.common.language_model import AsksModel
@@ -40,7 +40,7 @@ class ModelSteps:
 
     ask: AsksModel
 
-    def next(self, scope: Scope, seen: Seen, *, within_seconds: float) -> Request | Stopped | None:
+    def next(self, scope: Scope, seen: Seen, *, within_seconds: float) -> StepRequest | Stopped | None:
         """See ChooseSteps."""
         prompt = prompt_about("choose_step", _told(seen), ChosenStep, max_tokens=MAX_TOKENS)
         try:
@@ -57,7 +57,7 @@ class ModelSteps:
         return chosen
 
 
-def _request(chosen: ChosenStep, seen: Seen) -> Request | Stopped | None:
+def _request(chosen: ChosenStep, seen: Seen) -> StepRequest | Stopped | None:
     """Return what was chosen, None where it is not on the list."""
     asked = " ".join(chosen.argument.split())
     marks, made = seen.marks, None
@@ -71,9 +71,9 @@ def _request(chosen: ChosenStep, seen: Seen) -> Request | Stopped | None:
         case "names":
             made = next((asked_of(seen.question, way) for way in _ways(seen) if way.name == asked), None)
         case "handoffs" if marks.handoffs:
-            made = Request(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF)
+            made = StepRequest(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF)
         case "question" if _follows(asked, seen):
-            made = Request(Tool.QUESTION, asked, text=asked)
+            made = StepRequest(Tool.QUESTION, asked, text=asked)
     return made
 
 
@@ -118,11 +118,11 @@ def _tags(seen: Seen) -> list[str]:
     return list(dict.fromkeys((*seen.marks.tags, *seen.marks.all_tags)))
 
 
-def _ways(seen: Seen) -> Sequence[Way]:
+def _ways(seen: Seen) -> Sequence[NameWay]:
     """Return where the names of the question lead, and the names of the space that it does not have."""
     led = seen.walk(seen.marks.names) if seen.marks.names else []
     known = {way.name for way in led} | set(seen.marks.names)
-    others = [Way((name,)) for name in seen.marks.all_names if name not in known]
+    others = [NameWay((name,)) for name in seen.marks.all_names if name not in known]
     return [*led, *others][: 2 * TOLD + len(seen.marks.all_names)]
 
 

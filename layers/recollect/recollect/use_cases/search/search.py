@@ -7,7 +7,6 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final, Protocol
 
-from recollect.core.discovery.steps import Discovery
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
@@ -27,6 +26,7 @@ from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degr
 from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged, to_encode
 from recollect.core.retrieval.several_spaces import beside, levelled
+from recollect.core.spaces.discovery.steps import Discovery
 from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import NOWHERE, Elsewhere, Views

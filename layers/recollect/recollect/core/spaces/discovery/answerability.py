@@ -2,8 +2,8 @@
 
 A logistic regression on signs that a search shows: how relevant its best entry is and how far ahead, what the question
 wants and the best entry does not hold, names that nobody here has. It is fitted on whole spaces of people's memories,
-so that it judges an answer, not an entry; `python -m evals.discover.fit` fits it, docs/decisions/0049-discover.md has
-the figures.
+so that it judges an answer, not an entry. `python -m evals.relevance.discover.fit` fits it;
+docs/decisions/0049-discover.md has the figures.
 """
 
 import re
@@ -15,7 +15,6 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.discovery.wanted_answer import holds_it, wanted_answer
 from recollect.core.model.entry import Kind
 from recollect.core.ranking.calibration import RelevanceSigns
 from recollect.core.ranking.prepared import hash_of, related_hashes
@@ -24,6 +23,7 @@ from recollect.core.ranking.rank import Ranking
 from recollect.core.ranking.signs.entry_signs import EntrySigns, entry_signs
 from recollect.core.ranking.signs.question_signs import QuestionSigns, question_signs
 from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.discovery.wanted_answer import holds_it, wanted_answer
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.words import STOP_WORDS, stem
 

@@ -7,8 +7,8 @@ from evals.datasets.datasets import Conversation
 from evals.datasets.encodings import CachedEncoder
 from evals.relevance.questions import QuestionKind, encoded_questions
 from evals.retrieval.offline import OfflineSpace, offline_space
-from recollect.core.discovery.answerability import AnswerSigns, answer_signs
 from recollect.core.ranking.question import Question
+from recollect.core.spaces.discovery.answerability import AnswerSigns, answer_signs
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ _APART: Final = re.compile(r"[\s_/.:-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class NameWay:
     """A name and how it was come to: the names on the way, the asked one first, the name itself last."""
 
     path: tuple[str, ...]
@@ -40,7 +40,7 @@ class Way:
 class WalkNames(Protocol):
     """Walks from names to further names over what entries share."""
 
-    def __call__(self, names: Sequence[str]) -> Sequence[Way]:
+    def __call__(self, names: Sequence[str]) -> Sequence[NameWay]:
         """Return the ways from these names (as they are written on the map) to others, the nearest first."""
         ...
 
@@ -102,8 +102,8 @@ def landmarks(question: str, maps: Iterable[SpaceMap], *, listed: int = 0) -> La
 def walks(maps: Sequence[SpaceMap]) -> WalkNames:
     """Return walks over names that stand in the same entry, two hops far at most; hubs lead nowhere."""
 
-    def walk(names: Sequence[str]) -> Sequence[Way]:
-        found: dict[str, Way] = {name.casefold(): Way((name,)) for name in names}
+    def walk(names: Sequence[str]) -> Sequence[NameWay]:
+        found: dict[str, NameWay] = {name.casefold(): NameWay((name,)) for name in names}
         front = list(found.values())
         for _ in range(HOPS):
             front = [way for one in front for way in _next(maps, one, found)]
@@ -112,7 +112,7 @@ def walks(maps: Sequence[SpaceMap]) -> WalkNames:
     return walk
 
 
-def _next(maps: Sequence[SpaceMap], way: Way, found: dict[str, Way]) -> list[Way]:
+def _next(maps: Sequence[SpaceMap], way: NameWay, found: dict[str, NameWay]) -> list[NameWay]:
     """Return the ways that go one name further than a way, and note them as found."""
     beside: dict[str, tuple[str, int]] = {}
     for made in maps:
@@ -127,7 +127,7 @@ def _next(maps: Sequence[SpaceMap], way: Way, found: dict[str, Way]) -> list[Way
     further = []
     for folded, (written, _) in sorted(beside.items(), key=lambda one: (-one[1][1], one[0])):
         if folded not in found:
-            found[folded] = Way((*way.path, written))
+            found[folded] = NameWay((*way.path, written))
             further.append(found[folded])
     return further
 

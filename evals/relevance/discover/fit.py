@@ -1,4 +1,4 @@
-"""Fit `core.discovery.answerability`: python -m evals.discover.fit --data FILE ... --far FILE ...
+"""Fit `core.spaces.discovery.answerability`: python -m evals.relevance.discover.fit --data FILE ... --far FILE ...
 
 Each person is left out once, and of the far questions a third at a time, so that neither people nor questions are
 known. The threshold lets as many questions with an answer through as are asked for; it is that of the left-out scores.
@@ -18,14 +18,14 @@ from threadpoolctl import threadpool_limits
 
 from evals.datasets.datasets import Conversation, DataError, load_questions
 from evals.datasets.encodings import CachedEncoder
-from evals.discover.questions import Shown, shown
+from evals.relevance.discover.questions import Shown, shown
 from evals.relevance.fit import INTERCEPT, logistic
 from evals.relevance.metrics import share_above
 from evals.relevance.questions import QuestionKind
 from evals.relevance.sets import sets_of
 from recollect.adapters.minilm import MiniLmEmbedder
-from recollect.core.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns
 from recollect.core.model.vectors import Float64Array
+from recollect.core.spaces.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns
 
 WEIGHTS: Final = {
     QuestionKind.ANSWERABLE: 1.0,
@@ -113,9 +113,12 @@ def people_of(paths: Sequence[Path]) -> list[Conversation]:
     return [one for held in sets_of(paths).values() for one in held if one.cases]
 
 
+_SAYS: Final = (__doc__ or "").split("\n")[0]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fit, print, return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m evals.discover.fit", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m evals.relevance.discover.fit", description=_SAYS)
     parser.add_argument("--data", type=Path, action="append", required=True)
     parser.add_argument("--far", type=Path, action="append", default=[])
     parser.add_argument("--as-is", action="store_true", help="fit nothing: what the package's own coefficients say")

@@ -44,7 +44,7 @@ STOPPED_IN_WORDS: Final[Mapping[Stopped, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class StepRequest:
     """What to do next.
 
     asked: in words or names that the caller sees anyway. text: what is searched for, None for the question. clause:
@@ -69,7 +69,7 @@ class Taken:
     found: how many entries it looked at; hits: the best of them; likely: that one of them answers, in [0, 1].
     """
 
-    request: Request
+    request: StepRequest
     found: int
     hits: tuple[Hit, ...] = ()
     likely: float = 0.0

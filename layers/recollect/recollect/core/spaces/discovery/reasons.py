@@ -11,9 +11,9 @@ from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.discovery.landmarks import Way
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.ranking.prepared import hash_of, related_hashes
+from recollect.core.spaces.discovery.landmarks import NameWay
 from recollect.core.text.common_words import information
 from recollect.core.text.words import STOP_WORDS, fold, stem
 
@@ -26,7 +26,7 @@ _KINDS: Final[Mapping[Kind, str]] = {
 }
 
 
-class Fact(StrEnum):
+class FactOfEntry(StrEnum):
     """What a clause says of an entry."""
 
     TAG = "tag"
@@ -41,19 +41,19 @@ class Fact(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class ReasonClause:
     """One thing that is so.
 
     value: the tag, name, category, kind, ISO day or word; words: how it is told, empty where that is with another one.
     """
 
-    fact: Fact
+    fact: FactOfEntry
     value: str
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedFor:
     """What a reason may refer to.
 
     question: as it was asked. tags, categories, names: of the spaces, that it names or means. ways: by the folded name
@@ -66,81 +66,85 @@ class Asked:
     tags: Sequence[str] = ()
     categories: Sequence[str] = ()
     names: Sequence[str] = ()
-    ways: Mapping[str, Way] | None = None
+    ways: Mapping[str, NameWay] | None = None
     days: tuple[datetime | None, datetime | None] | None = None
     period: str = ""
 
 
-def reason(entry: Entry, asked: Asked, *, is_near: bool) -> str:
+def reason(entry: Entry, asked: AskedFor, *, is_near: bool) -> str:
     """Return why an entry stands among the results, in words; is_near: its sentence vector was near the question's."""
     return "; ".join(clause.words for clause in clauses(entry, asked, is_near=is_near) if clause.words)
 
 
-def clauses(entry: Entry, asked: Asked, *, is_near: bool) -> list[Clause]:
+def clauses(entry: Entry, asked: AskedFor, *, is_near: bool) -> list[ReasonClause]:
     """Return what may be said of an entry, the most telling first; there is one at least."""
     carried = list(_carried(entry, asked))
     told = frozenset(stem(fold(word)) for one in carried for word in _WORD.findall(one.value))
     found = [*carried, *_said(entry, asked), *_words(entry, asked, told)]
     if not found and is_near:
-        found = [Clause(Fact.NEAR, "", "near to the question in meaning")]
+        found = [ReasonClause(FactOfEntry.NEAR, "", "near to the question in meaning")]
     if entry.kind in _KINDS and (entry.kind is Kind.HANDOFF or not found):
-        found.append(Clause(Fact.KIND, entry.kind.value, _KINDS[entry.kind]))
+        found.append(ReasonClause(FactOfEntry.KIND, entry.kind.value, _KINDS[entry.kind]))
     if not found:
         day = entry.occurred_at.astimezone(asked.zone).date()
-        found.append(Clause(Fact.DAY, day.isoformat(), f"said on {_told(day)}, the nearest among what was looked at"))
+        found.append(
+            ReasonClause(
+                FactOfEntry.DAY, day.isoformat(), f"said on {_told(day)}, the nearest among what was looked at"
+            )
+        )
     return found
 
 
-def holds(clause: Clause, entry: Entry, zone: tzinfo) -> bool:
+def holds(clause: ReasonClause, entry: Entry, zone: tzinfo) -> bool:
     """Tell whether a clause is true of an entry."""
     value, found = clause.value, False
     match clause.fact:
-        case Fact.TAG:
+        case FactOfEntry.TAG:
             found = value in entry.tags
-        case Fact.NAME | Fact.PATH:
+        case FactOfEntry.NAME | FactOfEntry.PATH:
             found = value in entry.entities
-        case Fact.CATEGORY:
+        case FactOfEntry.CATEGORY:
             found = value == entry.category
-        case Fact.KIND:
+        case FactOfEntry.KIND:
             found = value == entry.kind.value
-        case Fact.DAY:
+        case FactOfEntry.DAY:
             found = value == entry.occurred_at.astimezone(zone).date().isoformat()
-        case Fact.WORD | Fact.RELATED:
+        case FactOfEntry.WORD | FactOfEntry.RELATED:
             found = value in entry.text
-        case Fact.NEAR:  # of a vector, which is not in the entry
+        case FactOfEntry.NEAR:  # of a vector, which is not in the entry
             found = not value
     return found
 
 
-def _carried(entry: Entry, asked: Asked) -> Iterator[Clause]:
+def _carried(entry: Entry, asked: AskedFor) -> Iterator[ReasonClause]:
     for tag in asked.tags:
         if tag in entry.tags:
-            yield Clause(Fact.TAG, tag, f"tagged {tag}")
+            yield ReasonClause(FactOfEntry.TAG, tag, f"tagged {tag}")
     if entry.category is not None and entry.category in asked.categories:
-        yield Clause(Fact.CATEGORY, entry.category, f"about {entry.category}")
+        yield ReasonClause(FactOfEntry.CATEGORY, entry.category, f"about {entry.category}")
     own = {name.casefold(): name for name in entry.entities}
     named = [own[name.casefold()] for name in asked.names if name.casefold() in own]
     for name in named[:MOST_NAMES]:
-        yield Clause(Fact.NAME, name, f"names {name}")
+        yield ReasonClause(FactOfEntry.NAME, name, f"names {name}")
     ways = [way for folded, way in (asked.ways or {}).items() if folded in own]
     for way in sorted(ways, key=lambda one: (one.hops, one.name))[: MOST_NAMES - len(named)]:
         hops = "one hop" if way.hops == 1 else f"{way.hops} hops"
         over = f" over {', '.join(way.path[1:-1])}" if way.hops > 1 else ""
         name = own[way.name.casefold()]
-        yield Clause(Fact.PATH, name, f"names {name}, {hops} from {way.path[0]}{over}")
+        yield ReasonClause(FactOfEntry.PATH, name, f"names {name}, {hops} from {way.path[0]}{over}")
 
 
-def _said(entry: Entry, asked: Asked) -> Iterator[Clause]:
+def _said(entry: Entry, asked: AskedFor) -> Iterator[ReasonClause]:
     if asked.days is None:
         return
     first, end = asked.days
     if (first is None or entry.occurred_at >= first) and (end is None or entry.occurred_at < end):
         day = entry.occurred_at.astimezone(asked.zone).date()
         period = f", {asked.period}" if asked.period else ""
-        yield Clause(Fact.DAY, day.isoformat(), f"said on {_told(day)}{period}")
+        yield ReasonClause(FactOfEntry.DAY, day.isoformat(), f"said on {_told(day)}{period}")
 
 
-def _words(entry: Entry, asked: Asked, told: AbstractSet[str]) -> Iterator[Clause]:
+def _words(entry: Entry, asked: AskedFor, told: AbstractSet[str]) -> Iterator[ReasonClause]:
     """Yield the words of the question that an entry says, as they stand there, and one that goes with another of them.
 
     told: stems that other clauses have told already.
@@ -158,9 +162,9 @@ def _words(entry: Entry, asked: Asked, told: AbstractSet[str]) -> Iterator[Claus
     )[:MOST_WORDS]
     if shared:
         quoted = ", ".join(f"'{here[one]}'" for one in shared)
-        yield Clause(Fact.WORD, here[shared[0]], f"says {quoted}")
+        yield ReasonClause(FactOfEntry.WORD, here[shared[0]], f"says {quoted}")
         for one in shared[1:]:  # told with the first; held against the entry by itself
-            yield Clause(Fact.WORD, here[one], "")
+            yield ReasonClause(FactOfEntry.WORD, here[one], "")
     if len(shared) < MOST_WORDS:
         by_hash = {hash_of(one): one for one in here if one not in wanted}
         for one, word in wanted.items():
@@ -169,7 +173,7 @@ def _words(entry: Entry, asked: Asked, told: AbstractSet[str]) -> Iterator[Claus
             near = [by_hash[other] for other in related_hashes(one).words.tolist() if other in by_hash]
             if near:
                 written = here[near[0]]
-                yield Clause(Fact.RELATED, written, f"says '{written}', which goes with '{word}'")
+                yield ReasonClause(FactOfEntry.RELATED, written, f"says '{written}', which goes with '{word}'")
                 return
 
 

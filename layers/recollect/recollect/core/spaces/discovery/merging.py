@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Final
 
-from recollect.core.discovery.steps import Tool
 from recollect.core.ranking.hits import Hit
+from recollect.core.spaces.discovery.steps import Tool
 
 _SURE: Final = 1e-6
 # In log-odds: what another question found counts less, what was asked for outright counts more
@@ -22,7 +22,7 @@ _RAISES: Final = frozenset({Tool.EVENT, Tool.NAMES, Tool.QUESTION, Tool.HANDOFFS
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class StepFinding:
     """What a step found, best first; named: ids of handoffs of the very project that the question names."""
 
     tool: Tool
@@ -30,7 +30,7 @@ class Finding:
     named: Collection[str] = ()
 
 
-def merged_hits(findings: Sequence[Finding], *, keep_first: bool = False) -> tuple[Hit, ...]:
+def merged_hits(findings: Sequence[StepFinding], *, keep_first: bool = False) -> tuple[Hit, ...]:
     """Return all hits once, best first, with the score that put them there.
 
     The first finding keeps its order where nothing raises one of its hits. keep_first: whether all others stand behind

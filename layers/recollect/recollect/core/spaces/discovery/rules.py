@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from recollect.core.discovery.answerability import ANSWERED, SUFFICIENT
-from recollect.core.discovery.landmarks import Landmarks, WalkNames, Way
-from recollect.core.discovery.steps import Request, Stopped, Taken, Tool
 from recollect.core.model.entry import Kind
 from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.filters.clauses import OneOf
 from recollect.core.retrieval.filters.facts import Facet
+from recollect.core.spaces.discovery.answerability import ANSWERED, SUFFICIENT
+from recollect.core.spaces.discovery.landmarks import Landmarks, NameWay, WalkNames
+from recollect.core.spaces.discovery.steps import StepRequest, Stopped, Taken, Tool
 from recollect.core.text.words import content_words
 
 MOST_WALKS: Final = 2  # names that are asked about in place of the one that the question has
@@ -57,22 +57,22 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class PlanByRules:
     """The planner without a language model: the first request that was not made yet."""
 
-    done: list[Request] = field(default_factory=list)
+    done: list[StepRequest] = field(default_factory=list)
 
-    def next(self, seen: Seen) -> Request | Stopped:
+    def next(self, seen: Seen) -> StepRequest | Stopped:
         """Return what to do next, or why nothing."""
         if not seen.taken:
-            return Request(Tool.SEARCH, seen.question)
+            return StepRequest(Tool.SEARCH, seen.question)
         for request in _requests(seen):
             if request.tool not in {one.request.tool for one in seen.taken} or _is_another(request, seen):
                 return request
         return Stopped.ENOUGH if seen.likely >= ANSWERED else Stopped.NOTHING_LEFT
 
 
-def _is_another(request: Request, seen: Seen) -> bool:
+def _is_another(request: StepRequest, seen: Seen) -> bool:
     """Tell whether a tool may be used once more: for another name, or the other half of a question."""
     made = [one.request for one in seen.taken if one.request.tool is request.tool]
     if request.tool is Tool.NAMES:
@@ -80,17 +80,17 @@ def _is_another(request: Request, seen: Seen) -> bool:
     return request.tool is Tool.QUESTION and request.asked not in {one.asked for one in made}
 
 
-def _requests(seen: Seen) -> Iterator[Request]:
+def _requests(seen: Seen) -> Iterator[StepRequest]:
     """Yield what may be done, in order. What the question says outright is done however good the first search was."""
     marks, question = seen.marks, seen.question
     if marks.handoffs and _OF_WORK.search(question):
-        yield Request(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF)
+        yield StepRequest(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF)
     event = event_of(question)
     if event is not None:
         yield event
     two = _TWO_QUESTIONS.match(question.strip())
     if two is not None:
-        yield from (Request(Tool.QUESTION, part, text=part) for part in (two["one"].strip(), two["other"].strip()))
+        yield from (StepRequest(Tool.QUESTION, part, text=part) for part in (two["one"].strip(), two["other"].strip()))
     if seen.likely >= SUFFICIENT:
         return
     if marks.tags:
@@ -102,27 +102,27 @@ def _requests(seen: Seen) -> Iterator[Request]:
     if seen.likely < ANSWERED:
         plain = " ".join(content_words(question))
         if plain and plain.casefold() != question.casefold().strip():
-            yield Request(Tool.WORDS, plain, text=plain)
+            yield StepRequest(Tool.WORDS, plain, text=plain)
 
 
-def tagged(tags: Sequence[str]) -> Request:
+def tagged(tags: Sequence[str]) -> StepRequest:
     """Return a request for what carries one of these tags."""
-    return Request(Tool.TAGS, ", ".join(tags), clause=OneOf(Facet.TAG, frozenset(tags)))
+    return StepRequest(Tool.TAGS, ", ".join(tags), clause=OneOf(Facet.TAG, frozenset(tags)))
 
 
-def about(categories: Sequence[str]) -> Request:
+def about(categories: Sequence[str]) -> StepRequest:
     """Return a request for what is of one of these categories."""
-    return Request(Tool.CATEGORY, ", ".join(categories), clause=OneOf(Facet.CATEGORY, frozenset(categories)))
+    return StepRequest(Tool.CATEGORY, ", ".join(categories), clause=OneOf(Facet.CATEGORY, frozenset(categories)))
 
 
-def asked_of(question: str, way: Way) -> Request:
+def asked_of(question: str, way: NameWay) -> StepRequest:
     """Return a request for what the question asks, of the name that a way leads to in place of that which it has."""
     first = re.compile(rf"(?<!\w){re.escape(way.path[0])}(?!\w)", re.IGNORECASE)
     text = first.sub(way.name.replace("\\", ""), question) if first.search(question) else f"{question} {way.name}"
-    return Request(Tool.NAMES, " to ".join(way.path), text=text, path=way.path)
+    return StepRequest(Tool.NAMES, " to ".join(way.path), text=text, path=way.path)
 
 
-def led_to(seen: Seen) -> list[Way]:
+def led_to(seen: Seen) -> list[NameWay]:
     """Return ways from the names in the question: first to those that the best hits name, then the nearest."""
     ways = list(seen.walk(seen.marks.names))
     named = {name.casefold() for hit in seen.hits[:MOST_LOOKED_AT] for name in hit.entry.entities}
@@ -131,13 +131,13 @@ def led_to(seen: Seen) -> list[Way]:
     return sorted(ways, key=lambda way: (way.name.casefold() not in named, way.hops))
 
 
-def event_of(question: str) -> Request | None:
+def event_of(question: str) -> StepRequest | None:
     """Return a request for what was said before, after or around something that has to be found first."""
     match = _EVENT.match(question.strip())
     if match is None:
         return None
     when = match["when"].casefold()
     before = None if when in _AROUND else when in _BEFORE
-    return Request(
+    return StepRequest(
         Tool.EVENT, f"{when} {match['event'].strip()}", text=match["rest"], event=match["event"].strip(), before=before
     )

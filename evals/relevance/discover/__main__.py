@@ -1,4 +1,4 @@
-"""Measure discovering beside hybrid: python -m evals.discover --data FILE ... --far FILE ...
+"""Measure discovering beside hybrid: python -m evals.relevance.discover --data FILE ... --far FILE ...
 
 Over HTTP, of a fresh server, each person or conversation in a space of its own. Recall and NDCG are of what answers:
 an answer "nothing is remembered" finds nothing, and counts so; beside it what the results and the nearest together
@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.datasets.datasets import Case, Conversation, DataError, load_questions
-from evals.discover.fit import people_of
 from evals.harness.loading import LoadingError, load_into, server_settings, space_of
 from evals.harness.server_process import ServerStartError, running
+from evals.relevance.discover.fit import people_of
 from evals.relevance.questions import QuestionKind
 from evals.retrieval.ask import message_of
 from evals.retrieval.metrics import DEPTH, Score, mean, score
@@ -103,9 +103,12 @@ def tell(told: Sequence[Told], console: Console) -> None:
     console.print(none)
 
 
+_SAYS: Final = (__doc__ or "").split("\n")[0]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m evals.discover", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m evals.relevance.discover", description=_SAYS)
     parser.add_argument(
         "--data", type=Path, action="append", required=True, help="people, LoCoMo or BEAM; may be repeated"
     )

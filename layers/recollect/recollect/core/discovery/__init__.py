@@ -1,1 +1,0 @@
-"""Finding by several tools, one after the other: the plan, why each result stands there, and whether there is any."""

@@ -1,0 +1,1 @@
+"""StepFinding by several tools, one after the other: the plan, why each result stands there, and whether there is any."""
