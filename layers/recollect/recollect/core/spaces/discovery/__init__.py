@@ -1,1 +1,1 @@
-"""StepFinding by several tools, one after the other: the plan, why each result stands there, and whether there is any."""
+"""Finding by several tools, one after the other: the plan, the reason for each result, and whether there is any."""

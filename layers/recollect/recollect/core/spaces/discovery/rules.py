@@ -22,8 +22,9 @@ _OF_WORK: Final = re.compile(
     re.IGNORECASE,
 )
 _EVENT: Final = re.compile(
-    r"(?P<rest>.+?)\s+(?P<when>before|after|around|since|vor|nach|seit)\s+"
-    r"(?P<event>(?:the|my|our|his|her|their|der|dem|die|das|den|meine[mrn]?|unsere[mrn]?)\s+[^?.!]{3,80})[?.!\s]*$",
+    r"(?P<rest>.+?)\s+(?P<when>before|after|around|vor|nach)\s+"
+    r"(?P<event>(?:the|my|our|his|her|their|der|dem|die|das|den|meine[mrn]?|unsere[mrn]?)\s+[^?.!]{3,80}?)"
+    r"(?:\s+(?:ge\w+t|ge\w+en|be\w+en|ent\w+en|er\w+t))?[?.!\s]*$",
     re.IGNORECASE,
 )
 _BEFORE: Final = frozenset({"before", "vor"})

@@ -7,16 +7,12 @@ from typing import Final
 from recollect.core.ranking.signs.answer_kinds import AnswerKind
 from recollect.core.ranking.signs.entry_signs import EntrySigns
 from recollect.core.ranking.signs.question_signs import QuestionSigns
-from recollect.core.text.common_words import information
 from recollect.core.text.words import fold
 
 _NUMBER: Final = (
     r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
     r"|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)"
 )
-# A word at the beginning of a text may be a name where it is so rare; between 0 and 1, see `information`
-_RARE_ENOUGH: Final = 0.95
-_FIRST_WORD: Final = re.compile(r"[^\W\d_a-zß-öø-ÿ][\w-]+")
 _WHERE: Final = re.compile(r"\bwhere\b")
 
 
@@ -24,7 +20,7 @@ _WHERE: Final = re.compile(r"\bwhere\b")
 class WantedAnswer:
     """A kind of answer: `name` in words; asked: how a folded question asks for it; held: what a folded text then has.
 
-    held None: see `_has_name`, or the kind of the ranking.
+    held None: as the ranking tells it of that kind; a name is one within a sentence that the question does not have.
     """
 
     name: str
@@ -96,13 +92,4 @@ def holds_it(wanted: WantedAnswer, question: QuestionSigns, text: str, signs: En
         return AnswerKind.TIME in signs.kinds
     if wanted.kind is AnswerKind.PLACE and _WHERE.search(fold(question.text)) and AnswerKind.PLACE in signs.kinds:
         return True
-    return _has_name(question, text, signs)
-
-
-def _has_name(question: QuestionSigns, text: str, signs: EntrySigns) -> bool:
-    """Tell whether a text has a name that the question does not have, at its beginning if the word is a rare one."""
-    if signs.names - question.words:
-        return True
-    first = _FIRST_WORD.match(text)
-    word = None if first is None else fold(first.group())
-    return word is not None and word not in question.words and information(word) >= _RARE_ENOUGH
+    return bool(signs.names - question.words)
