@@ -107,7 +107,7 @@ class FakeMemory(Recollect):
         return call
 
     def _search(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
-        if query.strategy is Strategy.TIERED:
+        if query.strategy is not Strategy.HYBRID:
             return self._search_in_tiers(scope, query, elsewhere)
         found = [entry for entry in self.of(scope) if query.filter.admits(entry)]
         hits = tuple(_hit(entry, explain=query.explain) for entry in found[: query.limit])
