@@ -258,6 +258,21 @@ def test_where_the_model_has_no_answer_the_rules_go_on_and_it_is_not_asked_again
     assert len(model.asked) == 1
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"filter": EntryFilter(states=frozenset({State.ACTIVE, State.ARCHIVED}))},
+        {"filter": EntryFilter(as_of=START)},
+        {"known_at": START + timedelta(hours=1)},
+        {"expired": True},
+    ],
+)
+def test_the_model_is_told_of_nothing_but_what_is_in_use_now(bench: Bench, fields: dict[str, Any]) -> None:
+    model = Model(endless)
+    bench.with_model(model).ask("Who wrote Hamlet?", **fields)
+    assert model.asked == []
+
+
 def test_the_model_may_stop(bench: Bench) -> None:
     result = bench.with_model(Model(lambda _: Stopped.ENOUGH)).ask("Who wrote Hamlet?")
     assert (len(discovery(result).steps), discovery(result).found) == (1, False)

@@ -18,6 +18,7 @@ from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.question import Question
+from recollect.core.retrieval.candidates import SEARCHED_STATES
 from recollect.core.retrieval.filters.clauses import And, Clause, Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.spaces.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns, answer_signs
@@ -170,7 +171,7 @@ class _Run:
 
     def _go_on(self, seen: Seen) -> Stopped:
         """Take steps until there is a reason to stop. What the model does not choose in time, the rules do."""
-        rules, model = PlanByRules(), self._by.model
+        rules, model = PlanByRules(), self._by.model if self._may_be_told() else None
         while True:
             seen = replace(seen, taken=tuple(self._taken))
             left = self._until - self._by.now()
@@ -189,6 +190,12 @@ class _Run:
             if self._searches + (request.event is not None) >= MOST_STEPS:
                 return Stopped.MOST_STEPS
             self._take(request)
+
+    def _may_be_told(self) -> bool:
+        """Tell whether what is found may be sent to a model: what is in use in the space that is asked, as it is now."""
+        query = self._understood.query
+        is_of_now = query.known_at is None and query.filter.as_of is None and not query.expired
+        return self._first.views.is_of_one_space and query.filter.states == SEARCHED_STATES and is_of_now
 
     def _take(self, request: StepRequest) -> None:
         if request.event is not None:
