@@ -13,6 +13,8 @@ SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
 STACK ?= recollect
+# What only the first create of a stack is given
+FIRST := .build/first-create
 EVAL ?= retrieval
 # As many processes as processors, up to four; what failed last time comes first, then the order is kept (tests/lanes.py)
 WORKERS ?= logical
@@ -66,7 +68,7 @@ check-types:
 check-imports:
 	$(BIN)/lint-imports --no-cache
 check-template:
-	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml
+	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml
 check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
 check-policies:
@@ -81,11 +83,22 @@ package: $(VENV)/.laptop $(MODEL)/.complete $(AUDIT)/.complete ## Package functi
 	  --of JSON --output-file .build/lambda/sbom.cdx.json
 	$(BIN)/python infra/sbom.py .build/lambda/sbom.cdx.json $(MODEL)
 
+.PHONY: preflight
+preflight: $(SAM)/.complete ## Look whether a deployment can succeed, and say what to do where it cannot
+	$(SAM)/bin/python infra/preflight.py --stack $(STACK) --parameters "$(PARAMETERS)" --first $(FIRST)
+
 .PHONY: deploy
-deploy: package $(SAM)/.complete ## Deploy to your AWS account: make deploy STACK=name PARAMETERS="Name=value ..."
-	$(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides \
-	  Release=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') $(PARAMETERS)
+deploy: preflight package ## Deploy to your AWS account: make deploy STACK=name PARAMETERS="Name=value ..."
+	release=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))'); first=$$(cat $(FIRST)); \
+	$(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides Release=$$release $(PARAMETERS) $$first; \
+	if [ -n "$$first" ]; then \
+	  $(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides Release=$$release DeletionProtection=true; \
+	fi
 	-$(SAM)/bin/python infra/told.py --stack $(STACK)
+
+.PHONY: smoke
+smoke: $(VENV)/.laptop $(VENV)/.aws ## Look at a deployed stack for five minutes and a few cents: make smoke STACK=name
+	$(BIN)/python -m infra.smoke --stack $(STACK) $(ARGS)
 
 .PHONY: destroy
 destroy: $(SAM)/.complete ## Take the stack down; table and users stay unless ERASE=data is given
@@ -101,7 +114,7 @@ format: $(VENV)/.dev ## Format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix .
 
 .PHONY: eval
-eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; relevance, profiles, tasks: EVAL=relevance, EVAL=sweep, EVAL=tasks
+eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; relevance, profiles, tasks, rerank and short vectors: EVAL=relevance, EVAL=sweep, EVAL=tasks, EVAL=retrieval.reranked
 	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench

@@ -44,7 +44,9 @@ UNUSED: Final = frozenset(
 
 # Services whose descriptions botocore keeps: those that functions call, where credentials come from, and the sampling
 # rules of the tracer. A client of another one cannot be made there
-SERVICES: Final = frozenset({"bedrock-runtime", "dynamodb", "events", "secretsmanager", "sqs", "sts", "xray"})
+SERVICES: Final = frozenset(
+    {"bedrock-agent-runtime", "bedrock-runtime", "dynamodb", "events", "secretsmanager", "sqs", "sts", "xray"}
+)
 SERVICE_DESCRIPTIONS: Final = "botocore/data"
 # Parts of libraries that nothing loads in a function: tests, types for checkers, tools that make models and extensions
 NEVER_LOADED: Final = (

@@ -135,11 +135,12 @@ class Person:
 
 def _moved(entry: Entry, scope: Scope, number: int) -> Entry:
     session = None if entry.session_id is None else f"{number}-{entry.session_id}"
-    moved = {"id": _id(number, entry.id), "user_id": scope.owner, "space": scope.space, "session_id": session}
+    moved = {"id": stored_id(number, entry.id), "user_id": scope.owner, "space": scope.space, "session_id": session}
     return replace(entry, **moved)  # type: ignore[arg-type]
 
 
-def _id(number: int, entry_id: str) -> str:
+def stored_id(number: int, entry_id: str) -> str:
+    """Return the id that an entry of a conversation is stored under."""
     return f"{number}/{entry_id}"
 
 
@@ -152,7 +153,7 @@ def _write(entry: Entry, revisions: dict[str, int]) -> Write:
 
 
 def _asked(number: int, cases: Sequence[Case]) -> list[Asked]:
-    return [Asked(case.question, frozenset(_id(number, one) for one in case.gold)) for case in cases]
+    return [Asked(case.question, frozenset(stored_id(number, one) for one in case.gold)) for case in cases]
 
 
 Ranked: TypeAlias = Callable[[], Mapping[RelevanceModel, Score]]

@@ -75,7 +75,7 @@ class Aws:
     @contextmanager
     def queue(self, clock: Clock) -> Iterator[sqs.SqsQueue]:
         """Open a pair of queues of its own."""
-        with closing(self._calls) as calls:
+        with closing(self.calls) as calls:
             urls = sqs.create_queues(calls, f"recollect-test-{uuid.uuid4().hex}")
             yield sqs.SqsQueue(calls, urls, clock)
             sqs.delete_queues(calls, urls)
@@ -83,7 +83,7 @@ class Aws:
     def messages(self) -> bytes:
         """Take every message of every queue that tests have made, dead letters as well; return them as they came."""
         found: list[str] = []
-        with closing(self._calls) as calls:
+        with closing(self.calls) as calls:
             for url in calls("list_queues", QueueNamePrefix="recollect-test-").get("QueueUrls", ()):
                 asked = {"QueueUrl": url, "MaxNumberOfMessages": 10, "MessageAttributeNames": ["All"]}
                 while taken := calls("receive_message", **asked).get("Messages"):
@@ -100,7 +100,7 @@ class Aws:
             return connect("of-no-test", region=self.region, endpoint=self.endpoint)
 
     @functools.cached_property
-    def _calls(self) -> SqsService:
+    def calls(self) -> SqsService:
         with _unhurried(sqs_client):
             return sqs.connect(region=self.region, endpoint=self.endpoint)
 

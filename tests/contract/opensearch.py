@@ -40,6 +40,7 @@ class OpenSearchIndexes:
             flavour,
             named.alias,
             require_alias=flavour.require_alias,
+            short=named.short,
             timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
         )
 
@@ -52,7 +53,12 @@ class OpenSearchIndexes:
 
 @contextmanager
 def opensearch_indexes(
-    url: str, flavour: Flavour = NAMED, guard: LegGuard | None = None, *, dimensions: int = DIMENSIONS
+    url: str,
+    flavour: Flavour = NAMED,
+    guard: LegGuard | None = None,
+    *,
+    dimensions: int = DIMENSIONS,
+    short: int | None = None,
 ) -> Iterator[OpenSearchIndexes]:
     """Make an index through a client that refuses what Serverless does not know, and what is not of one person and
     space alone; it is dropped in the end.
@@ -66,7 +72,7 @@ def opensearch_indexes(
         writer = BulkWriter(client, wait=_no_wait, chance=lambda: next(chances))
         alias = f"test-{uuid.uuid4().hex}"
         indexes = OpenSearchIndexes(
-            NamedIndexes(client, writer, flavour, _no_wait, alias, dimensions=dimensions), any_request
+            NamedIndexes(client, writer, flavour, _no_wait, alias, dimensions=dimensions, short=short), any_request
         )
         indexes.named.switch_to(indexes.named.make_next())
         yield indexes

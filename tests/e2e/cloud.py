@@ -50,10 +50,15 @@ class Cloud:
     model: ModelDouble
 
     def deploy(
-        self, parameters: Mapping[str, str] = NOTHING, *, releases: Mapping[str, Path] = NOTHING
+        self,
+        parameters: Mapping[str, str] = NOTHING,
+        *,
+        releases: Mapping[str, Path] = NOTHING,
+        failing: bool = False,
     ) -> "DeployedStack":
         """Deploy, and see whether the outcome has routes: an emulator's may have none without saying so."""
-        outputs = self.deployment.deploy(STACK, {**PARAMETERS, **parameters}, releases=releases)
+        chosen = {**PARAMETERS, **parameters}
+        outputs = self.deployment.deploy(STACK, chosen, releases=releases, failing=failing)
         stack = DeployedStack(self, outputs)
         assert stack.routes, "the API was deployed without routes"
         return stack

@@ -38,6 +38,13 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 Template = dict[str, Any]
 
+# Behind everything that a deployment does to the index and to the functions
+FAILS: Final[Template] = {
+    "Type": "Custom::Fails",
+    "DependsOn": ["SearchIndex", "Stage"],
+    "Properties": {"ServiceToken": f"arn:aws:lambda:{REGION}:000000000000:function:there-is-none"},
+}
+
 
 class DeploymentError(Exception):
     """A stack did not become what it should."""
@@ -51,14 +58,20 @@ class Deployment:
     s3: Any
 
     def deploy(
-        self, name: str, parameters: Mapping[str, str] = NOTHING, *, releases: Mapping[str, Path] = NOTHING
+        self,
+        name: str,
+        parameters: Mapping[str, str] = NOTHING,
+        *,
+        releases: Mapping[str, Path] = NOTHING,
+        failing: bool = False,
     ) -> dict[str, str]:
         """Create the stack, or update it when it is there, and return its outputs.
 
         Args:
             name: of the stack.
             parameters: of the template; those that are not named have their defaults.
-            releases: folders with other code than the packaged one, by the logical name of their function.
+            releases: folders with other code than the packaged one, by the logical name of their function or layer.
+            failing: whether the last resource of all is one that cannot be made, so that everything is taken back.
 
         Raises:
             DeploymentError: it failed; says at which resources and why.
@@ -66,7 +79,7 @@ class Deployment:
         chosen = {**EMULATED, "Release": secrets.token_hex(32), **parameters}
         request: dict[str, Any] = {
             "StackName": name,
-            "TemplateURL": self._upload_template(TEMPLATE, chosen, releases),
+            "TemplateURL": self._upload_template(TEMPLATE, chosen, releases, failing=failing),
             "Parameters": [{"ParameterKey": key, "ParameterValue": value} for key, value in chosen.items()],
             "Capabilities": list(CAPABILITIES),
         }
@@ -74,7 +87,7 @@ class Deployment:
             self.cloudformation.update_stack(**request)
             self._await("stack_update_complete", name)
         else:
-            self.cloudformation.create_stack(**request, DisableRollback=True)
+            self.cloudformation.create_stack(**request, DisableRollback=not failing)
             self._await("stack_create_complete", name)
         return self.outputs(name)
 
@@ -82,6 +95,12 @@ class Deployment:
         """Delete the stack; what it retains stays. Raises DeploymentError."""
         self.cloudformation.delete_stack(StackName=name)
         self._await("stack_delete_complete", name)
+
+    def status(self, name: str) -> str:
+        """Return the state of a stack, of whatever became of it."""
+        (stack,) = self.cloudformation.describe_stacks(StackName=name)["Stacks"]
+        status: str = stack["StackStatus"]
+        return status
 
     def outputs(self, name: str) -> dict[str, str]:
         """Return the outputs of a stack."""
@@ -99,14 +118,21 @@ class Deployment:
             raise DeploymentError("\n".join(self._failures(name))) from error
 
     def _failures(self, name: str) -> Iterator[str]:
-        for event in self.cloudformation.describe_stack_events(StackName=name)["StackEvents"]:
+        pages = self.cloudformation.get_paginator("describe_stack_events").paginate(StackName=name)
+        for event in (event for page in pages for event in page["StackEvents"]):
             if event["ResourceStatus"].endswith("FAILED"):
                 yield f"{event['LogicalResourceId']}: {event.get('ResourceStatusReason', '')}"
 
-    def _upload_template(self, path: Path, parameters: Mapping[str, str], releases: Mapping[str, Path]) -> str:
+    def _upload_template(
+        self, path: Path, parameters: Mapping[str, str], releases: Mapping[str, Path], *, failing: bool = False
+    ) -> str:
         template: Template = adapted(json.loads(json.dumps(cfn_yaml.load(str(path)))), parameters)
         for name, folder in releases.items():
-            template["Resources"][name]["Properties"]["CodeUri"] = str(folder)  # absolute: no folder stands before it
+            properties = template["Resources"][name]["Properties"]
+            # Absolute: no folder stands before it
+            properties["ContentUri" if "ContentUri" in properties else "CodeUri"] = str(folder)
+        if failing:
+            template["Resources"]["Fails"] = FAILS
         for resource in template["Resources"].values():
             upload = self._uploads.get(resource["Type"])
             if upload is not None:

@@ -21,7 +21,7 @@ from tests.patience import PATIENT_SECONDS
 ROOT: Final = Path(__file__).parents[2]
 STOP_SECONDS: Final = 10.0
 TRY_AGAIN_SECONDS: Final = 0.05
-DATA_SERVICES: Final = "dynamodb,sqs,events"
+DATA_SERVICES: Final = "dynamodb,dynamodbstreams,sqs,events"
 EVERY_SERVICE: Final = ""
 
 

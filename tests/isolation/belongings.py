@@ -145,6 +145,9 @@ def _entries_in_all_states(has: Belongings, tag: str) -> None:
     has.entry(tag, role="tool", text=f"{INSTRUCTION} {has.word(tag)}.")
     has.post(f"/entries/{plain}/edges", {"type": "related", "target": edited, "reason": has.word(tag)})
     has.post(f"/entries/{plain}/votes", {"value": 1, "reason": has.word(tag)})
+    name = has.word(tag)
+    has.entry(tag, text=f"Yesterday we met {name.capitalize()} in the lane.")
+    has.add(Kind.ENTITY, f"entity:{name}", tag)
 
 
 def _plain_fact(has: Belongings) -> None:

@@ -16,6 +16,7 @@ class Kind(StrEnum):
     CONFLICT = "conflict"
     RECALL = "recall"
     SHARE = "share"
+    ENTITY = "entity"
     ERASURE = "erasure"
     TENDING_RUN = "tending run"
     SESSION = "session"
@@ -52,6 +53,7 @@ NAMING: Final = frozenset(
         Kind.CONFLICT,
         Kind.RECALL,
         Kind.SHARE,
+        Kind.ENTITY,
         Kind.ERASURE,
         Kind.TENDING_RUN,
         Kind.SESSION,
@@ -77,6 +79,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "recall_id": Kind.RECALL,
     "share_id": Kind.SHARE,
     "run": Kind.TENDING_RUN,
+    "entity_id": Kind.ENTITY,
+    "other": Kind.ENTITY,
+    "alias": Kind.ENTITY,
     "session_id": Kind.SESSION,
     "sessions": Kind.SESSION,
     "X-Session-Id": Kind.SESSION,
@@ -95,6 +100,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "any": Kind.TAG,
     "all": Kind.TAG,
     "none": Kind.TAG,
+    "contains": Kind.TAG,
     "category": Kind.CATEGORY,
     "categories": Kind.CATEGORY,
     "speaker": Kind.SPEAKER,
@@ -146,6 +152,7 @@ IN_SCHEMA: Final[Mapping[tuple[str, str], Kind]] = {
     ("AskingMessage", "content"): Kind.QUESTION,
     ("WhyNotRequest", "entry_id"): Kind.ENTRY,
     ("NewProfile", "name"): Kind.TEXT,
+    # Of a listing of entities: what their names hold
     ("CommandRequest", "text"): Kind.QUESTION,
 }
 # What stands in an object or a text whose members or words the document leaves open, and names nothing

@@ -45,6 +45,20 @@ class Own:
         body = {"text": text, "tags": tags, "on_duplicate": "keep", **members}
         return str(self._call("POST", "/entries", body)["entry"]["id"])
 
+    def entity(self) -> str:
+        """Store memories that name somebody by two names; return the id of one of them."""
+        name = self.words().replace(" ", "").capitalize()
+        for text in (f"Yesterday we met Doctorow {name}.", f"Yesterday we saw {name} again."):
+            self.entry(text=text)
+        self._kept[Kind.ENTITY] = f"entity:doctorow {name}".lower()
+        return f"entity:{name}".lower()
+
+    def merged_entity(self) -> str:
+        """Have two entities called the same; return the id of one."""
+        one, other = self.entity(), self.entity()
+        self._call("POST", f"/entities/{one}/merge", {"other": other})
+        return one
+
     def edited(self) -> str:
         """Store a memory and change it."""
         entry_id = self.entry()
@@ -158,6 +172,9 @@ FRESH: Final[dict[tuple[str, str], Make]] = {
     ("confirm_command", "token"): Own.command,
     ("restore_topic", "operation_id"): Own.operation,
     ("undo_tending", "run"): Own.tending_run,
+    ("merge_entities", "other"): Own.entity,
+    ("split_entity", "entity_id"): Own.entity,
+    ("undo_entity_decision", "entity_id"): Own.merged_entity,
     ("import_memory", "import_id"): lambda own: own.words(),
 }
 KEPT: Final[dict[Kind, Make]] = {
@@ -167,6 +184,7 @@ KEPT: Final[dict[Kind, Make]] = {
     Kind.CONFLICT: Own.conflict,
     Kind.RECALL: Own.recall,
     Kind.SHARE: Own.share,
+    Kind.ENTITY: Own.entity,
     Kind.TAG: lambda own: own.words(),
     Kind.ERASURE: Own.erasure,
     Kind.TENDING_RUN: Own.tending_run,

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from recollect.core.enrichment.extraction.extractor import extracted
 from recollect.core.enrichment.extraction.keeping_model import KeepingModel, keeping_document_of
 from recollect.core.enrichment.extraction.sentences import SaidSentence
-from recollect.use_cases.maintenance.extract_memories import KEEPING_MODEL_FILE
+from recollect.use_cases.maintenance.extract_memories import keeping_model
 from tests.labelled.commands.fit import Sparse, sparse
 from tests.labelled.extraction import conversations, scored, table, turns_of
 
@@ -120,7 +120,7 @@ def main() -> None:
                 sys.stdout.write("\n".join(["-- missed", *score.missed, "-- wrong", *score.wrong, ""]))
     if chosen.write:
         document = json.dumps(keeping_document_of(fitted(list(examples.values()))), ensure_ascii=False, indent=0)
-        Path(str(KEEPING_MODEL_FILE)).write_text(document + "\n", encoding="utf-8")
+        Path(str(keeping_model.file)).write_text(document + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -46,10 +46,10 @@ def test_a_job_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Pat
     assert check(tmp_path / "data" / "recollect.db").findings == ()
 
 
-def say_much(http: httpx.Client) -> list[str]:
+def say_much(http: httpx.Client, turns: int = TURNS) -> list[str]:
     """Store turns of several sessions; return their texts, oldest first."""
-    texts = [f"Number {number} was said." for number in range(TURNS)]
-    each = TURNS // SESSIONS
+    texts = [f"Number {number} was said." for number in range(turns)]
+    each = turns // SESSIONS
     for session in range(SESSIONS):
         messages = [
             {

@@ -134,3 +134,15 @@ def test_a_dead_worker_and_a_failed_request_are_found_in_the_log_and_in_readines
         eventually(lambda: http.get(sound).json()["spaces"][0]["waiting_for_embedding"], lambda count: count == 0)
         ready = http.get("/readyz").json()
         assert (ready["ready"], ready["degraded"]) == (True, [])
+
+
+def test_jobs_are_listed_with_the_periods_in_which_this_server_plans_them(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", RECOLLECT_PURGE_EVERY_SECONDS="120", RECOLLECT_SUMMARIES_AFTER_SECONDS="29")
+    with server, server.client() as http:
+        jobs = {job["name"]: job for job in http.get("/jobs").raise_for_status().json()["items"]}
+    assert {name: jobs[name]["every_seconds"] for name in ("purge", "refresh_summaries", "sweep", "re_embed")} == {
+        "purge": 120,
+        "refresh_summaries": 30,
+        "sweep": 900,
+        "re_embed": None,
+    }

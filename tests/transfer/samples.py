@@ -16,6 +16,7 @@ from recollect.core.deduplication.verdicts import JudgedPair, Verdict
 from recollect.core.enrichment.findings import Category
 from recollect.core.feedback.recall import Outcome, Recall, agent_record
 from recollect.core.lifecycle.cascade import gone_with
+from recollect.core.lifecycle.rollups.rollup import Rollup, ToldSentence
 from recollect.core.lifecycle.supplement import Supplement
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, entity_target, put_edges
@@ -41,6 +42,7 @@ from recollect.core.ranking.profiles import ProfileName
 from recollect.core.spaces.memory_mode import IncognitoStep, Timeline
 from recollect.core.spaces.person_profile import PersonProfile
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
+from recollect.core.spaces.shares import NO_SHARES, new_share
 from recollect.ports import EntryStore
 from tests.fakes.clock import START
 
@@ -49,6 +51,7 @@ WORDS = (
     'bicycle river "quoted" back\\slash new\nline tab\there # hash % percent ~ tilde | pipe'
 ).split(" ")
 AT_ONCE = 25
+LONG, MOST = 1_500, 7_900  # words, characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,14 @@ class SampleMaker:
         self._chance = random.Random(seed)
         self._now = now
         self._count = 0
+        self._made: list[Entry] = []  # in the space that is filled
 
     def fill(self, store: EntryStore, scope: Scope, count: int) -> Sample:
         """Put `count` entries into a space, with all that stands beside them."""
-        entries = [self._entry(scope, number) for number in range(count)]
+        self._made = []
+        for number in range(count):
+            self._made.append(self._entry(scope, number))
+        entries = self._made
         gone = [self._gone(scope) for _ in range(max(1, count // 50))]
         self._store(store, scope, [*entries, *gone])
         versions = [record for entry in entries for record in self._versions(entry)]
@@ -107,7 +114,7 @@ class SampleMaker:
         self._count += 1
         created = self._now - timedelta(microseconds=chance.randrange(10**13))
         kind = chance.choices(list(Kind), [6, 8, 1, 1])[0]
-        text = f"{self._text(chance.randrange(1, 30))} {self._count}"
+        text = f"{self._text(chance.randrange(1, LONG if self._count % 25 == 7 else 30))[:MOST]} {self._count}"
         state = chance.choices(list(State), [10, 1, 2, 1, 1])[0]
         modified = created + timedelta(seconds=chance.randrange(10**6))
         if state is State.DELETED:
@@ -115,6 +122,10 @@ class SampleMaker:
         fields: dict[str, Any] = {"session_id": f"s{number % 7} %#~", "sequence": number} if kind is Kind.TURN else {}
         if kind is Kind.HANDOFF:
             fields = {"metadata": _handoff(text).entry_metadata()}
+        sources: tuple[str, ...] = (f"m-{self._count}",)
+        if kind is Kind.ROLLUP and self._made:
+            rollup = self._rollup(text)
+            text, sources, fields = rollup.text, rollup.sources, {"metadata": rollup.metadata()}
         return Entry(
             id=uuid7(created, sequence=chance.randrange(4096), entropy=chance.randbytes(8)),
             user_id=scope.owner,
@@ -129,8 +140,28 @@ class SampleMaker:
             version=chance.choice([1, 1, 1, 2, 5]),
             simhash=fingerprint(text).simhash if kind is Kind.MEMORY else None,
             state=state,
-            source_ids=(f"m-{self._count}",),
+            source_ids=sources,
             **{**self._optional(number, created), **fields},
+        )
+
+    def _rollup(self, text: str) -> Rollup:
+        """Tell of entries that were made before, in as many sentences."""
+        chance = self._chance
+        told = chance.sample(self._made, min(len(self._made), chance.randrange(1, 30)))
+        days = sorted(one.occurred_at.date() for one in told)
+        sentences = tuple(
+            ToldSentence(f"{text[:60]} of {n}", day, (one.id,))
+            for n, (one, day) in enumerate(zip(told, days, strict=True))
+        )
+        return Rollup(
+            sentences=sentences,
+            sources=tuple(one.id for one in told),
+            direct=chance.randrange(1, len(told) + 1),
+            of=chance.choice([Kind.MEMORY, Kind.TURN]),
+            level=chance.randrange(1, 4),
+            first_day=days[0],
+            last_day=days[-1],
+            made_by="rules",
         )
 
     def _optional(self, number: int, created: datetime) -> dict[str, Any]:
@@ -188,6 +219,8 @@ class SampleMaker:
         step = IncognitoStep(self._now, self._now + timedelta(hours=1))
         yield [Timeline((step,)).record("a session", by_default=False)]
         yield [PutRecord(SETTINGS_KEY, {"soft_cap": 300, "time_zone": "Europe/Berlin"})]
+        share = new_share(entries[0].id, "elsewhere", entries[0].space, ["tea"], at=self._now, by="user")
+        yield [NO_SHARES.adding(share)]
         for entry in entries:
             changes = list(self._beside(entry, self._chance.choice(entries)))
             if changes:

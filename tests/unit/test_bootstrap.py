@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
-from recollect.adapters.opensearch import WithFormerIndex
+from recollect.adapters.opensearch import WithFormerIndex, signing
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.adapters.sentences import SentenceEmbedder
@@ -236,6 +236,32 @@ def test_vectors_of_another_length_get_an_index_of_their_own() -> None:
 
     assert names() == ("recollect", 384)
     assert names(embedder="titan", embedding_dimensions=512) == ("recollect-d512", 512)
+
+
+@pytest.mark.parametrize(
+    "endpoint", ["http://opensearch:9200", "https://10.0.0.7:9200", "http://127.0.0.1.evil.org", "http:///"]
+)
+def test_a_node_that_asks_nobody_who_they_are_is_on_this_machine_alone(endpoint: str) -> None:
+    settings = Settings.model_validate({"search_backend": "opensearch", "opensearch_endpoint": endpoint})
+    with ExitStack() as opening, pytest.raises(InputError, match="this machine's"):
+        open_indexes(settings, opening)
+
+
+@pytest.mark.parametrize("endpoint", ["http://127.0.0.1:9200", "http://localhost:9200", "http://[::1]:9200"])
+def test_a_node_on_this_machine_is_taken(endpoint: str) -> None:
+    settings = Settings.model_validate({"search_backend": "opensearch", "opensearch_endpoint": endpoint})
+    with ExitStack() as opening:
+        assert open_indexes(settings, opening).flavour.name == "node"
+
+
+def test_a_managed_domain_is_asked_with_signed_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    signed: list[str] = []
+    monkeypatch.setattr(signing, "aws_signer", lambda _region, *, service: signed.append(service))
+    domain = {"opensearch_endpoint": "https://search-x.eu-central-1.es.amazonaws.com", "opensearch_auth": "es"}
+    settings = Settings.model_validate({"search_backend": "opensearch", "opensearch_flavour": "domain", **domain})
+    with ExitStack() as opening:
+        assert open_indexes(settings, opening).flavour.name == "domain"
+    assert signed == ["es"]
 
 
 def test_search_is_exact_or_an_index_with_exact_search_beside_it() -> None:

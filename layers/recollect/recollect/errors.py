@@ -32,6 +32,7 @@ RecollectError
     ├── IndexUnavailableError
     ├── EmbeddingError           the encoder failed on this input or altogether
     │   └── EmbedderUnavailableError its service does not answer, or not as it is set up; the input is not to blame
+    ├── RerankerError            the reranker gave no order; the search has one without it
     ├── BeingErasedError         the space takes no writes until its erasure is done
     ├── DeadlineExceededError    the time of the call is over; nothing further was begun
     └── DataFolderInUseError     another server holds the data folder
@@ -192,6 +193,14 @@ class EmbedderUnavailableError(EmbeddingError):
     def __init__(self, problem: str, *, may_pass: bool = False) -> None:
         super().__init__(problem)
         self.may_pass = may_pass
+
+
+class RerankerError(UnavailableError):
+    """The reranker gave no order that can be used, or not in time. `reason` is one of the words of ModelFailure."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"the reranker gave no order ({reason})")
+        self.reason = reason
 
 
 class BeingErasedError(UnavailableError):

@@ -51,6 +51,20 @@ class LanguageModelName(StrEnum):
     OPENAI = "openai"
 
 
+class RerankerName(StrEnum):
+    """What puts the best of a search in order where a caller asks for that: nothing, by default.
+
+    BEDROCK: a reranking model on Bedrock. COHERE, TEI: an endpoint of Cohere's shape, or of that of
+    text-embeddings-inference. LANGUAGE_MODEL: the language model, within the budget of the space.
+    """
+
+    NONE = "none"
+    BEDROCK = "bedrock"
+    COHERE = "cohere"
+    TEI = "tei"
+    LANGUAGE_MODEL = "language_model"
+
+
 class FormerModel(BaseModel):
     """The model before the present one, until everything is encoded anew; the fields are those of `Settings`.
 
@@ -68,6 +82,7 @@ class FormerModel(BaseModel):
     embedding_question_prefix: str | None = Field(default=None, max_length=500)
     embedding_entry_prefix: str | None = Field(default=None, max_length=500)
     embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)
+    embedding_matryoshka: bool = False
     bedrock_model_id: str | None = None
 
 
@@ -120,6 +135,7 @@ class Settings(BaseSettings):
     embedding_entry_prefix: str | None = Field(default=None, max_length=500)
     embedding_batch: int = Field(default=32, ge=1, le=2048)  # texts of a call
     embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)  # of a text, of which the beginning is sent
+    embedding_matryoshka: bool = False  # its vectors may be cut: indexes hold the first 256 dimensions
     embedding_seconds: float = Field(default=30.0, gt=0, le=300)  # for a call that nobody waits for
     embedding_question_seconds: float = Field(default=3.0, gt=0, le=20)  # then a search goes on without a vector
     bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
@@ -135,6 +151,14 @@ class Settings(BaseSettings):
     language_model_seconds: float = Field(default=30.0, gt=0, le=300)  # the longest that anybody waits for an answer
     language_model_input_price: float = Field(default=0.0, ge=0)  # US dollars for a million tokens
     language_model_output_price: float = Field(default=0.0, ge=0)
+
+    # The reranker of `strategy: rerank`
+    reranker: RerankerName = RerankerName.NONE
+    reranker_model_id: str | None = None  # an id or ARN on Bedrock, the model's name of an endpoint of Cohere's shape
+    reranker_url: str | None = None  # such as http://127.0.0.1:8080, before /v2/rerank or /rerank
+    reranker_key: SecretStr | None = None
+    reranker_seconds: float = Field(default=2.0, gt=0, le=20)  # then the order is that without it
+    reranker_candidates: int = Field(default=50, ge=2, le=50)  # the first so many are asked about
 
     # Changes that systems outside are told of; see docs/events-out.md
     events_out: EventsOut = EventsOut.NONE
@@ -168,7 +192,7 @@ class Settings(BaseSettings):
 
     # OpenSearch
     opensearch_endpoint: str | None = None
-    opensearch_flavour: Literal["nextgen", "classic", "node"] = "node"
+    opensearch_flavour: Literal["nextgen", "classic", "node", "domain"] = "node"
     opensearch_auth: IndexAuth = IndexAuth.NONE
     opensearch_index: str = "recollect"
 

@@ -49,7 +49,7 @@ class Kept:
         found, start = [], None
         while True:
             page: dict[str, Any] = self.connection.scan(self.table, exclusive_start_key=start)
-            found += [_plain(item) for item in page["Items"]]
+            found += [plain_bytes(item) for item in page["Items"]]
             start = page.get("LastEvaluatedKey")
             if start is None:
                 return b"\n".join(found)
@@ -59,7 +59,7 @@ class Kept:
         return self.of_table() + b"\n" + self.aws.messages()
 
 
-def _plain(item: Any) -> bytes:
+def plain_bytes(item: Any) -> bytes:
     """Return an item as bytes, binary attributes as they are."""
     match item:
         case {"B": str(value)}:
@@ -67,9 +67,9 @@ def _plain(item: Any) -> bytes:
         case {"B": bytes(value)}:
             return value
         case dict():
-            return b"\n".join(part for name, value in item.items() for part in (str(name).encode(), _plain(value)))
+            return b"\n".join(part for name, value in item.items() for part in (str(name).encode(), plain_bytes(value)))
         case list():
-            return b"\n".join(map(_plain, item))
+            return b"\n".join(map(plain_bytes, item))
         case bytes():
             return item
         case _:
@@ -77,15 +77,18 @@ def _plain(item: Any) -> bytes:
 
 
 @contextmanager
-def kept_on(aws: Aws, node: Node | None = None) -> Iterator[Kept]:
-    """Open the use cases over a table and queues of their own, with an index on a node where one is given."""
+def kept_on(aws: Aws, node: Node | None = None, *, streamed: bool = False) -> Iterator[Kept]:
+    """Open the use cases over a table and queues of their own, with an index on a node where one is given.
+
+    streamed: requests for vectors are asked for by what follows the table's stream, as in a deployment.
+    """
     clock, embedder = aws.clock(), HashEmbedder()
     with ExitStack() as opened:
         connection, name = opened.enter_context(aws.new_table())
         table = opened.enter_context(closing(Table(connection, name, clock, RACES)))
         ledger = opened.enter_context(aws.table(clock))
         queue = opened.enter_context(aws.queue(clock))
-        store = DynamoDbEntryStore(table, send=queue.send)
+        store = DynamoDbEntryStore(table) if streamed else DynamoDbEntryStore(table, send=queue.send)
         exact = opened.enter_context(closing(ExactSearch(store, max_bytes=MAX_BYTES)))
         index: OpenedIndex = exact if node is None else opened.enter_context(_on_node(node, exact, store))
         parts = Parts(

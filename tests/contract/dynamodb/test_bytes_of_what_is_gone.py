@@ -9,10 +9,12 @@ from typing import cast
 import pytest
 
 from tests.contract.aws import Aws
-from tests.contract.dynamodb.everywhere import Kept, kept_on
+from tests.contract.dynamodb.everywhere import Kept, kept_on, plain_bytes
+from tests.contract.dynamodb.functions import functions_of
 from tests.fakes.clock import FixedClock
 from tests.node.node import Node
 from tests.patience import PATIENT_SECONDS
+from tests.unit.functions.conftest import untouched_logging  # noqa: F401 - a fixture
 from tests.unit.http.gate.test_no_secret_is_kept import caller
 from tests.unit.http.routes.test_purged_words import V1, Life
 
@@ -56,15 +58,22 @@ def erase(kept: Kept, life: Life) -> None:
 
 @pytest.mark.parametrize("gone", [purge, erase])
 def test_nothing_of_it_is_left_anywhere(
-    aws: Aws, opensearch_node: Node, caplog: pytest.LogCaptureFixture, gone: Callable[[Kept, Life], None]
+    aws: Aws,
+    opensearch_node: Node,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+    gone: Callable[[Kept, Life], None],
 ) -> None:
     caplog.set_level(logging.DEBUG, "recollect")
-    with kept_on(aws, opensearch_node) as kept:
+    with kept_on(aws, opensearch_node) as kept, functions_of(kept) as functions:
         life = lived(kept)
+        assert functions.project() == []
         assert len(words_in(life, kept.of_table())) > len(life.words) / 2
         assert len(words_in(life, opensearch_node.kept())) > 3
         opensearch_node.refresh()  # what no search shows yet is erased some minutes later, which are none by this clock
         gone(kept, life)
+        assert functions.project() == []
+        assert len(words_in(life, plain_bytes(functions.handed))) > len(life.words) / 2
         assert words_in(life, kept.bytes()) == []
         # A shard keeps what was removed for half a minute: what the receipt calls residue ends with a later purge
         patient_until = time.monotonic() + PATIENT_SECONDS
@@ -73,4 +82,4 @@ def test_nothing_of_it_is_left_anywhere(
             assert kept.memory.purge_forgotten(after=None, has_time=lambda: True).is_wiped
         assert words_in(life, opensearch_node.kept()) == []
         assert life.shown() == set()
-    assert words_in(life, caplog.text.encode()) == []
+    assert words_in(life, (caplog.text + "".join(capsys.readouterr())).encode()) == []

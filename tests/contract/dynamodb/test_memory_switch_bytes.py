@@ -5,8 +5,10 @@ import logging
 import pytest
 
 from tests.contract.aws import Aws
-from tests.contract.dynamodb.everywhere import kept_on
+from tests.contract.dynamodb.everywhere import kept_on, plain_bytes
+from tests.contract.dynamodb.functions import functions_of
 from tests.node.node import Node
+from tests.unit.functions.conftest import untouched_logging  # noqa: F401 - a fixture
 from tests.unit.http.gate.planted_requests import planted_in
 from tests.unit.http.gate.test_no_secret_is_kept import caller
 from tests.unit.http.memory_switch.switched import SETS, PlainWords, Switched
@@ -18,11 +20,15 @@ CALLS = 110
 
 @pytest.mark.parametrize("switched", [Switched.PAUSED, Switched.INCOGNITO])
 def test_nothing_holds_a_byte_of_it(
-    aws: Aws, opensearch_node: Node, caplog: pytest.LogCaptureFixture, switched: Switched
+    aws: Aws,
+    opensearch_node: Node,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+    switched: Switched,
 ) -> None:
     caplog.set_level(logging.DEBUG, "recollect")
     words = PlainWords()
-    with kept_on(aws, opensearch_node) as kept:
+    with kept_on(aws, opensearch_node) as kept, functions_of(kept) as functions:
         client = caller(kept.memory)
         described = client.get("/openapi.json").json()
         planted = [
@@ -43,6 +49,8 @@ def test_nothing_holds_a_byte_of_it(
         client.post("/v1/memory/entries", {"text": f"The {words.draw('control')} is blue."})
         while deliveries := kept.memory.queue.receive(limit=64, lease_seconds=60):
             kept.memory.embed_entries(deliveries)
+        assert functions.project() == []
+        assert words.found_in(plain_bytes(functions.handed)) == ["control"]
         assert words.found_in(kept.bytes()) == ["control"], "and what is remembered is found"
         assert words.found_in(opensearch_node.kept()) == ["control"]
-    assert words.found_in(caplog.text.encode()) == []
+    assert words.found_in((caplog.text + "".join(capsys.readouterr())).encode()) == []

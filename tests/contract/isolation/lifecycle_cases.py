@@ -7,6 +7,8 @@ from recollect.core.model.entry import Kind as EntryKind
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author
+from recollect.core.spaces.tending import AgentName, Leave
 from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.retain import RetainTold
@@ -101,3 +103,18 @@ def run_reconcile(stage: Stage) -> None:
         changes = memory.reconcile_space(scope, None, budget, dry_run=False).changes
         assert {change.subject for change in changes} >= {entry_id for one, entry_id in named if one == scope}
         assert {one: contents(memory.store, one) for one in others} == others
+
+
+def run_tending(stage: Stage) -> None:
+    """Every agent looks at every space and may do all; nothing of anybody else is touched or named."""
+    memory = stage.world.memory
+    for scope in scopes(stage):
+        memory.change_settings(scope, {"tending": dict.fromkeys(AgentName, Leave.ALL.value)}, Author())
+        others = held_of_others(stage, scope)
+        for agent in AgentName:
+            report = memory.tend_space(scope, agent, JobBudget(50, lambda: True), by="user")
+            named = {entry_id for one in report.treated for entry_id in one.suggestion.entry_ids}
+            found = memory.store.read(scope, sorted(named)).entries
+            assert found.keys() == named
+            assert {one.entry.user_id for one in found.values()} <= {scope.owner}
+        assert held_of_others(stage, scope) == others

@@ -12,6 +12,7 @@ from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.publishing import Publishing
 from recollect.telemetry.metric import PUBLISH_CHANGES
 from recollect.use_cases.maintenance.publish_changes import DescribeChanges, PublishBatch
+from recollect.use_cases.maintenance.republish_changes import RepublishChanges
 from tests.contract.isolation.jobs_cases import SOME, forged, listed, scopes
 from tests.fakes.change_sink import KeptDead, ScriptedSink
 from tests.fakes.clock import START
@@ -29,10 +30,29 @@ def published_to(
     publish = PublishBatch(sink, describe, KeptDead(), memory.clock, lambda: 0.5, lambda _: None)
     handle = publish_changes.make_handler(Publishing(change_of, publish), Telemetry(PUBLISH_CHANGES))
     answer = handle({"Records": records}, a_context())
-    for document in sink.taken:
-        entry = memory.store.get(Scope(document["user_id"], document["space"]), document["entry_id"])
-        assert document.get("text", entry.text) == entry.text
+    must_be_told_of_their_own(stage, sink)
     return answer, list(sink.taken)
+
+
+def must_be_told_of_their_own(stage: Stage, sink: ScriptedSink) -> None:
+    """See that each document about an entry that is there is of the space that it names."""
+    store = stage.world.memory.store
+    for document in sink.taken:
+        if document.get("entry_kind") is not None:
+            entry = store.get(Scope(document["user_id"], document["space"]), document["entry_id"])
+            assert document.get("text", entry.text) == entry.text
+
+
+def run_republish_changes(stage: Stage) -> None:
+    """All trails once more: of each space, what is in its own."""
+    memory, sink = stage.world.memory, ScriptedSink()
+    describe = DescribeChanges(memory.store, memory.read_settings, memory.clock, with_text=True)
+    publish = PublishBatch(sink, describe, KeptDead(), memory.clock, lambda: 0.5, lambda _: None)
+    RepublishChanges(memory.store, publish)(START)
+    must_be_told_of_their_own(stage, sink)
+    told = {(document["user_id"], document["space"]) for document in sink.taken}
+    assert len({user for user, _ in told}) > 1
+    assert told <= {(scope.owner, scope.space) for scope in scopes(stage)}
 
 
 def forged_changes(stage: Stage) -> list[PublishedChange]:

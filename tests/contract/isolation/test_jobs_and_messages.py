@@ -3,7 +3,6 @@
 Each job and each handler has a case here; one that has none fails.
 """
 
-import json
 import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from recollect.adapters.dynamodb.reads.stream import StreamReader
-from recollect.adapters.sqs.messages import body_of
+from recollect.core.deduplication.neighbours import nearest
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
@@ -23,20 +21,12 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
 from recollect.serverless import handlers
-from recollect.serverless.handlers import embed_entries, ingest_events, project_entries, sweep
-from recollect.serverless.telemetry import Telemetry
-from recollect.serverless.wiring.embedding import EmbedBatch
-from recollect.serverless.wiring.projection import Projection
-from recollect.serverless.wiring.sweep import SweepParts
-from recollect.telemetry.metric import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, SWEEP
 from recollect.use_cases import maintenance
 from recollect.use_cases.common.language_model import AskLanguageModel
-from recollect.use_cases.conversations.ingest_event import IngestEvent
-from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
@@ -44,8 +34,14 @@ from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, Ref
 from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
+from tests.contract.isolation.handler_cases import (
+    through_embed_entries,
+    through_ingest_events,
+    through_project_entries,
+    through_sweep,
+)
+from tests.contract.isolation.index_cases import run_rebuild_index
 from tests.contract.isolation.jobs_cases import (
-    SOME,
     entry_ids,
     forged,
     held_beside_notes,
@@ -62,20 +58,18 @@ from tests.contract.isolation.lifecycle_cases import (
     run_reconcile,
     run_retain,
     run_roll_up,
+    run_tending,
 )
-from tests.contract.isolation.publish_cases import run_publish_changes, through_publish_changes
+from tests.contract.isolation.publish_cases import run_publish_changes, run_republish_changes, through_publish_changes
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
 from tests.isolation.belongings import call
 from tests.isolation.contents import MODEL, contents, foreign_marks
-from tests.isolation.kinds import Kind
 from tests.isolation.people import Caller, Cell
 from tests.isolation.words import tokens_of
 from tests.isolation.world import World
 from tests.unit.functions.conftest import untouched_logging
-from tests.unit.functions.invocation import a_batch, a_context, a_message
-from tests.unit.functions.stream import a_record
 
 __all__ = ["untouched_logging"]
 # What everybody says: jobs that compare must not compare across people or spaces
@@ -136,6 +130,17 @@ def run_compare_neighbours(stage: Stage) -> None:
             if read.vectors is not None:
                 memory.compare_neighbours(scope, read.entry, read.vectors)
     run_verdicts(stage)
+
+
+def run_link_neighbours(stage: Stage) -> None:
+    """Each memory is held against all of the others of its space: what is linked is in one space."""
+    memory = stage.world.memory
+    link = LinkNeighbours(memory.store, memory.clock)
+    for scope in scopes(stage):
+        reading = memory.store.read(scope, entry_ids(stage, scope), model=MODEL)
+        for read in reading.entries.values():
+            if read.vectors is not None:
+                link(scope, read.entry, read.vectors, nearest(read.entry, read.vectors, reading.entries.values()))
 
 
 def run_verdicts(stage: Stage) -> None:
@@ -279,18 +284,22 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "refresh_summaries": run_refresh_summaries,  # before any whose clock is years ahead
     "backfill": run_backfill,
     "compare_neighbours": run_compare_neighbours,
+    "link_neighbours": run_link_neighbours,
     "embed_entries": run_embed_entries,
     "project_entries": run_project_entries,
     "prune": run_prune,
     "publish_changes": run_publish_changes,
+    "republish_changes": run_republish_changes,
     "purge": run_purge,
     "redrive": run_redrive,
     "reembed": run_reembed,
+    "rebuild_index": run_rebuild_index,
     "reconcile": run_reconcile,
     "roll_up": run_roll_up,
     "retain": run_retain,
     "keep_within_caps": run_keep_within_caps,
     "sweep": run_sweep,
+    "tending": run_tending,
     "enrich_memories": run_enrich_memories,
     "extract_memories": run_extract_memories,
     "extract_conversations": run_extract_conversations,
@@ -309,64 +318,6 @@ def test_every_job_keeps_people_and_spaces_apart(stage: Stage) -> None:
     for run in JOBS.values():
         run(stage)
         must_be_apart(stage)
-
-
-def through_embed_entries(stage: Stage) -> Any:
-    memory = stage.world.memory
-    embed = memory.embed_entries
-    assert isinstance(getattr(embed, "_use_case"), EmbedEntries)  # noqa: B009 - of the proxy
-    handle = embed_entries.make_handler(EmbedBatch(getattr(embed, "_use_case")), Telemetry(EMBED_ENTRIES))  # noqa: B009
-    bodies = [body_of(EmbeddingRequest(scope.owner, scope.space, entry_id, 1)) for scope, entry_id in forged(stage)]
-    return handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
-
-
-def through_ingest_events(stage: Stage) -> Any:
-    """One's own scope, and everything else named as it is named elsewhere."""
-    memory = stage.world.memory
-    record = RecordEvent(memory.store, memory.clock, memory.ids, memory.read_settings)
-    handle = ingest_events.make_handler(IngestEvent(record), Telemetry(INGEST_EVENTS))
-    named = [thing for thing in stage.things if thing.kind in {Kind.SESSION, Kind.MESSAGE, Kind.ENTRY_ID}]
-    bodies = []
-    for caller in stage.world.cast.people:
-        for thing in named:
-            if not caller.sees(thing.cell):
-                messages = [{"id": thing.value, "role": "user", "text": "Good morning."}]
-                event = {"user_id": caller.person, "space": caller.space, "messages": messages}
-                bodies += [
-                    json.dumps({**event, "session_id": thing.value}),
-                    json.dumps({**event, "owner": thing.value}),
-                ]
-    before = {scope: contents(memory.store, scope) for scope in scopes(stage)}
-    answer = handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
-    for scope, held in before.items():
-        assert set(held) <= set(contents(memory.store, scope)), "what was there stays as it was"
-    # What somebody was sent under these names is theirs from now on
-    for thing in named:
-        stage.marks.pop(str(thing.value), None)
-    return answer
-
-
-def through_project_entries(stage: Stage) -> Any:
-    """The key of one person's entry around the image of another's."""
-    memory = stage.world.memory
-    project = ProjectEntries(memory.store, memory.index, memory.queue, MODEL)
-    handle = project_entries.make_handler(
-        Projection(StreamReader(lambda _: None).pointer_of, project), Telemetry(PROJECT_ENTRIES)
-    )
-    records = []
-    for scope, other in product(scopes(stage), scopes(stage)):
-        own = a_record(None, listed(stage, scope)[0])
-        theirs = [a_record(None, entry, 2) for entry in listed(stage, other)[:SOME]]
-        records += [{**one, "dynamodb": {**one["dynamodb"], "Keys": own["dynamodb"]["Keys"]}} for one in theirs]
-    return handle({"Records": records}, a_context())
-
-
-def through_sweep(stage: Stage) -> Any:
-    memory = stage.world.memory
-    pending = SweepPending(memory.store, memory.queue, memory.clock)
-    plan = getattr(memory.plan_jobs, "_use_case")  # noqa: B009 - of the proxy
-    handle = sweep.make_handler(SweepParts(plan, pending, memory.queue), Telemetry(SWEEP))
-    return [handle(event, a_context()) for event in ({"pending_for_seconds": 0}, {})]
 
 
 # What the API answers has a suite of its own; the index that a deployment makes is nobody's

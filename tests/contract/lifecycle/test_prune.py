@@ -9,7 +9,7 @@ from recollect.core.model.drafts import ConversationEvent, Message, MessageStore
 from recollect.core.model.entry import Entry, State
 from recollect.errors import InputError
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.maintenance.prune import PAUSED
+from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED
 from recollect.use_cases.people.pin import Pin
 from recollect.use_cases.spaces.audit import ListAudit
 from tests.builders import ALICE, MALLORY

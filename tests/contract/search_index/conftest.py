@@ -10,8 +10,10 @@ import pytest
 from recollect.adapters.opensearch import Flavour
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch, LateIndex, SearchTimeouts
+from recollect.adapters.search.rescored import RescoredSearch
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import SHORT_DIMENSIONS
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
@@ -29,11 +31,14 @@ from tests.patience import PATIENT_SECONDS
 MAX_BYTES = 64 * 1024 * 1024
 PENDING = 10_000
 WITHOUT_AN_INDEX = "degrading search over an index that is down"
-EMBEDDED = ("exact search over memory", "exact search over sqlite", WITHOUT_AN_INDEX)
+SHORT = "exact search by the beginnings of vectors"
+SHORT_ON_SERVICE = "opensearch by the beginnings of vectors"
+EMBEDDED = ("exact search over memory", "exact search over sqlite", SHORT, WITHOUT_AN_INDEX)
 ON_SERVICES: dict[str, Flavour] = {
     "opensearch": NAMED,
     "opensearch without document names": UNNAMED,
     "degrading search over opensearch": NAMED,
+    SHORT_ON_SERVICE: NAMED,
 }
 ONLY_ON_SERVICES = {"test_former_length.py", "test_rebuild.py", "test_small_among_large.py"}
 REFRESH_SECONDS = 60.0
@@ -58,9 +63,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]:
     if request.param in ON_SERVICES:
         degrading = request.param.startswith("degrading")
-        yield from _opensearch(request.getfixturevalue("opensearch"), ON_SERVICES[request.param], degrading=degrading)
+        short = SHORT_DIMENSIONS if request.param == SHORT_ON_SERVICE else None
+        url, flavour = request.getfixturevalue("opensearch"), ON_SERVICES[request.param]
+        yield from _opensearch(url, flavour, degrading=degrading, short=short)
     elif request.param == WITHOUT_AN_INDEX:
         yield from _without_an_index()
+    elif request.param == SHORT:
+        yield from _short(InMemoryEntryStore())
     elif request.param == "exact search over memory":
         yield from _exact_search(InMemoryEntryStore())
     else:
@@ -71,6 +80,11 @@ def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]
 def _exact_search(store: EntryStore) -> Iterator[Indexed]:
     with closing(ExactSearch(store, max_bytes=MAX_BYTES, former=FORMER)) as index:
         yield Indexed(store, index, _follows_by_itself)
+
+
+def _short(store: EntryStore) -> Iterator[Indexed]:
+    with closing(ExactSearch(store, max_bytes=MAX_BYTES, former=FORMER, short=SHORT_DIMENSIONS)) as index:
+        yield Indexed(store, RescoredSearch(index, store), _follows_by_itself)
 
 
 def _follows_by_itself(_: Scope) -> None:
@@ -84,12 +98,13 @@ def _without_an_index() -> Iterator[Indexed]:
         yield Indexed(store, _WritesAreTried(search), _follows_by_itself)
 
 
-def _opensearch(url: str, flavour: Flavour, *, degrading: bool) -> Iterator[Indexed]:
+def _opensearch(url: str, flavour: Flavour, *, degrading: bool, short: int | None) -> Iterator[Indexed]:
     store, in_flight = InMemoryEntryStore(), InFlight()
     with ExitStack() as opened:
-        indexes = opened.enter_context(opensearch_indexes(url, flavour, LegGuard(in_flight)))
+        indexes = opened.enter_context(opensearch_indexes(url, flavour, LegGuard(in_flight), short=short))
         plain = scoped(indexes.in_use(), in_flight)
-        index = opened.enter_context(_degrading(store, plain)) if degrading else plain
+        told = opened.enter_context(_degrading(store, plain)) if degrading else plain
+        index = told if short is None else RescoredSearch(told, store)
 
         def publish(scope: Scope) -> None:
             indexes.refresh()

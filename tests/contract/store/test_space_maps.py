@@ -8,7 +8,8 @@ import pytest
 
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
-from recollect.core.spaces.graph.space_map import folded_name, map_row
+from recollect.core.spaces.graph.name_reading import folded_name
+from recollect.core.spaces.graph.space_map import map_row
 from recollect.errors import NotPermittedError
 from recollect.ports import EntryStore
 from recollect.use_cases.common.space_maps import SpaceMaps

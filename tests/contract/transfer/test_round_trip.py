@@ -7,14 +7,16 @@ import pytest
 
 from recollect.core.deduplication.dedup_index import digest_key, holder_keys
 from recollect.core.deduplication.simhash import fingerprint
+from recollect.core.lifecycle.rollups.rollup import rollup_of
 from recollect.core.lifecycle.transfer.carriage import SHAPES
 from recollect.core.lifecycle.transfer.entry_lines import entry_line
 from recollect.core.lifecycle.transfer.lines import MAX_LINES, Fault
 from recollect.core.lifecycle.transfer.values import canonical
-from recollect.core.model.entry import Kind, State
+from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.writes import Author, Write
+from recollect.core.spaces.shares import SHARES_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import ALICE, MALLORY, changed
@@ -31,7 +33,7 @@ WORK = Scope(ALICE.owner, "work")
 def test_a_file_is_the_same_after_two_stores(way: tuple[str, str], new_store: NewStore, clock: FixedClock) -> None:
     first, second, third = new_store(way[0]), new_store(way[1]), new_store(way[0])
     count = sampled(150 if "dynamodb" in way else 300, of=10_000)  # the emulator takes its time
-    SampleMaker(7, clock.now()).fill(first, ALICE, count)
+    sample = SampleMaker(7, clock.now()).fill(first, ALICE, count)
     SampleMaker(8, clock.now()).fill(first, WORK, count // 10)
     SampleMaker(9, clock.now()).fill(first, MALLORY, 5)
     taken = exported(first, clock, ALICE.owner)
@@ -46,7 +48,24 @@ def test_a_file_is_the_same_after_two_stores(way: tuple[str, str], new_store: Ne
     assert content(exported(third, clock, ALICE.owner)) == content(taken)
     assert {*there.sum("imported")} == {"entry", "version", *(shape.name for shape in SHAPES.values())}
     assert not there.sum("skipped")
+    assert {one.kind for one in sample.entries} == {*Kind}
+    assert any(rollup_of(one) is not None for one in sample.entries)
+    assert {one.state for one in sample.entries} == {*State}
+    assert entries_of(third, ALICE) == {one.id: one for one in sample.entries}
+    for scope in (ALICE, WORK):
+        sessions = second.sessions(scope, limit=20).items
+        assert sessions == third.sessions(scope, limit=20).items == first.sessions(scope, limit=20).items != ()
+        assert SHARES_KEY in first.records(scope, [SHARES_KEY])
+        assert not {*second.records(scope, [SHARES_KEY]), *third.records(scope, [SHARES_KEY])}
     assert not second.spaces(Owner(MALLORY.owner), limit=5).items
+
+
+def entries_of(store: EntryStore, scope: Scope) -> dict[str, Entry]:
+    """All entries of a space by id, as they are stored."""
+    found: dict[str, Entry] = {}
+    while page := store.every_entry(scope, limit=500, after=max(found, default=None)):
+        found |= {one.id: one for one in page}
+    return found
 
 
 def test_what_follows_from_what_is_carried_is_there(kind: str, new_store: NewStore, clock: FixedClock) -> None:

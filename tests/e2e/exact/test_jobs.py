@@ -21,7 +21,7 @@ from tests.http_suite.waiting import eventually
 A_WEEK: Final = 7 * 86_400.0 + 3_600.0  # the flexible window of a schedule as well
 NAME: Final = "olga"
 GROUP: Final = "operator"
-BY_ORDER: Final = {JobName.RE_EMBED.value}
+BY_ORDER: Final = {JobName.RE_EMBED.value, JobName.REBUILD_INDEX.value}
 SETTINGS: Final = f"{Collection.SETTINGS.value}#"
 BROKEN: Final = {"S": '{"broken'}
 

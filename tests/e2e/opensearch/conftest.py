@@ -11,6 +11,7 @@ from tests.e2e.opensearch.index import SearchIndex
 from tests.e2e.users import Users
 from tests.http_suite.entries import FACTS, remember
 from tests.http_suite.service import Service
+from tests.http_suite.waiting import eventually
 from tests.node.node import Node, missing_tools
 from tests.patience import PATIENT_SECONDS
 
@@ -41,7 +42,15 @@ def stack(cloud: Cloud, node: str) -> DeployedStack:
     exact = cloud.deploy()
     with Service(exact.url, Users(exact).access_token).person("alice") as alice:
         remember(alice, BEFORE, FACTS[0])
-    return cloud.deploy({"SearchBackend": "opensearch", "SearchFlavour": "node", "SearchEndpoint": node, **WITH_MODEL})
+    stack = cloud.deploy({**with_index(node), **WITH_MODEL})
+    with httpx.Client(base_url=node, timeout=PATIENT_SECONDS) as client:
+        eventually(SearchIndex(client).names, bool)  # it is filled by a run of a job
+    return stack
+
+
+def with_index(node: str) -> dict[str, str]:
+    """The parameters of a stack that searches on a node."""
+    return {"SearchBackend": "opensearch", "SearchFlavour": "node", "SearchEndpoint": node}
 
 
 @pytest.fixture

@@ -15,8 +15,19 @@ class SearchIndex:
     client: httpx.Client
 
     def names(self) -> set[str]:
-        """Return the indexes behind the alias."""
-        return set(self.client.get(f"/_alias/{ALIAS}").raise_for_status().json())
+        """Return the indexes behind the alias, none where there is no such alias."""
+        return self.behind(ALIAS)
+
+    def behind(self, alias: str) -> set[str]:
+        """Return the indexes behind another alias."""
+        answer = self.client.get(f"/_alias/{alias}")
+        return set() if answer.status_code == httpx.codes.NOT_FOUND else set(answer.raise_for_status().json())
+
+    def every_name(self) -> set[str]:
+        """Return all indexes of ours, behind an alias or not."""
+        return {
+            one["index"] for one in self.client.get(f"/_cat/indices/{ALIAS}-*?format=json").raise_for_status().json()
+        }
 
     def documents(self, **fields: str) -> list[dict[str, Any]]:
         """Return the documents with these values, all that was written among them."""

@@ -21,7 +21,7 @@ from recollect.core.query.commands.command_model import SPANS, CommandModel, Lin
 from recollect.core.query.commands.features import message_features, word_features
 from recollect.core.query.commands.message_words import MessageWord, words_of
 from recollect.core.query.commands.parser import CommandReader
-from recollect.use_cases.people.commands.understand import MODEL_FILE
+from recollect.use_cases.people.commands.understand import command_reader
 from tests.labelled.commands.score import score
 from tests.labelled.commands.sets import SETS, LabelledSet, read
 
@@ -187,7 +187,7 @@ def main() -> None:
         score(SETS[chosen.leave_out], CommandReader(model), shows=chosen.show)
     if chosen.write:
         document = json.dumps(document_of(model), ensure_ascii=False, separators=(",", ":"))
-        Path(str(MODEL_FILE)).write_text(document.replace('],"', '],\n"') + "\n", encoding="utf-8")
+        Path(str(command_reader.file)).write_text(document.replace('],"', '],\n"') + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import numpy as np
 
 from recollect.core.query.commands.command import CommandKind
 from recollect.core.query.commands.references import Heard, Reference, ReferenceModel, Remark, ServedMemory, candidates
-from recollect.use_cases.people.commands.understand import REFERENCES_FILE
+from recollect.use_cases.people.commands.understand import reference_model
 from tests.labelled.commands.sets import SETS, Labelled, read
 
 PENALTY: Final = 0.002
@@ -86,7 +86,7 @@ def main() -> None:
     if options.write:
         model = fitted([line for lines in sets.values() for line in lines])
         document = json.dumps(dict(model.weights), indent=0, sort_keys=True)
-        Path(str(REFERENCES_FILE)).write_text(document + "\n", encoding="utf-8")
+        Path(str(reference_model.file)).write_text(document + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

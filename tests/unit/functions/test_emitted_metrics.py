@@ -9,7 +9,7 @@ from recollect import errors
 from recollect.core.feedback.recall import Outcome
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.drafts import Action, Remembered
-from recollect.core.model.language_model import ANSWERED, UNFOUNDED, ModelUsage
+from recollect.core.model.language_model import ANSWERED, UNFOUNDED, ModelFailure, ModelUsage
 from recollect.core.retrieval.candidates import Degraded
 from recollect.core.spaces.activity import UserAction
 from recollect.errors import EmbeddingError, IndexUnavailableError, RecollectError, StoreUnavailableError
@@ -40,7 +40,7 @@ from recollect.telemetry.metric import (
     Metric,
 )
 from recollect.telemetry.notes import JobNotes, Notes, kind_of
-from recollect.telemetry.registry import HEARTBEAT, JOB_STEPS, METRICS
+from recollect.telemetry.registry import HEARTBEAT, HIT_RATES_FELL, JOB_STEPS, METRICS
 from recollect.use_cases.common.job_observer import JobFate, JobObserver
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
@@ -69,6 +69,7 @@ from tests.unit.http.fake_memory import FakeMemory
 def note_searches_and_actions(notes: Notes) -> None:
     notes.searched((Degraded.INDEX_ASLEEP, Degraded.DENSE_LEG))
     notes.timed("encode", 0.01)
+    notes.reranked("deadline")
     notes.tier(1)
     notes.outcome(Outcome(echo=("1",), fizzle=("2",)))
     notes.rate_limited()
@@ -88,6 +89,8 @@ def note_writes(notes: Notes) -> None:
 
 def note_jobs(meter: Meter) -> None:
     jobs: JobObserver = JobNotes(meter)
+    if meter.service in HIT_RATES_FELL.services:
+        Notes(meter).fell(1)
     for job in JobName:
         if meter.service in HEARTBEAT.services:
             jobs.came_up(job)
@@ -226,7 +229,7 @@ def test_the_page_of_one_process_has_what_the_registry_says_with_a_value_for_eac
     notes.embedded(4.0)
     note_published(notes)
     queue = InMemoryQueue(FixedClock())
-    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock()))
+    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock(), InMemoryDueIndex()))
     families = {family.name: family for family in text_string_to_metric_families(meter.page().decode())}
     own = [metric for metric in METRICS if LOCAL in metric.services]
     assert set(families) == {family_of(metric) for metric in own}
@@ -264,7 +267,7 @@ def test_no_value_of_a_dimension_comes_from_outside(
     RUNS[service]()
     words = {
         *RUNS,
-        *(one.value for some in (Degraded, UserAction, JobName, JobFate) for one in some),
+        *(one.value for some in (Degraded, ModelFailure, UserAction, JobName, JobFate) for one in some),
         *(one.slug for one in ProblemType),
         *(name for name, one in vars(errors).items() if isinstance(one, type) and issubclass(one, RecollectError)),
         *("unforeseen", "tombstoned", "encode", "rewrite_query.unfounded", "summarise.unfounded"),

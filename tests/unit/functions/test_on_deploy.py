@@ -1,65 +1,24 @@
 """The custom resource, with CloudFormation on the loopback."""
 
-import json
 import threading
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from recollect.errors import IndexUnavailableError, InputError
+from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
 from recollect.serverless.deadline import LAST_WAIT_MS, LAST_WORK_MS
-from recollect.serverless.handlers.on_deploy import make_handler
+from recollect.serverless.handlers.on_deploy import ENCODER, make_handler
 from recollect.serverless.telemetry import Telemetry
 from recollect.telemetry.metric import ON_DEPLOY
 from tests.patience import PATIENT_SECONDS
+from tests.unit.functions.cloudformation import CloudFormation, cloudformation
 from tests.unit.functions.conftest import emitted
 from tests.unit.functions.invocation import a_context
 
+__all__ = ["cloudformation"]
+
 Prepare = Callable[[Callable[[], bool]], str]
-
-
-class CloudFormation:
-    """Takes answers; `refusals` many of them with a 500 first."""
-
-    def __init__(self) -> None:
-        self.url = ""
-        self.refusals = 0
-        self.answers: list[dict[str, Any]] = []
-        self.content_types: list[str | None] = []
-
-    def request(self, kind: str, **more: str) -> dict[str, Any]:
-        names = {"StackId": "stack", "RequestId": "request", "LogicalResourceId": "SearchIndex"}
-        return {"RequestType": kind, "ResponseURL": self.url, "ResourceProperties": {}, **names, **more}
-
-
-@pytest.fixture
-def cloudformation() -> Iterator[CloudFormation]:
-    double = CloudFormation()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_PUT(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            refused = double.refusals > 0
-            double.refusals -= refused
-            if not refused:
-                double.answers.append(body)
-                double.content_types.append(self.headers["Content-Type"])
-            self.send_response(500 if refused else 200)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that the base class has
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        double.url = f"http://127.0.0.1:{server.server_port}/answer?signature=x"
-        yield double
-        server.shutdown()
-        thread.join()
 
 
 def prepared_as(outcome: str | Exception) -> Prepare:
@@ -153,3 +112,15 @@ def test_an_answer_that_cannot_be_delivered_is_an_error_of_the_function(cloudfor
     cloudformation.refusals = 3
     with pytest.raises(OSError, match="500"):
         deploy(cloudformation, prepared_as("x"))
+
+
+def test_another_resource_is_the_proof_that_the_encoder_loads(cloudformation: CloudFormation) -> None:
+    def refuse() -> Prepare:
+        return prepared_as(EmbeddingError("the encoder ends its process: SIGABRT"))
+
+    handle = make_handler(lambda: prepared_as("index"), Telemetry(ON_DEPLOY), check=refuse)
+    handle(cloudformation.request("Create", ResourceType=ENCODER), a_context())
+    assert cloudformation.answers[-1]["Status"] == "FAILED"
+    assert "SIGABRT" in cloudformation.answers[-1]["Reason"]
+    handle(cloudformation.request("Create", ResourceType="Custom::SearchIndex"), a_context())
+    assert cloudformation.answers[-1]["Reason"] == "index"

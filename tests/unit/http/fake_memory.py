@@ -74,7 +74,7 @@ class FakeMemory(Recollect):
             )
         )
         made: dict[str, Any] = vars(self)
-        self._search_in_tiers = self.search
+        self.search_as_it_is = self.search
         made |= {"search": self._search, "why_not": self._why_not, "health": lambda: self.ready}
         self.make_all()
         for name, use_case in made.items():
@@ -108,7 +108,7 @@ class FakeMemory(Recollect):
 
     def _search(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         if query.strategy is not Strategy.HYBRID:
-            return self._search_in_tiers(scope, query, elsewhere)
+            return self.search_as_it_is(scope, query, elsewhere)
         found = [entry for entry in self.of(scope) if query.filter.admits(entry)]
         hits = tuple(_hit(entry, explain=query.explain) for entry in found[: query.limit])
         return SearchResult(query.text, hits, ("index",), query.profile)

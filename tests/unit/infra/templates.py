@@ -8,7 +8,7 @@ from typing import Any, Final
 from cfnlint.decode import cfn_yaml
 
 ROOT: Final = Path(__file__).parents[3]
-NESTED: Final = ("identity", "search", "operations")
+NESTED: Final = ("identity", "search", "operations", "edge")
 
 Resource = dict[str, Any]
 
@@ -28,6 +28,12 @@ def resources(kind: str, name: str = "template") -> dict[str, Resource]:
 def functions() -> dict[str, Resource]:
     """Return the properties of the functions."""
     return resources("AWS::Serverless::Function")
+
+
+def environment_of(function: str) -> dict[str, Any]:
+    """Return the variables that a function is given."""
+    own: dict[str, Any] = functions()[function].get("Environment", {}).get("Variables", {})
+    return {**template()["Globals"]["Function"]["Environment"]["Variables"], **own}
 
 
 def references(value: object) -> Iterator[str]:

@@ -14,6 +14,7 @@ from recollect.telemetry.registry import METRICS
 from recollect.use_cases.maintenance.embed_entries import EmbedReport
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.fakes.jobs import InMemoryDueIndex
 from tests.fakes.queue import InMemoryQueue
 from tests.unit.functions.test_emitted_metrics import note_jobs, note_published, note_searches_and_actions, note_writes
 from tests.unit.infra.templates import ROOT
@@ -38,7 +39,7 @@ def served() -> dict[str, set[str]]:
     notes.embedded(1.0)
     note_published(notes)
     queue = InMemoryQueue(FixedClock())
-    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock()))
+    meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock(), InMemoryDueIndex()))
     found: dict[str, set[str]] = {}
     for family in text_string_to_metric_families(meter.page().decode()):
         for sample in family.samples:

@@ -36,7 +36,7 @@ OF_SERVICES: Final = {
 }
 # A day, and a week where the period is an hour or more (PutMetricAlarm)
 LONGEST_WINDOW: Final = {False: 86_400, True: 604_800}
-WITHOUT_SCHEDULE: Final = {JobName.RE_EMBED}
+WITHOUT_SCHEDULE: Final = {JobName.RE_EMBED, JobName.REBUILD_INDEX}
 
 # A metric as alarms and dashboards name it: namespace, name, names of dimensions; of ours the service as well
 Named = tuple[str, str, frozenset[str], str]

@@ -1,6 +1,7 @@
 """What goes into the layers."""
 
 import pytest
+from packaging.requirements import Requirement
 
 from infra import package
 
@@ -39,6 +40,14 @@ def test_markers_are_decided_for_the_target_and_unused_libraries_left_out() -> N
 def test_what_is_left_out_is_in_the_lock() -> None:
     locked = {block.split("==")[0] for block in package.blocks(package.LOCK.read_text())}
     assert locked >= package.UNUSED
+
+
+def test_functions_have_time_zones_and_what_tries_again() -> None:
+    """Lambda's image has neither."""
+    locked = {
+        Requirement(block.split(" \\")[0]).name for block in package.needed(package.LOCK.read_text(), package.AWS)
+    }
+    assert locked >= {"tenacity", "tzdata"}
 
 
 def test_a_function_that_is_too_large_with_its_layers_is_refused() -> None:

@@ -28,25 +28,37 @@ def test_each_policy_is_json(name: str) -> None:
     assert policy_of(name)
 
 
-def test_only_the_deployment_makes_and_drops_indexes() -> None:
-    makers = {
+def who_may(permission: str) -> set[str]:
+    return {
         principal.rpartition("/")[2]
         for statement in policy_of("Access")
         for rule in statement["Rules"]
-        if {"aoss:CreateIndex", "aoss:DeleteIndex"} & set(rule["Permission"])
+        if permission in rule["Permission"]
         for principal in statement["Principal"]
     }
-    assert makers == {"OnDeployRole"}
+
+
+def test_only_the_deployment_makes_indexes() -> None:
+    assert who_may("aoss:CreateIndex") == {"OnDeployRole"}
+
+
+def test_who_puts_a_new_index_into_use_drops_the_former_one() -> None:
+    assert who_may("aoss:DeleteIndex") == who_may("aoss:UpdateCollectionItems") == {"OnDeployRole", "RunJobsRole"}
+
+
+def test_all_who_write_see_which_index_is_in_the_making() -> None:
+    assert who_may("aoss:WriteDocument") <= who_may("aoss:DescribeCollectionItems")
 
 
 def test_who_searches_writes_nothing() -> None:
-    (permissions,) = [
-        set(rule["Permission"])
+    permissions = {
+        permission
         for statement in policy_of("Access")
         for rule in statement["Rules"]
         if any(principal.endswith("/ApiRole") for principal in statement["Principal"])
-    ]
-    assert permissions == {"aoss:DescribeIndex", "aoss:ReadDocument"}
+        for permission in rule["Permission"]
+    }
+    assert permissions == {"aoss:DescribeCollectionItems", "aoss:DescribeIndex", "aoss:ReadDocument"}
 
 
 def test_no_rule_reaches_beyond_the_collection() -> None:

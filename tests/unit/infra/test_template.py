@@ -17,7 +17,7 @@ from recollect.serverless.deadline import ANSWER_SECONDS, GATEWAY_SECONDS
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.serverless.wiring.embedding import MAX_RECEIVES
 from recollect.settings import IndexAuth, LanguageModelName, SearchBackend
-from tests.unit.infra.templates import ROOT, functions, references, resources, template
+from tests.unit.infra.templates import ROOT, environment_of, functions, references, resources, template
 
 GLOBALS: Final = template()["Globals"]["Function"]
 
@@ -36,7 +36,7 @@ def test_table_has_the_keys_and_the_index_that_the_store_uses() -> None:
 def test_table_and_users_outlive_the_stack() -> None:
     table, pool = template()["Resources"]["Table"], template("identity")["Resources"]["UserPool"]
     for resource in (table, pool):
-        assert resource["DeletionPolicy"] == "Retain"
+        assert resource["DeletionPolicy"] == "RetainExceptOnCreate"
         assert resource["UpdateReplacePolicy"] == "Retain"
     assert table["Properties"]["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
 
@@ -217,12 +217,6 @@ def test_only_what_knows_no_resources_is_allowed_on_all_of_them() -> None:
     assert wide == [(name, "dynamodb:ListStreams") for name in followers]
 
 
-def environment_of(function: str) -> dict[str, Any]:
-    """Return the variables that a function is given."""
-    own: dict[str, Any] = functions()[function].get("Environment", {}).get("Variables", {})
-    return {**GLOBALS["Environment"]["Variables"], **own}
-
-
 @pytest.mark.parametrize(
     ("function", "settings"),
     [
@@ -304,6 +298,7 @@ def test_the_api_alone_reads_the_secret() -> None:
         if "secretsmanager:GetSecretValue" in json.dumps(role)
     ]
     assert readers == ["ApiRole"]
+    assert list(references(environment_of("ApiFunction")["RECOLLECT_EDGE_SECRET_ARN"])) == ["EdgeSecret"]
     assert list(references(environment_of("ApiFunction")["RECOLLECT_SECRET_ARN"])) == ["Secret"]
 
 
@@ -326,7 +321,7 @@ def test_who_erases_writes_table_and_ledger_and_nobody_else_the_ledger() -> None
 
 def test_the_ledger_outlives_the_stack_and_its_table() -> None:
     ledger = template()["Resources"]["Ledger"]
-    assert (ledger["DeletionPolicy"], ledger["UpdateReplacePolicy"]) == ("Retain", "Retain")
+    assert (ledger["DeletionPolicy"], ledger["UpdateReplacePolicy"]) == ("RetainExceptOnCreate", "Retain")
     assert "Condition" not in ledger, "also beside a table that was restored"
     assert ledger["Properties"]["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
 

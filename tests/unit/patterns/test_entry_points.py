@@ -22,7 +22,7 @@ from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.query.rewriting.rewriter import rewritten
 from recollect.core.query.temporal.temporal_questions import temporal_question
 from recollect.core.ranking.analysis import analysis_of_text
-from recollect.core.ranking.date_match import dates_in
+from recollect.core.ranking.signs.date_match import dates_in
 from recollect.core.ranking.signs.entry_signs import entry_signs
 from recollect.core.ranking.signs.question_signs import question_signs
 from recollect.core.text.glossary.glossing import gloss

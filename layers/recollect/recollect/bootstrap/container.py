@@ -12,9 +12,17 @@ from recollect.adapters.search.observed import ObservedIndex
 from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
-from recollect.bootstrap.encoders import for_searches, open_encoder, open_former
+from recollect.bootstrap.encoders import for_searches, former_of_the_same_length, open_encoder, open_former
 from recollect.bootstrap.language_models import model_prices, open_language_model
-from recollect.bootstrap.searches import open_search, what_drops_former, what_is_held, what_is_kept
+from recollect.bootstrap.rerankers import open_reranking
+from recollect.bootstrap.searches import (
+    near_by_whole_vectors,
+    open_making,
+    open_search,
+    what_drops_former,
+    what_is_held,
+    what_is_kept,
+)
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
 from recollect.ports import EntryStore, SearchIndex
@@ -38,52 +46,63 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
         EmbeddingError: the model is not there.
         InputError: a setting that a part needs is missing.
     """
+    _multiply_in_one_thread()
+    with ExitStack() as opening:
+        return Recollect(_open_parts(settings, observers, max_attempts, opening))
+
+
+def _open_parts(settings: Settings, observers: Observers, max_attempts: int | None, opening: ExitStack) -> Parts:
+    """Return the parts of the program, opened; what was opened until something fails stays with `opening`."""
+    stores = open_stores(settings, opening)
+    embedder = open_encoder(settings, opening)
+    former = open_former(settings, opening, embedder)
+    index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
+    near = near_by_whole_vectors(settings, index, stores.entries)
+    return Parts(
+        store=stores.entries,
+        index=near,
+        searched=_as_searches_see_it(near, stores.entries, observers),
+        forget_kept=what_is_kept(index),
+        listing=what_is_held(index),
+        embedder=embedder,
+        former=None if former is None else AskFormerModel(former, for_searches(embedder)),
+        drop_former=what_drops_former(index),
+        making=open_making(settings, opening),
+        former_beside=former_of_the_same_length(settings) if former is not None else None,
+        waiting=SharedWaitingVectors(for_searches(embedder)),
+        queue=stores.queue,
+        clock=SystemClock(),
+        ids=RandomIds(),
+        chance=chance,
+        counters={Tokenizer.WORDPIECE: WordPieceCounter(settings.model), Tokenizer.BYTES: ByteCounter()},
+        weights=settings.ranking,
+        space=settings.space,
+        language_model=open_language_model(settings, opening),
+        prices=model_prices(settings),
+        model_seconds=settings.language_model_seconds,
+        reranking=open_reranking(settings, opening),
+        record_scores=settings.note_scores,
+        activity=stores.entries if settings.count_activity else None,
+        max_attempts=max_attempts,
+        observers=observers,
+        buckets=stores.buckets,
+        erasing=stores.erasing,
+        ledger=stores.ledger,
+        erasable=index,
+        jobs=stores.jobs,
+        outbox=stores.outbox,
+        quiet_seconds=settings.summaries_after_seconds,
+        lease_seconds=settings.jobs_lease_seconds,
+        reclaim=stores.reclaim,
+        is_damaged=stores.is_damaged,
+        close=opening.pop_all().close,
+    )
+
+
+def _multiply_in_one_thread() -> None:
     # The matrix products of a search are small: threads of their own cost more than they give, and take the processor
     # from the encoder and from other searches
     threadpool_limits(limits=1, user_api="blas")
-    with ExitStack() as opening:
-        stores = open_stores(settings, opening)
-        embedder = open_encoder(settings, opening)
-        former = open_former(settings, opening, embedder)
-        index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
-        return Recollect(
-            Parts(
-                store=stores.entries,
-                index=index,
-                searched=_as_searches_see_it(index, stores.entries, observers),
-                forget_kept=what_is_kept(index),
-                listing=what_is_held(index),
-                embedder=embedder,
-                former=None if former is None else AskFormerModel(former, for_searches(embedder)),
-                drop_former=what_drops_former(index),
-                waiting=SharedWaitingVectors(for_searches(embedder)),
-                queue=stores.queue,
-                clock=SystemClock(),
-                ids=RandomIds(),
-                chance=chance,
-                counters={Tokenizer.WORDPIECE: WordPieceCounter(settings.model), Tokenizer.BYTES: ByteCounter()},
-                weights=settings.ranking,
-                space=settings.space,
-                language_model=open_language_model(settings, opening),
-                prices=model_prices(settings),
-                model_seconds=settings.language_model_seconds,
-                record_scores=settings.note_scores,
-                activity=stores.entries if settings.count_activity else None,
-                max_attempts=max_attempts,
-                observers=observers,
-                buckets=stores.buckets,
-                erasing=stores.erasing,
-                ledger=stores.ledger,
-                erasable=index,
-                jobs=stores.jobs,
-                outbox=stores.outbox,
-                quiet_seconds=settings.summaries_after_seconds,
-                lease_seconds=settings.jobs_lease_seconds,
-                reclaim=stores.reclaim,
-                is_damaged=stores.is_damaged,
-                close=opening.pop_all().close,
-            )
-        )
 
 
 def _as_searches_see_it(index: SearchIndex, store: EntryStore, observers: Observers) -> SearchIndex:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
 from recollect.adapters.sentences import SentenceEmbedder
-from recollect.core.model.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, InputError
 from recollect.ports import Embedder
 from recollect.settings import EmbedderName, Settings
@@ -65,7 +65,7 @@ def former_settings(settings: Settings) -> Settings | None:
         return settings.model_copy(update={**dict(settings.former), "former": None})
     if settings.embedder is EmbedderName.MINILM:
         return None
-    return settings.model_copy(update={"embedder": EmbedderName.MINILM})
+    return settings.model_copy(update={"embedder": EmbedderName.MINILM, "embedding_matryoshka": False})
 
 
 def open_former(settings: Settings, opening: ExitStack, present: Embedder) -> Embedder | None:
@@ -149,6 +149,25 @@ def vector_length(settings: Settings) -> int:
         return _folder(settings).dimensions
     with closing(_endpoint(settings)) as endpoint:
         return endpoint.dimensions
+
+
+def short_length(settings: Settings) -> int | None:
+    """Return how many dimensions of its vectors an index holds, None for all.
+
+    Raises:
+        InputError: the model's vectors cannot be cut, or are no longer than that.
+    """
+    if not settings.embedding_matryoshka:
+        return None
+    if settings.embedder is EmbedderName.MINILM:
+        raise InputError("RECOLLECT_EMBEDDING_MATRYOSHKA", "must be false for minilm, whose vectors cannot be cut")
+    length = vector_length(settings)
+    if length <= SHORT_DIMENSIONS:
+        raise InputError(
+            "RECOLLECT_EMBEDDING_MATRYOSHKA",
+            f"must be false for vectors of {length} numbers: an index holds {SHORT_DIMENSIONS} of longer ones",
+        )
+    return SHORT_DIMENSIONS
 
 
 def _sentence_model(settings: Settings) -> "SentenceModel":

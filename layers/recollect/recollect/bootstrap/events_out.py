@@ -20,8 +20,8 @@ from recollect.use_cases.maintenance.publish_changes import (
     PublishBatch,
     PublishChanges,
     PublishPolicy,
-    RepublishChanges,
 )
+from recollect.use_cases.maintenance.republish_changes import RepublishChanges
 
 LEAST_SECRET_BYTES: Final = 24
 _MOST_SECRETS: Final = 2

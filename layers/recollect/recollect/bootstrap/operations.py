@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import former_of_the_same_length, model_name
-from recollect.bootstrap.searches import beside_the_former, kept_indexes, open_indexes
+from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
 from recollect.bootstrap.stores import open_stores
 from recollect.core.lifecycle.job_runs import JobOrder, JobRun
 from recollect.core.lifecycle.jobs import JobName
@@ -51,6 +51,7 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
 
     with ExitStack() as opening:
         indexes = open_indexes(settings, opening)
+        indexes.mark_mixed()
         if not anew and not indexes.needs_rebuild():
             return False
         store = open_stores(settings, opening).entries
@@ -109,7 +110,7 @@ def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
     """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
     with ExitStack() as opening:
         store, elsewhere = open_stores(settings, opening).entries, settings.search_backend is not SearchBackend.EXACT
-        index = beside_the_former(settings, open_indexes(settings, opening).in_use(), opening) if elsewhere else None
+        index = written_index(settings, opening) if elsewhere else None
         kept = kept_indexes(settings, store)
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
         purge = purge if index is None else replace(purge, expunge=index.expunge)

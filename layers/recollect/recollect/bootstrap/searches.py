@@ -1,26 +1,30 @@
 """Which search index: exact search, or OpenSearch with exact search beside it."""
 
+import ipaddress
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Final, Protocol
+from urllib.parse import urlsplit
 
 from recollect.adapters.clock import SystemClock, chance
 from recollect.adapters.search.exact import ExactSearch, KeptIndexes
-from recollect.bootstrap.encoders import former_length, former_settings, vector_length
+from recollect.adapters.search.rescored import RescoredSearch
+from recollect.bootstrap.encoders import former_length, former_settings, short_length, vector_length
 from recollect.core.model.scope import Scope
-from recollect.core.model.vectors import DIMENSIONS
+from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
 from recollect.ports import EntryStore, IndexListing, SearchIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
 from recollect.use_cases.people.erasure.ports import ErasableIndex
 
 if TYPE_CHECKING:
-    from recollect.adapters.opensearch import NamedIndexes, OpenSearchIndex
+    from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex
     from recollect.adapters.search.hedged import LateIndex
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
 INDEX_FOLDER: Final = "index"
+NODE: Final = "node"
 
 
 class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
@@ -39,7 +43,11 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack, *, fo
     if settings.search_backend is SearchBackend.EXACT:
         kept = kept_indexes(settings, store)
         return opening.enter_context(
-            closing(ExactSearch(store, max_bytes=settings.index_bytes, kept=kept, former=former))
+            closing(
+                ExactSearch(
+                    store, max_bytes=settings.index_bytes, kept=kept, former=former, short=short_length(settings)
+                )
+            )
         )
     return _opensearch(settings, store, opening, former)
 
@@ -63,16 +71,28 @@ def what_is_held(index: SearchIndex) -> IndexListing | None:
     return index if isinstance(index, DegradingSearch) else None
 
 
-def open_indexes(settings: Settings, opening: ExitStack, *, length: int | None = None) -> "NamedIndexes":
+def near_by_whole_vectors(settings: Settings, index: OpenedIndex, store: EntryStore) -> SearchIndex:
+    """Return the index as it is to be searched: where it holds the beginnings of vectors, with the store beside it."""
+    return index if short_length(settings) is None else RescoredSearch(index, store)
+
+
+def open_indexes(
+    settings: Settings, opening: ExitStack, *, length: int | None = None, short: int | None = None
+) -> "NamedIndexes":
     """Open what makes, finds and drops the indexes on OpenSearch; `opening` closes it. Raises as `open_search` does.
 
-    length: of the vectors in them, None for that of the present model's.
+    length: of the vectors in them, None for that of the present model's; else `short` is what they hold of these.
     """
     from recollect.adapters import opensearch  # noqa: PLC0415 - a laptop has no AWS packages
 
     if settings.opensearch_endpoint is None:
         raise InputError("RECOLLECT_OPENSEARCH_ENDPOINT", "must be the URL of the collection or node")
     flavour = opensearch.FLAVOURS[settings.opensearch_flavour]
+    if flavour.name == NODE and not _is_on_this_machine(settings.opensearch_endpoint):
+        raise InputError(
+            "RECOLLECT_OPENSEARCH_ENDPOINT",
+            "must be this machine's (http://127.0.0.1:9200) with the flavour node, which asks nobody who they are",
+        )
     signer = None
     if settings.opensearch_auth is not IndexAuth.NONE:
         from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
@@ -82,10 +102,42 @@ def open_indexes(settings: Settings, opening: ExitStack, *, length: int | None =
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
     writer = opensearch.BulkWriter(client, time.sleep, chance)
-    length = vector_length(settings) if length is None else length
+    if length is None:
+        length, short = vector_length(settings), short_length(settings)
+        _require_one_kind(settings, length, short)
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
-    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length)
+    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length, short=short)
+
+
+def _is_on_this_machine(endpoint: str) -> bool:
+    host = urlsplit(endpoint).hostname or ""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def open_making(settings: Settings, opening: ExitStack) -> "WithUpcomingIndex | None":
+    """Open what knows of an index in the making; None for exact search, which follows the store.
+
+    Raises as `open_search` does.
+    """
+    if settings.search_backend is SearchBackend.EXACT:
+        return None
+    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
+
+    return WithUpcomingIndex(open_indexes(settings, opening))
+
+
+def written_index(settings: Settings, opening: ExitStack) -> "LateIndex":
+    """Open the index as it is searched and written: with one in the making, and with that of the former model.
+
+    Raises as `open_search` and `beside_the_former` do.
+    """
+    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
+
+    return beside_the_former(settings, WithUpcomingIndex(open_indexes(settings, opening)), opening)
 
 
 def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
@@ -95,7 +147,7 @@ def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: ExitStack) -> "LateIndex":
+def beside_the_former(settings: Settings, index: "WithUpcomingIndex", opening: ExitStack) -> "LateIndex":
     """Return the index with that of the former model, where its vectors have another length.
 
     Raises:
@@ -103,7 +155,8 @@ def beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: Exi
     """
     from recollect.adapters.opensearch import WithFormerIndex  # noqa: PLC0415 - a laptop has no AWS packages
 
-    if former_settings(settings) is None:
+    former = former_settings(settings)
+    if former is None:
         return index
     length = former_length(settings)
     if length is None:
@@ -113,16 +166,40 @@ def beside_the_former(settings: Settings, index: "OpenSearchIndex", opening: Exi
         )
     if length == vector_length(settings):
         return index
-    return WithFormerIndex(index, open_indexes(settings, opening, length=length))
+    short = SHORT_DIMENSIONS if former.embedding_matryoshka else None
+    return WithFormerIndex(index, open_indexes(settings, opening, length=length, short=short))
+
+
+def _require_one_kind(settings: Settings, length: int, short: int | None) -> None:
+    """Refuse two models of one length, which share an index, of which one can be cut and the other cannot.
+
+    Raises:
+        InputError: as it says.
+    """
+    former = former_settings(settings)
+    if former is None or former_length(settings) != length:
+        return
+    if former.embedding_matryoshka != (short is not None):
+        raise InputError(
+            "RECOLLECT_EMBEDDING_MATRYOSHKA",
+            "must be the same for this model and the former one, whose vectors are as long and share its index",
+        )
 
 
 def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, former: str | None) -> OpenedIndex:
-    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - as above
 
     indexes = open_indexes(settings, opening)
-    beside = ExactSearch(store, max_bytes=settings.index_bytes, max_entries=EXACT_BESIDE_ENTRIES, former=former)
+    beside = ExactSearch(
+        store,
+        max_bytes=settings.index_bytes,
+        max_entries=EXACT_BESIDE_ENTRIES,
+        former=former,
+        short=short_length(settings),
+    )
     search = DegradingSearch(
-        beside_the_former(settings, indexes.in_use(), opening),
+        beside_the_former(settings, WithUpcomingIndex(indexes), opening),
         opening.enter_context(closing(beside)),
         store,
         refresh_seconds=indexes.flavour.refresh_seconds,

@@ -21,13 +21,11 @@ from recollect.http.protocol.cursors import Cursors
 from recollect.http.protocol.middleware import Answered, ProtocolMiddleware, SecondsLeft
 from recollect.http.protocol.receipts import Receipts
 from recollect.http.routes import (
-    agents,
     audit,
     changes,
     commands,
     conflicts,
     context,
-    edges,
     entries,
     erasure,
     events,
@@ -39,7 +37,6 @@ from recollect.http.routes import (
     metrics,
     pins,
     profile,
-    proposals,
     recalls,
     search,
     sessions,
@@ -47,11 +44,11 @@ from recollect.http.routes import (
     space_settings,
     stats,
     summary,
-    tending,
     transfer,
     versions,
     votes,
 )
+from recollect.http.routes.living import agents, browsing, graph, proposals, tending
 from recollect.use_cases.application import Recollect
 
 NO_LIMIT: Final = RateLimit(0, 0)
@@ -61,7 +58,9 @@ _ROUTERS: Final = (
     entries.router,
     entries.entry_router,
     versions.router,
-    edges.router,
+    graph.edge_router,
+    graph.entity_router,
+    graph.near_router,
     votes.router,
     pins.router,
     search.router,
@@ -83,6 +82,8 @@ _ROUTERS: Final = (
     erasure.router,
     jobs.router,
     stats.router,
+    browsing.tags_router,
+    browsing.browse_router,
     summary.router,
     tending.router,
     transfer.router,

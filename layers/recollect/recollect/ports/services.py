@@ -107,6 +107,25 @@ class TokenCounter(Protocol):
         ...
 
 
+class Reranker(Protocol):
+    """Tells how well texts answer a question, each beside it: slower and better than by vectors. For many threads."""
+
+    @property
+    def name(self) -> str:
+        """The kind of the model and its id."""
+        ...
+
+    def scores(self, scope: Scope, question: str, texts: Sequence[str], *, within_seconds: float) -> Sequence[float]:
+        """Return a score in [0, 1] for each text, in their order; never takes longer.
+
+        The scope is that of the search: whose budget it is, where the reranker has one.
+
+        Raises:
+            RerankerError: there is no such score for each of them, or not in time.
+        """
+        ...
+
+
 class LanguageModel(Protocol):
     """A language model of any kind, or none. Safe to share between threads."""
 

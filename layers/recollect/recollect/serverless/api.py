@@ -1,6 +1,6 @@
 """The HTTP application as a function serves it: wired over a deployment's parts, as its environment says."""
 
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from recollect.bootstrap.container import build
 from recollect.bootstrap.language_models import model_prices
@@ -10,6 +10,7 @@ from recollect.http.auth.identity import GatewayIdentity
 from recollect.http.auth.limiter import limiter_of
 from recollect.http.models.limits import HttpLimits
 from recollect.serverless.deadline import GatewayPatience
+from recollect.serverless.edge import OnlyThroughEdge
 from recollect.serverless.settings import ApiSettings
 from recollect.serverless.signing import deployed_signing_key
 from recollect.serverless.telemetry import Telemetry, telemetry_of
@@ -19,7 +20,7 @@ from recollect.telemetry.notes import Notes
 from recollect.use_cases.application import Recollect
 
 
-def open_api() -> tuple[FastAPI, Telemetry]:
+def open_api() -> tuple[ASGIApp, Telemetry]:
     """Return the application, and what watches it.
 
     Raises:
@@ -46,7 +47,9 @@ def open_api() -> tuple[FastAPI, Telemetry]:
         limiter=limiter_of(recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited),
         seconds_left=GatewayPatience(recollect.clock),
     )
-    return app, telemetry
+    if not settings.edge_secret_arn:
+        return app, telemetry
+    return OnlyThroughEdge(app, deployed_signing_key(settings, settings.edge_secret_arn)), telemetry
 
 
 def build_api(settings: Settings, meter: Meter) -> Recollect:

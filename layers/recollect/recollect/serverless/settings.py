@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 from pydantic_settings import NoDecode, SettingsConfigDict
 
 from recollect.errors import InputError
-from recollect.settings import LanguageModelName, Settings, StoreName
+from recollect.settings import LanguageModelName, RerankerName, Settings, StoreName
 
 # How Lambda says that it starts an environment long before the first request: for a snapshot, or to keep it ready
 STARTED_AHEAD: Final = frozenset({"snap-start", "provisioned-concurrency"})
@@ -39,19 +39,25 @@ class FunctionSettings(Settings):
             )
         if self.language_model is LanguageModelName.BEDROCK and not self.language_model_id:
             raise InputError("RECOLLECT_LANGUAGE_MODEL_ID", "must name the model")
+        if self.reranker in {RerankerName.COHERE, RerankerName.TEI}:
+            raise InputError(
+                "RECOLLECT_RERANKER", "must be none, bedrock or language_model: the functions have no client for others"
+            )
         return self
 
 
 class ApiSettings(FunctionSettings):
     """What the API asks for besides.
 
-    secret_arn: of the secret that signs cursors. act_as_scope, operator_group, groups_claim, required_claims: see
+    secret_arn: of the secret that signs cursors. edge_secret_arn: of the one that the distribution in front adds to
+    each call; empty where calls come without one. act_as_scope, operator_group, groups_claim, required_claims: see
     GatewayIdentity; claims are `name=value`, separated by commas. note_scores: a function is frozen when it has
     answered, so that scores would be noted before. initialization_type: why Lambda starts it.
     """
 
     note_scores: bool = False
     secret_arn: str = ""
+    edge_secret_arn: str = ""
     act_as_scope: str = "memory:act_as"
     operator_group: str = "operator"
     groups_claim: str = "cognito:groups"

@@ -63,6 +63,7 @@ class Panel(StrEnum):
     DEGRADED = "Reasons of degraded searches"
     STEPS = "Steps of a search in ms, p95"
     HIT_RATE = "Hit rate: served memories that the answer used, in %"
+    RERANKS = "Reranks by outcome"
     TIERS = "Tier split: tiered searches that a summary answered, in %"
     WRITES = "What became of what was said"
     CONFLICTS = "Conflicts"

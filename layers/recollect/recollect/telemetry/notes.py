@@ -49,7 +49,9 @@ class Notes:
             "remembered": (metrics.MEMORIES_CREATED, self.remembered),
             "only_protected": (metrics.ONLY_PROTECTED_LEFT, self.only_protected),
             "outcome": (metrics.MEMORIES_SERVED, self.outcome),
+            "fell": (metrics.HIT_RATES_FELL, self.fell),
             "asked_model": (metrics.MODEL_ASKED, self.asked_model),
+            "reranked": (metrics.RERANKED, self.reranked),
             "tier": (metrics.SUMMARY_ANSWERED, self.tier),
             "timed": (metrics.SEARCH_TIME, self.timed),
             "acted": (metrics.USER_ACTIONS, self.acted),
@@ -95,6 +97,10 @@ class Notes:
         """Take note of how long a step of a search took, or a leg."""
         self.meter.add(metrics.SEARCH_TIME, seconds * _MS, step=step)
 
+    def reranked(self, outcome: str) -> None:
+        """Count a search that a reranker was asked to order, by what came of that."""
+        self.meter.add(metrics.RERANKED, outcome=outcome)
+
     def tier(self, tier: int) -> None:
         """Count a tiered search, and whether a summary answered it."""
         self.meter.add(metrics.SUMMARY_ANSWERED, float(tier == 1))
@@ -103,6 +109,10 @@ class Notes:
         """Count the memories of a context whose outcome was told."""
         self.meter.add(metrics.MEMORIES_SERVED, len(outcome.echo) + len(outcome.fizzle))
         self.meter.add(metrics.MEMORIES_ECHOED, len(outcome.echo))
+
+    def fell(self, count: int) -> None:
+        """Count the agents and tags of a space whose hit rate fell."""
+        self.meter.add(metrics.HIT_RATES_FELL, count)
 
     def remembered(self, remembered: Remembered) -> None:
         """Count what became of something that was said."""

@@ -98,6 +98,14 @@ SEARCH_TIME: Final = Metric(
     unit=Unit.MILLISECONDS,
     labels=(STEP,),
 )
+# `answered`, or a `core.model.language_model.ModelFailure`; how long it took is the step `rerank` of SearchTime
+RERANKED: Final = Metric(
+    "Rerank",
+    "Times that a reranker was asked to order what a search found, by what came of it.",
+    _SERVES,
+    Panel.RERANKS,
+    labels=(OUTCOME,),
+)
 SUMMARY_ANSWERED: Final = Metric(
     "SummaryAnswered",
     "Whether a summary answered a tiered search: its mean is the split.",
@@ -107,9 +115,13 @@ SUMMARY_ANSWERED: Final = Metric(
 )
 # Of the contexts whose outcome was told. Their quotient is the hit rate of retrieval
 MEMORIES_SERVED: Final = Metric(
-    "MemoriesServed", "Memories in contexts whose outcome was told.", _SERVES, Panel.HIT_RATE
+    "MemoriesServed", "Memories of contexts whose outcome is told.", _SERVES, Panel.HIT_RATE
 )
 MEMORIES_ECHOED: Final = Metric("MemoriesEchoed", "Those of them that the answer made use of.", _SERVES, Panel.HIT_RATE)
+# `core.feedback.drift`, once a week for each space in which something was written
+HIT_RATES_FELL: Final = Metric(
+    "HitRatesFell", "Agents and tags of which it fell.", _RUNS, Panel.HIT_RATE, alarms=("HitRatesFell",)
+)
 
 # --------------------------------------------------------------------------------------------------- writes
 MEMORIES_CREATED: Final = Metric("MemoriesCreated", "Memories that were new.", _REMEMBERS, Panel.WRITES)

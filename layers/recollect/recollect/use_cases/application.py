@@ -199,6 +199,8 @@ class Recollect(ForOperators):
             timed=stopwatch(self.parts.observers.timed),
             former=self.parts.former,
             discover=self.discover,
+            reranker=self.rerank_results,
+            entities=self.read_entities,
         )
 
     @cached_property
@@ -382,6 +384,7 @@ class Recollect(ForOperators):
     @cached_property
     def compare_neighbours(self) -> "CompareNeighbours":
         from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
+        from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 
         stands_on = (self.store, self.index, self.clock, self.read_settings, self.resolve_conflict)
-        return CompareNeighbours(*stands_on, self.judge_pairs)
+        return CompareNeighbours(*stands_on, self.judge_pairs, LinkNeighbours(self.store, self.clock))

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from recollect.core.lifecycle.tending.agents import TendingAgent
     from recollect.core.spaces.tending import AgentName
+    from recollect.use_cases.contexts.drift import NoteMissed, ReportDrift
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
         Job,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
     from recollect.use_cases.maintenance.prune import PruneExpired
     from recollect.use_cases.maintenance.purge import PurgeForgotten
+    from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
     from recollect.use_cases.maintenance.reconcile import ReconcileSpace
     from recollect.use_cases.maintenance.reembed import ReembedEntries, ReembedSpace
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
@@ -133,19 +135,33 @@ class ForOperators(ForPeople):
 
     @cached_property
     def tend_space(self) -> "TendSpace":
+        from recollect.use_cases.maintenance.tending.name_tags import NameTags
         from recollect.use_cases.maintenance.tending.survey import SurveySpace
         from recollect.use_cases.maintenance.tending.tend import TendSpace
 
         survey = SurveySpace(self.store, self.space_maps, self.parts.embedder.model)
         agents = {name: agent.suggest for name, agent in self.tending_agents.items()}
         stands_on = (self.store, survey, self.read_settings, self.clock, self.parts.ids)
-        return TendSpace(*stands_on, self.carry_out_suggestion, agents)
+        return TendSpace(*stands_on, self.carry_out_suggestion, agents, NameTags(self.ask_language_model))
 
     @cached_property
     def tending_step(self) -> "TendingStep":
         from recollect.use_cases.maintenance.tending.step import TendingStep
 
-        return TendingStep(self.tend_space, self.read_settings, self.clock)
+        told = (lambda scope: self.report_drift(scope).fallen, self.parts.observers.fell)
+        return TendingStep(self.tend_space, self.read_settings, self.clock, *told)
+
+    @cached_property
+    def report_drift(self) -> "ReportDrift":
+        from recollect.use_cases.contexts.drift import ReportDrift
+
+        return ReportDrift(self.store, self.space_maps, self.clock)
+
+    @cached_property
+    def note_missed(self) -> "NoteMissed":
+        from recollect.use_cases.contexts.drift import NoteMissed
+
+        return NoteMissed(self.store, self.clock, self.read_settings)
 
     @cached_property
     def list_tending(self) -> "ListTending":
@@ -179,10 +195,17 @@ class ForOperators(ForPeople):
         return ListEveryProposal(ListProposals(self.store), ListTendingProposals(self.store))
 
     @cached_property
+    def rebuild_space(self) -> "RebuildSpace":
+        from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
+
+        parts = self.parts
+        return RebuildSpace(self.store, parts.making, self.clock, parts.embedder.model, parts.former_beside)
+
+    @cached_property
     def jobs(self) -> "Catalogue":
         from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
 
-        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()))
+        return Catalogue((*self._jobs_of_upkeep(), *self._jobs_on_entries()), self.parts.periods)
 
     def _jobs_of_upkeep(self) -> "tuple[Job, ...]":
         from recollect.core.lifecycle.jobs import JobName
@@ -258,6 +281,12 @@ class ForOperators(ForPeople):
                 None,
                 lambda: self.reembed_space,
             ),
+            Job(
+                JobName.REBUILD_INDEX,
+                "fills a search index that is in the making, which is then put into use",
+                None,
+                lambda: self.rebuild_space,
+            ),
         )
 
     @cached_property
@@ -270,11 +299,14 @@ class ForOperators(ForPeople):
 
     @cached_property
     def run_jobs(self) -> "RunJobs":
+        from recollect.core.lifecycle.jobs import JobName
         from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
+        from recollect.use_cases.maintenance.rebuild_index import completing
 
         parts, policy = self._job_parts, RunPolicy(lease=timedelta(seconds=self.parts.lease_seconds))
         stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
-        return RunJobs(self.jobs.step, *stands_on, policy, observer=self.parts.observers.jobs)
+        at_end = {JobName.REBUILD_INDEX: completing(self.parts.making, parts.runs)}
+        return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end)
 
     @cached_property
     def list_jobs(self) -> "ListJobs":

@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.with_language_model import WithLanguageModel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
+    from recollect.use_cases.common.entities import ReadEntities
     from recollect.use_cases.common.memory_switch import ReadMemory
     from recollect.use_cases.common.person import ReadPerson, ShowSettings
     from recollect.use_cases.common.space_maps import SpaceMaps
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
+    from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, ListEntities, LookAtEntity
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
+    from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
     from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
     from recollect.use_cases.people.commands.understand import UnderstandCommand
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.people.shares import ListShares, NameSpaces, RefuseShared, RevokeShare, ShareTags
     from recollect.use_cases.people.transfer.export_memory import ExportMemory
     from recollect.use_cases.people.transfer.import_memory import ImportMemory
+    from recollect.use_cases.spaces.browse import BrowseTags, ListTags
     from recollect.use_cases.spaces.statistics import ReadActivity, ReadActivityOfAll
     from recollect.use_cases.spaces.summaries import SummariseSpace
     from recollect.use_cases.spaces.tell_summary import TellSummary
@@ -46,6 +52,66 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.common.space_maps import SpaceMaps
 
         return SpaceMaps(self.store)
+
+    @cached_property
+    def list_tags(self) -> "ListTags":
+        from recollect.use_cases.spaces.browse import ListTags
+
+        return ListTags(self.space_maps)
+
+    @cached_property
+    def browse_tags(self) -> "BrowseTags":
+        from recollect.use_cases.spaces.browse import BrowseTags
+
+        return BrowseTags(self.store, self.space_maps)
+
+    @cached_property
+    def read_entities(self) -> "ReadEntities":
+        from recollect.use_cases.common.entities import ReadEntities
+
+        return ReadEntities(self.store, self.space_maps)
+
+    @cached_property
+    def list_entities(self) -> "ListEntities":
+        from recollect.use_cases.memories.entities import ListEntities
+
+        return ListEntities(self.read_entities)
+
+    @cached_property
+    def look_at_entity(self) -> "LookAtEntity":
+        from recollect.use_cases.memories.entities import LookAtEntity
+
+        return LookAtEntity(self.store, self.read_entities)
+
+    @cached_property
+    def merge_entities(self) -> "Callable[..., EntityDecided]":
+        return self._decide_entity.merge
+
+    @cached_property
+    def split_entity(self) -> "Callable[..., EntityDecided]":
+        return self._decide_entity.split
+
+    @cached_property
+    def undo_entity_decision(self) -> "Callable[..., EntityDecided]":
+        return self._decide_entity.undo
+
+    @property
+    def _decide_entity(self) -> "DecideEntity":
+        from recollect.use_cases.memories.entities import DecideEntity
+
+        return DecideEntity(self.store, self.clock, self.parts.ids, self.read_entities)
+
+    @cached_property
+    def look_around_entry(self) -> "LookAroundEntry":
+        from recollect.use_cases.memories.neighbourhoods import LookAroundEntry
+
+        return LookAroundEntry(self.store, self.read_entities)
+
+    @cached_property
+    def look_around_entity(self) -> "LookAroundEntity":
+        from recollect.use_cases.memories.neighbourhoods import LookAroundEntity
+
+        return LookAroundEntity(self.store, self.read_entities)
 
     @cached_property
     def note_activity(self) -> "NoteActivity":

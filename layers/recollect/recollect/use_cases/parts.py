@@ -18,6 +18,7 @@ from recollect.ports import (
     JobSender,
     LanguageModel,
     Queue,
+    Reranker,
     ScoreRecorder,
     SearchIndex,
     TokenBuckets,
@@ -27,8 +28,11 @@ from recollect.ports import (
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 
 if TYPE_CHECKING:
+    from datetime import timedelta
+
     from recollect.core.context.wish import Tokenizer
     from recollect.core.feedback.recall import Outcome
+    from recollect.core.lifecycle.jobs import JobName
     from recollect.core.model.drafts import Remembered
     from recollect.core.model.language_model import ModelUsage
     from recollect.core.model.scope import Scope
@@ -36,6 +40,7 @@ if TYPE_CHECKING:
     from recollect.core.spaces.activity import UserAction
     from recollect.core.spaces.model_usage import ModelPrices
     from recollect.core.spaces.settings import SpaceSettings
+    from recollect.use_cases.maintenance.rebuild_index import IndexInTheMaking
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
     from recollect.use_cases.search.former_model import AskFormerModel
 
@@ -50,7 +55,9 @@ class Observers:
 
     searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
+    fell: of how many agents and tags of a space the hit rate fell.
     asked_model: the prompt's name, what came of it, what it took.
+    reranked: what came of asking a reranker, `answered` or the reason of a failure.
     tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
     it took. acted: what a person did. embedded: how many seconds after a write its vectors were stored.
     failed: what went wrong with a request for vectors. backlog: how many
@@ -61,7 +68,9 @@ class Observers:
     remembered: "Callable[[Remembered], None]" = _nobody
     only_protected: Callable[[], None] = _nobody
     outcome: "Callable[[Outcome], None]" = _nobody
+    fell: Callable[[int], None] = _nobody
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
+    reranked: Callable[[str], None] = _nobody
     tier: Callable[[int], None] = _nobody
     timed: Callable[[str, float], None] = _nobody
     acted: "Callable[[UserAction], None]" = _nobody
@@ -90,12 +99,26 @@ class JobParts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RerankParts:
+    """By what results are put in order.
+
+    reranker: a service, None where the language model is asked. seconds: how long a search waits. candidates: how many
+    results it is asked about at most.
+    """
+
+    reranker: Reranker | None
+    seconds: float = 2.0
+    candidates: int = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
     """What use cases are made of.
 
     searched: the index as searches see it, which may answer for the past as well; index: as entries are put into
     it. weights: of the ranking. language_model: None for none; prices: what it costs, None for nothing;
-    model_seconds: how long the worker waits for one of its answers. space: the settings of a space that has none of
+    model_seconds: how long the worker waits for one of its answers. reranking: by what results are put in
+    order where a caller asks for that, None for nothing. space: the settings of a space that has none of
     its own. record_scores: whether the last scores of entries are kept; scores: by whom, None for the store at once.
     activity: who counts what is done in spaces; None for nobody.
     max_attempts: after how many a request for vectors is given up; None for the policy's own. checks: what else is
@@ -103,12 +126,15 @@ class Parts:
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
     jobs: by what jobs are run, None where nobody runs any. outbox: of changes that systems outside are told of, None
     where there is none. quiet_seconds: for so long nothing was written in a space
-    whose summaries are made. lease_seconds: after so many a worker that is not heard of is taken to be gone.
+    whose summaries are made. periods: in which jobs are planned where these are not those of the list of jobs.
+    lease_seconds: after so many a worker that is not heard of is taken to be gone.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
     could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
     store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
     has encoded; None where there was none, or it is not to be had any more. drop_former: takes a space out of the index
-    of vectors of the former model, None where there is none of its own. close: gives back what was opened; nothing
+    of vectors of the former model, None where there is none of its own. making: what knows of an index in the making,
+    None where the index follows the store. former_beside: the name of the former model where its vectors stand in
+    one index with those of the present one. close: gives back what was opened; nothing
     works after it.
     """
 
@@ -127,10 +153,12 @@ class Parts:
     jobs: JobParts | None = None
     outbox: ChangeOutbox | None = None
     quiet_seconds: float = 600.0
+    periods: "Mapping[JobName, timedelta]" = field(default_factory=dict)
     lease_seconds: float = 120.0
     language_model: LanguageModel | None = None
     prices: "ModelPrices | None" = None
     model_seconds: float = 30.0
+    reranking: RerankParts | None = None
     record_scores: bool = True
     scores: ScoreRecorder | None = None
     activity: ActivityRecorder | None = None
@@ -145,6 +173,8 @@ class Parts:
     is_damaged: Callable[[], bool] = bool
     forget_kept: "Callable[[Scope], None]" = _nobody
     drop_former: "Callable[[Scope], None] | None" = None
+    making: "IndexInTheMaking | None" = None
+    former_beside: str | None = None
     listing: IndexListing | None = None
     former: "AskFormerModel | None" = None
     close: Callable[[], None] = _nobody

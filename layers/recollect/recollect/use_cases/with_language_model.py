@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from recollect.use_cases.conversations.find_facts import FindFacts
     from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
     from recollect.use_cases.memories.judge_pairs import JudgePairs
+    from recollect.use_cases.search.model_reranker import ModelReranker
     from recollect.use_cases.search.model_rewriter import ModelRewriter
     from recollect.use_cases.search.model_steps import ModelSteps
+    from recollect.use_cases.search.rerank import RerankResults
 
 # Of a batch of the worker: a batch is others' after 120 seconds, and so long runs the function that makes vectors
 BATCH_SECONDS: Final = 45.0
@@ -59,6 +61,24 @@ class WithLanguageModel:
         from recollect.use_cases.search.model_steps import ModelSteps
 
         return ModelSteps(self.ask_language_model)
+
+    @cached_property
+    def rerank_results(self) -> "RerankResults | None":
+        asked = self.parts.reranking
+        reranker = None if asked is None else asked.reranker or self._model_as_reranker
+        if asked is None or reranker is None:
+            return None
+        from recollect.use_cases.search.rerank import RerankResults
+
+        return RerankResults(reranker, asked.seconds, asked.candidates, self.parts.observers.reranked)
+
+    @property
+    def _model_as_reranker(self) -> "ModelReranker | None":
+        if self.parts.language_model is None:
+            return None
+        from recollect.use_cases.search.model_reranker import ModelReranker
+
+        return ModelReranker(self.ask_language_model, self.parts.language_model.name)
 
     @cached_property
     def ask_in_batches(self) -> "AskInBatches":

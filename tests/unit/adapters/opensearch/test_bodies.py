@@ -24,6 +24,7 @@ from recollect.adapters.opensearch.mapping import index_body
 from recollect.adapters.opensearch.queries import MAX_HITS, leg_bodies
 from recollect.adapters.opensearch.values import MAX_TERMS, Terms, terms_of_question, terms_of_text
 from recollect.core.model.entry import Kind, State
+from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
@@ -223,3 +224,16 @@ def test_scores_mean_cosines(cosine: float) -> None:
     assert cosine_of_similarity((1 + cosine) / 2) == pytest.approx(cosine)
     score = cosine + 1 if cosine >= 0 else 1 / (1 - cosine)
     assert cosine_of_inner_product(score) == pytest.approx(cosine)
+
+
+def test_an_index_of_beginnings_is_asked_by_beginnings_in_each_model() -> None:
+    vector, former = (np.zeros(DIMENSIONS, np.float32) for _ in range(2))
+    vector[[0, 300]], former[[1, 300]] = (0.6, 0.8), (0.8, 0.6)
+    asked = FormerQuestion("former-model", lambda: FormerSentence(former, CosineScale(1.0, 0.0)))
+    bodies = leg_bodies(ALICE, replace(QUESTION, vector=vector, former=asked), 256)
+    for leg, axis in (("dense", 0), ("former", 1)):
+        sent = bodies[leg]["query"]["knn"]["vector"]["vector"]
+        assert (len(sent), sent[axis], sum(sent)) == (256, 1.0, 1.0)
+    nothing = np.zeros(DIMENSIONS, np.float32)
+    nothing[300] = 1.0
+    assert list(leg_bodies(ALICE, replace(QUESTION, vector=nothing), 256)) == ["bm25"]

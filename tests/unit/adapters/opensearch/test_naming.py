@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -52,7 +52,8 @@ def standing_for(*names: str) -> Answer:
 def test_the_first_index_is_made_behind_no_alias() -> None:
     with serving(alias=NO_ALIAS, search=searched(leg())) as bench:
         assert bench.named.make_next() == FIRST
-        assert bench.asked == ["GET /_alias/recollect", f"PUT /{FIRST}", f"POST /{FIRST}/_msearch"]
+        assert bench.asked[-2:] == [f"PUT /{FIRST}", f"POST /{FIRST}/_msearch"]
+        assert {request.partition("recollect")[0] for request in bench.asked[:-2]} == {"GET /_alias/"}
 
 
 def test_the_next_index_is_numbered_on() -> None:
@@ -68,19 +69,13 @@ def test_two_rebuilds_at_once_do_not_share_an_index() -> None:
 def test_what_was_left_unfinished_is_dropped_by_its_name() -> None:
     with serving(alias=standing_for(FIRST)) as bench:
         bench.named.discard_unfinished()
-        assert bench.asked[-1] == f"DELETE /recollect-v{MAPPING_VERSION}-000002"
+        assert f"DELETE /recollect-v{MAPPING_VERSION}-000002" in bench.asked
 
 
 def test_the_alias_moves_from_the_former_indexes_in_one_request() -> None:
     with serving(alias=standing_for("recollect-v1-000001", "recollect-v1-000002")) as bench:
         assert bench.named.switch_to("recollect-v1-000003") == ["recollect-v1-000001", "recollect-v1-000002"]
         assert bench.asked == ["GET /_alias/recollect", "POST /_aliases"]
-
-
-@pytest.mark.parametrize(("name", "outdated"), [(FIRST, False), ("recollect-v0-000009", True), ("recollect-x", True)])
-def test_an_index_of_another_mapping_is_rebuilt(name: str, *, outdated: bool) -> None:
-    with serving(alias=standing_for(name)) as bench:
-        assert bench.named.needs_rebuild() is outdated
 
 
 def test_without_an_index_one_is_made() -> None:
@@ -106,3 +101,37 @@ def test_an_index_that_never_answers_is_an_error() -> None:
 def test_an_index_that_cannot_be_made_is_an_error(answer: Answer) -> None:
     with serving(alias=NO_ALIAS, create=answer) as bench, pytest.raises(IndexUnavailableError):
         bench.named.make_next()
+
+
+SHORT_FIRST = f"recollect-v{MAPPING_VERSION}-s256-000001"
+
+
+def test_an_index_of_beginnings_says_so_and_is_as_narrow() -> None:
+    made: list[Request] = []
+
+    def create(request: Request) -> Answer:
+        made.append(request)
+        return ACKNOWLEDGED
+
+    with serving(alias=NO_ALIAS, create=create, search=searched(leg())) as bench:
+        assert replace(bench.named, dimensions=1024, short=256).make_next() == SHORT_FIRST
+    (request,) = made
+    assert request.lines[0]["mappings"]["properties"]["vector"]["dimension"] == 256
+
+
+@pytest.mark.parametrize(
+    ("name", "short", "is_to_be_made"),
+    [(FIRST, None, False), (FIRST, 256, True), (SHORT_FIRST, 256, False), (SHORT_FIRST, None, True)],
+)
+def test_an_index_that_holds_more_or_less_of_vectors_is_made_anew(
+    name: str, short: int | None, *, is_to_be_made: bool
+) -> None:
+    with serving(alias=standing_for(name)) as bench:
+        assert replace(bench.named, short=short).needs_rebuild() is is_to_be_made
+
+
+def test_what_a_rebuild_left_goes_whatever_it_was_to_hold() -> None:
+    with serving(alias=standing_for(f"recollect-v{MAPPING_VERSION}-000003")) as bench:
+        replace(bench.named, short=256).discard_unfinished()
+    dropped = {one for one in bench.asked if one.startswith("DELETE")}
+    assert dropped == {f"DELETE /recollect-v{MAPPING_VERSION}{held}-000004" for held in ("", "-s256")}

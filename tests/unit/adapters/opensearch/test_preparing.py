@@ -1,100 +1,204 @@
-"""What a deployment does to the index, against a double of OpenSearch."""
+"""What a deployment does to the index, against a double of OpenSearch that keeps what it is told."""
 
-from collections.abc import Iterator
-from contextlib import closing
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Final
 
 import pytest
 
-from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
-from recollect.adapters.opensearch.preparing import PrepareIndex
+from recollect.adapters.opensearch.preparing import LONGEST_PAUSE, PrepareIndex
 from recollect.errors import IndexUnavailableError
-from tests.builders import ALICE, MODEL, a_memory, a_write
-from tests.fakes.entry_store import InMemoryEntryStore
-from tests.unit.adapters.opensearch.opensearch_double import (
-    Answer,
-    OpenSearchDouble,
-    Request,
-    leg,
-    opensearch_double,
-    searched,
-)
+from tests.unit.adapters.opensearch.keeping import Keeping, Runs, keeping_indexes
+from tests.unit.adapters.opensearch.opensearch_double import Answer, Request
 
-PRESENT = f"recollect-v{MAPPING_VERSION}-000007"
-OUTDATED = f"recollect-v{MAPPING_VERSION - 1}-000007"
-NEXT = f"recollect-v{MAPPING_VERSION}-000008"
+OLDER: Final = f"recollect-v{MAPPING_VERSION - 1}-000007"
+PRESENT: Final = f"recollect-v{MAPPING_VERSION}-000007"
+NEWER: Final = f"recollect-v{MAPPING_VERSION + 1}-000007"
+FIRST: Final = f"recollect-v{MAPPING_VERSION}-000001"
+NEXT: Final = f"recollect-v{MAPPING_VERSION}-000008"
+AFTER: Final = f"recollect-v{MAPPING_VERSION}-000009"
 
 
-class Service:
-    """Knows which indexes the alias stands for, and takes everything."""
+@dataclass
+class Deployment:
+    """A program's deployment with a clock of its own; `seconds` since it began, which only waiting lets pass."""
 
-    def __init__(self) -> None:
-        self.names: list[str] = []
+    service: Keeping
+    runs: Runs
+    opened: ExitStack
+    seconds: float = 0.0
+    limit: float = 840.0
 
-    def __call__(self, request: Request) -> Answer:
-        if request.path.startswith("/_alias/"):
-            return (200, {name: {"aliases": {}} for name in self.names}) if self.names else (404, {})
-        if request.path.endswith("/_msearch"):
-            return searched(leg())
-        if request.path.endswith("/_bulk"):
-            items = [{"index": {"status": 201}} for line in request.lines if "index" in line]
-            return 200, {"errors": False, "items": items}
-        return 200, {"acknowledged": True}
+    def wait(self, seconds: float) -> None:
+        self.seconds += seconds
+
+    def __call__(self, version: int = MAPPING_VERSION) -> str:
+        indexes, _ = self.opened.enter_context(keeping_indexes(self.service, version=version, wait=self.wait))
+        return PrepareIndex(indexes, self.runs, self.wait)(lambda: self.seconds < self.limit)
 
 
 @pytest.fixture
-def service() -> Service:
-    return Service()
+def deploy() -> Iterator[Deployment]:
+    with ExitStack() as opened:
+        yield Deployment(Keeping(), Runs(), opened)
 
 
-@pytest.fixture
-def double(service: Service) -> Iterator[OpenSearchDouble]:
-    with opensearch_double(service) as serving:
-        yield serving
+def test_an_index_of_this_mapping_is_left_alone(deploy: Deployment) -> None:
+    deploy.service.put(PRESENT, "recollect")
+    assert deploy() == PRESENT
+    assert {request.partition(" ")[0] for request in deploy.service.asked} == {"GET"}
 
 
-@pytest.fixture
-def prepare(double: OpenSearchDouble) -> Iterator[PrepareIndex]:
-    store = InMemoryEntryStore()
-    store.commit(ALICE, [a_write(a_memory("oolong"))])
-    with closing(IndexClient(open_client(double.url))) as client:
-        writer = BulkWriter(client, lambda _: None, lambda: 0.5)
-        yield PrepareIndex(NamedIndexes(client, writer, FLAVOURS["node"], lambda _: None), store, MODEL)
+def test_without_anything_to_read_the_first_index_is_in_use_at_once(deploy: Deployment) -> None:
+    deploy.runs.spaces = 0
+    assert deploy() == FIRST
+    assert deploy.service.behind("recollect") == [FIRST]
+    assert deploy.service.behind("recollect-upcoming") == []
 
 
-def asked(double: OpenSearchDouble, method: str) -> list[str]:
-    return [request.path for request in double.requests if request.method == method]
+def test_the_first_index_of_a_full_store_is_filled_by_a_run(deploy: Deployment) -> None:
+    told = deploy()
+    assert (deploy.service.behind("recollect"), deploy.service.behind("recollect-upcoming")) == ([], [FIRST])
+    assert deploy.runs.ordered == [FIRST]
+    assert told == f"exact search in use until {FIRST} is filled by run run-1 of the job rebuild_index"
 
 
-def test_an_index_of_this_mapping_is_left_alone(
-    prepare: PrepareIndex, service: Service, double: OpenSearchDouble
-) -> None:
-    service.names = [PRESENT]
-    assert prepare(lambda: False) == PRESENT
-    assert {request.method for request in double.requests} == {"GET"}
+def test_an_index_of_an_older_mapping_stays_in_use_until_the_next_is_filled(deploy: Deployment) -> None:
+    deploy.service.put(OLDER, "recollect")
+    assert OLDER in deploy()
+    assert (deploy.service.behind("recollect"), deploy.service.behind("recollect-upcoming")) == ([OLDER], [NEXT])
+    assert deploy.runs.ordered == [NEXT]
 
 
-def test_the_first_index_is_made_and_filled(prepare: PrepareIndex, double: OpenSearchDouble) -> None:
-    first = f"recollect-v{MAPPING_VERSION}-000001"
-    assert prepare(lambda: True) == first
-    assert asked(double, "PUT") == [f"/{first}"]
-    assert f"/{first}/_bulk" in asked(double, "POST")
-    assert "/_aliases" in asked(double, "POST")
+def test_writers_have_seen_the_new_index_before_anything_is_read(deploy: Deployment) -> None:
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    assert deploy.seconds >= 15  # after which aliases show on Serverless
 
 
-def test_an_index_of_another_mapping_is_replaced_and_dropped(
-    prepare: PrepareIndex, service: Service, double: OpenSearchDouble
-) -> None:
-    service.names = [OUTDATED]
-    assert prepare(lambda: True) == NEXT
-    assert asked(double, "DELETE") == [f"/{NEXT}", f"/{OUTDATED}"]  # first what a killed rebuild may have left
+@pytest.mark.parametrize("in_use", [PRESENT, OLDER])
+def test_a_program_that_is_brought_back_makes_no_index_of_its_older_mapping(deploy: Deployment, in_use: str) -> None:
+    """The rollback of a deployment, before the new index was in use and behind it."""
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    if in_use == PRESENT:
+        deploy.service.aliases = {"recollect": {NEXT}}
+        deploy.service.indexes.pop(OLDER)
+    made = len([request for request in deploy.service.asked if request.startswith("PUT")])
+    deploy(MAPPING_VERSION - 1)
+    assert len([request for request in deploy.service.asked if request.startswith("PUT")]) == made
+    assert deploy.service.behind("recollect") == [NEXT if in_use == PRESENT else OLDER]
+    assert deploy.runs.ordered == [NEXT]
 
 
-def test_without_time_the_index_in_use_stays_and_the_new_one_goes(
-    prepare: PrepareIndex, service: Service, double: OpenSearchDouble
-) -> None:
-    service.names = [OUTDATED]
-    with pytest.raises(IndexUnavailableError, match="in time"):
-        prepare(lambda: False)
-    assert "/_aliases" not in asked(double, "POST")
-    assert asked(double, "DELETE") == [f"/{NEXT}", f"/{NEXT}"]
+def test_a_program_that_is_brought_back_gives_up_what_only_the_newer_one_can_fill(deploy: Deployment) -> None:
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    assert deploy(MAPPING_VERSION - 1) == OLDER
+    assert deploy.service.behind("recollect-upcoming") == []
+    assert NEXT not in deploy.service.indexes
+
+
+def test_into_what_an_older_program_has_written_the_newer_one_fills_a_new_index(deploy: Deployment) -> None:
+    deploy.service.put(NEWER, "recollect")
+    assert deploy() == f"{NEWER}, of a newer program: left as it is"
+    deploy()
+    assert deploy.service.behind("recollect-mixed") == [NEWER]
+    deploy(MAPPING_VERSION + 1)
+    assert deploy.runs.ordered == [f"recollect-v{MAPPING_VERSION + 1}-000008"]
+
+
+def test_a_run_that_is_on_its_way_is_not_begun_again(deploy: Deployment) -> None:
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    assert NEXT in deploy()
+    assert deploy.runs.ordered == [NEXT]
+
+
+def test_what_a_run_could_not_fill_is_begun_again(deploy: Deployment) -> None:
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    deploy.runs.ended = True
+    deploy()
+    assert deploy.runs.ordered == [NEXT, AFTER]
+    assert deploy.service.behind("recollect-upcoming") == [AFTER]
+    assert NEXT not in deploy.service.indexes
+
+
+def test_no_index_has_the_name_of_one_that_was_given_up(deploy: Deployment) -> None:
+    """Else what is left of its run would put the new one into use, with nothing in it."""
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    deploy(MAPPING_VERSION - 1)
+    deploy.runs.ended = True
+    deploy()
+    assert deploy.runs.ordered == [NEXT, AFTER]
+
+
+def until(seconds: float, deploy: Deployment, answer: Answer) -> Callable[[Request], Answer | None]:
+    return lambda _: answer if deploy.seconds < seconds else None
+
+
+@pytest.mark.parametrize("status", [403, 404, 429, 500, 502, 503, 504])
+def test_what_a_new_or_sleeping_collection_refuses_is_tried_for_a_minute(deploy: Deployment, status: int) -> None:
+    deploy.runs.spaces = 0
+    # As the service itself says that there is no such alias, a 404 of all else says that it is not there yet
+    refused = until(60, deploy, (status, {"message": "refused"}))
+    deploy.service.fault = lambda request: None if status == 404 and request.method == "GET" else refused(request)
+    told = deploy()
+    assert told.startswith(f"{FIRST}; waited ")
+    assert f"the index answered with status {status}" in told or status == 404
+    assert 60 <= deploy.seconds < 60 + 2 * LONGEST_PAUSE + 60
+    assert deploy.service.behind("recollect") == [FIRST]
+
+
+def test_what_does_not_answer_is_tried_again(deploy: Deployment) -> None:
+    deploy.runs.spaces = 0
+    deploy.service.fault = until(30, deploy, (200, "not JSON"))
+    assert deploy().startswith(FIRST)
+
+
+def test_throttling_in_bursts_ends_as_if_there_had_been_none(deploy: Deployment) -> None:
+    deploy.service.put(OLDER, "recollect")
+    turns = itertools.cycle([True, True, False, False, False, False, False, False, False, False, False, False])
+    deploy.service.fault = lambda _: (429, {"message": "Too many requests"}) if next(turns) else None
+    deploy.runs.failures = 2
+    deploy()
+    assert deploy.runs.ordered[-1:] == deploy.service.behind("recollect-upcoming")
+    assert set(deploy.service.indexes) == {OLDER, *deploy.service.behind("recollect-upcoming")}
+
+
+@pytest.mark.parametrize("status", [400, 401, 413])
+def test_what_is_wrong_in_itself_is_not_tried_again(deploy: Deployment, status: int) -> None:
+    deploy.service.fault = lambda _: (status, {})
+    with pytest.raises(IndexUnavailableError):
+        deploy()
+    assert (len(deploy.service.asked), deploy.seconds) == (1, 0)
+
+
+def test_a_refusal_for_ever_ends_with_its_time_and_says_what_was_waited_for(deploy: Deployment) -> None:
+    deploy.service.fault = lambda _: (403, {})
+    with pytest.raises(IndexUnavailableError, match=r"status 403; given up after waiting 8\d\d s between \d+ attempts"):
+        deploy()
+    assert deploy.limit <= deploy.seconds < deploy.limit + LONGEST_PAUSE
+
+
+@pytest.mark.parametrize("at", range(16))
+def test_a_fault_at_any_request_leaves_nothing_behind(deploy: Deployment, at: int) -> None:
+    deploy.service.put(OLDER, "recollect")
+    count = itertools.count()
+    deploy.service.fault = lambda _: (500, {}) if next(count) == at else None
+    deploy()
+    (upcoming,) = deploy.service.behind("recollect-upcoming")
+    assert set(deploy.service.indexes) == {OLDER, upcoming}
+    assert deploy.runs.ordered[-1] == upcoming
+
+
+def test_a_former_index_that_was_not_dropped_is_dropped_by_the_next_deployment(deploy: Deployment) -> None:
+    deploy.service.put(PRESENT, "recollect")
+    deploy.service.put(OLDER, "recollect-former")
+    deploy()
+    assert set(deploy.service.indexes) == {PRESENT}

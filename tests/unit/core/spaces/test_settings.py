@@ -4,6 +4,7 @@ import pytest
 
 from recollect.core.model.entry import JsonValue
 from recollect.core.spaces.settings import MAX_SOFT_CAP, NO_CAP, OnConflict, OverCap, SecretHandling, SpaceSettings
+from recollect.core.spaces.tending import AgentName, Leave, TendingLeaves
 from recollect.core.spaces.time_to_live import TimeToLive
 from recollect.errors import InputError
 
@@ -91,3 +92,26 @@ def test_ages_and_caps_out_of_bounds_are_refused(name: str) -> None:
         with pytest.raises(InputError) as refusal:
             SpaceSettings().overridden({name: value})
         assert refusal.value.field == name
+
+
+@pytest.mark.parametrize("most", [-1, 9, 501])
+def test_a_bound_of_combinations_that_nobody_could_look_through_is_refused(most: int) -> None:
+    with pytest.raises(InputError) as refusal:
+        SpaceSettings().overridden({"max_per_tags": most})
+    assert refusal.value.field == "max_per_tags"
+
+
+@pytest.mark.parametrize("most", [0, 10, 500])
+def test_a_space_has_its_own_bound_of_combinations_or_none(most: int) -> None:
+    assert SpaceSettings().overridden({"max_per_tags": most}).max_per_tags == most
+
+
+def test_the_splitter_asks_unless_everything_is_left_to_it() -> None:
+    leaves = {leave: TendingLeaves(splitter=leave).of(AgentName.SPLITTER) for leave in Leave}
+    assert leaves == {
+        Leave.OFF: Leave.OFF,
+        Leave.PROPOSE: Leave.PROPOSE,
+        Leave.APPLY: Leave.PROPOSE,
+        Leave.ALL: Leave.ALL,
+    }
+    assert TendingLeaves(tagger=Leave.APPLY).of(AgentName.TAGGER) is Leave.APPLY

@@ -14,8 +14,10 @@ from recollect.errors import RecordConflictError
 from recollect.http.models.example_values import (
     BRANCH,
     CONFIRMATION_TOKEN,
+    ENTITY_ID,
     ENTRY_NAME,
     OPERATION_ID,
+    OTHER_ENTITY_ID,
     OTHER_NAME,
     PROJECT,
     SESSION_ID,
@@ -28,6 +30,7 @@ from tests.builders import ALICE
 from tests.unit.http.arranging import ENTRIES, INSTRUCTION, open_conflict, store
 from tests.unit.http.client import Client, encoded
 
+ENTITIES = "/v1/memory/entities"
 TEXTS = (f"fact number {number}" for number in itertools.count())
 
 
@@ -62,7 +65,23 @@ def prepare(client: Client, memory: Recollect, method: str, path: str) -> dict[s
             client.post(ENTRIES, {"text": next(TEXTS), "name": ENTRY_NAME})
             client.post("/v1/memory/events", {"session_id": SESSION_ID, "messages": [{"text": "again"}]})
     prepare_forgotten(client, memory, path)
+    if path.startswith(ENTITIES):
+        prepare_entities(client, path)
     return prepare_served(client, method, path)
+
+
+def prepare_entities(client: Client, path: str) -> None:
+    """Have memories name what the examples name."""
+    for text in ("Yesterday we met Alice Liddell.", "Yesterday we saw Alice with Dinah."):
+        client.post(ENTRIES, {"text": text})
+    match path:
+        case "/v1/memory/entities/{entity_id}/merge":
+            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
+        case "/v1/memory/entities/{entity_id}/split":
+            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
+            client.post(f"{ENTITIES}/{ENTITY_ID}/undo", {})
+        case "/v1/memory/entities/{entity_id}/undo":
+            client.post(f"{ENTITIES}/{ENTITY_ID}/merge", {"other": OTHER_ENTITY_ID})
 
 
 def prepare_forgotten(client: Client, memory: Recollect, path: str) -> None:

@@ -17,17 +17,17 @@ from recollect.http.models import (
     answers,
     commands,
     context_answers,
-    erasure_answers,
+    erasure,
     forgetting,
     history_answers,
     job_answers,
     people_answers,
     share_answers,
-    tending,
     transfer,
     write_answers,
 )
 from recollect.http.models.base import Answer
+from recollect.http.models.living import tending
 from tests.isolation.operations import FOR_OPERATORS
 from tests.transfer.moving import verify
 from tests.unit.http.client import Client
@@ -38,7 +38,7 @@ from tests.unit.http.openapi.operations import bodies, media_type, operations, p
 MODULES = (
     commands,
     answers,
-    erasure_answers,
+    erasure,
     write_answers,
     history_answers,
     context_answers,
@@ -63,6 +63,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "PageAnswer_SessionAnswer_": answers.PageAnswer[answers.SessionAnswer],
     "PageAnswer_VersionAnswer_": answers.PageAnswer[history_answers.VersionAnswer],
     "PageAnswer_ShownEdgeAnswer_": answers.PageAnswer[history_answers.ShownEdgeAnswer],
+    "PageAnswer_NamedEntityAnswer_": answers.PageAnswer[history_answers.NamedEntityAnswer],
     "PageAnswer_ConflictAnswer_": answers.PageAnswer[history_answers.ConflictAnswer],
     "PageAnswer_ProposalAnswer_": answers.PageAnswer[tending.ProposalAnswer],
     "PageAnswer_TendingRunAnswer_": answers.PageAnswer[tending.TendingRunAnswer],

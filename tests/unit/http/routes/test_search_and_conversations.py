@@ -46,6 +46,7 @@ def test_an_explained_search_shows_legs_parts_and_signals(alice: Client) -> None
         "calibration": {"score": 0.5, "log_odds": [], "relevance": 0.5, "pooled": 1, "best": 1.0},
         "levelled_relevance": 0.5,
         "ranked_by": None,
+        "reranked": None,
     }
 
 

@@ -8,12 +8,14 @@ import httpx
 import pytest
 from typer.testing import CliRunner, Result
 
-from recollect.http.openapi.examples import EXAMPLES
+from recollect.http.openapi.example_answers import ANSWERS
+from recollect.http.openapi.tending_examples import TENDING_ANSWERS
 from recollect.local.cli.app import app
 from recollect.local.client import client
 
-REPORT: dict[str, Any] = EXAMPLES["tending_report"]["value"]
-RUN: dict[str, Any] = EXAMPLES["tending_undone"]["value"]
+ANSWERED: dict[str, Any] = {**ANSWERS, **TENDING_ANSWERS}
+REPORT: dict[str, Any] = TENDING_ANSWERS["tending_report"]
+RUN: dict[str, Any] = TENDING_ANSWERS["tending_undone"]
 
 
 @pytest.fixture
@@ -63,17 +65,17 @@ def test_what_was_taken_back_is_counted(run: Callable[..., Result], sent: list[A
 
 
 def test_runs_needs_and_proposals_are_listed(run: Callable[..., Result]) -> None:
-    assert RUN["id"] in run([EXAMPLES["tending_runs"]["value"]], "runs").stdout
-    needs = run([EXAMPLES["tending"]["value"]], "list").stdout
+    assert RUN["id"] in run([ANSWERED["tending_runs"]], "runs").stdout
+    needs = run([ANSWERED["tending"]], "list").stdout
     assert "1 never reviewed" in needs
     assert "never reviewed, contested" in needs
-    listed = run([EXAMPLES["proposals"]["value"]], "proposals").stdout
+    listed = run([ANSWERED["proposals"]], "proposals").stdout
     assert "in quarantine" in listed
     assert "condenser: joined" in listed
 
 
 def test_proposals_are_decided(run: Callable[..., Result], sent: list[Any]) -> None:
-    approved = run([EXAMPLES["proposal_approved"]["value"]], "approve", "proposal-1")
+    approved = run([ANSWERED["proposal_approved"]], "approve", "proposal-1")
     assert "recollect tending undo" in approved.stdout
-    assert run([EXAMPLES["proposal_declined"]["value"]], "decline", "proposal-1").stdout == "declined\n"
+    assert run([ANSWERED["proposal_declined"]], "decline", "proposal-1").stdout == "declined\n"
     assert [path.rpartition("/")[2] for _, path, _ in sent] == ["approve", "decline"]

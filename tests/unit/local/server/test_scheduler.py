@@ -57,7 +57,7 @@ class Bench:
             self.due.schedule(job, ALICE, self.clock.now())
 
     def timetable(self) -> Timetable:
-        return Timetable(self.jobs, self.runs, lambda: self.chance, {})
+        return Timetable(self.jobs, self.runs, lambda: self.chance)
 
     def scheduler(self, plan: PlanJobs | None = None) -> JobScheduler:
         stands_on = (self.store, self.due, self.runs, self.queue, self.plan, self.clock)
@@ -109,7 +109,7 @@ def test_a_clock_that_was_set_back_holds_nothing_up_for_longer_than_a_period(ben
 
 def test_a_job_that_has_to_be_ordered_is_never_planned(bench: Bench) -> None:
     by_order = Catalogue([Job(JobName.RE_EMBED, "", None, lambda: bench.jobs.step(JobName.PURGE))])
-    assert Timetable(by_order, bench.runs, lambda: 0.5, {}).due(bench.clock.advance(days=999)) == []
+    assert Timetable(by_order, bench.runs, lambda: 0.5).due(bench.clock.advance(days=999)) == []
 
 
 def test_what_is_due_is_planned_and_run(bench: Bench) -> None:

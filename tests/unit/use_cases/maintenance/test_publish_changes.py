@@ -1,7 +1,7 @@
 """Publishing: at least once, in order by entry, set aside in the end, and no word that nobody asked for."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -25,12 +25,13 @@ from recollect.errors import StoreUnavailableError
 from recollect.use_cases.maintenance.publish_changes import (
     STREAM_ATTEMPTS,
     DescribeChanges,
+    Document,
     PublishBatch,
     PublishChanges,
     PublishPolicy,
     PublishReport,
-    RepublishChanges,
 )
+from recollect.use_cases.maintenance.republish_changes import RepublishChanges
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id
 from tests.fakes.change_sink import KeptDead, ScriptedSink, kinds_of
 from tests.fakes.clock import CountingIds, FixedClock
@@ -323,3 +324,57 @@ def test_a_receiver_that_stays_down_is_left_alone_and_the_moment_to_go_on_from_i
     assert len(pauses) == calls - 1
     rest, _ = told_again(publisher, ScriptedSink(), report.go_on_from)
     assert (rest.published, rest.go_on_from) == (2, None)
+
+
+def test_what_nobody_foresaw_holds_no_other_change_up_and_is_set_aside_after_some_attempts(
+    publisher: Publisher, caplog: pytest.LogCaptureFixture
+) -> None:
+    puzzling = publisher.path.stored(SECRET_WORDS)
+    others = [publisher.path.stored(f"Nora plays {what}.") for what in ("chess", "the harp")]
+    describe = Puzzled(publisher.path.store, publisher.path.settings, publisher.clock, with_text=True)
+    describe.broken.add(puzzling.id)
+    policy = PublishPolicy(max_attempts=3)
+    publish = PublishChanges(publisher.outbox, publisher.sink, describe, publisher.clock, lambda: 0.5, policy=policy)
+    attempts = []
+    while publisher.outbox.depth().waiting:
+        if taken := publisher.outbox.receive(limit=10, lease_seconds=900):
+            attempts.append(publish(taken))
+        publisher.clock.advance(seconds=10)  # far less than the lease
+    assert [one["entry_id"] for one in publisher.sink.taken] == [one.id for one in others]
+    assert [(one.published, one.failed, one.set_aside) for one in attempts] == [(2, 1, 0), (0, 1, 0), (0, 1, 1)]
+    (aside,) = publisher.outbox.list_set_aside(limit=5).items
+    assert (aside.document["entry_id"], aside.reason) == (puzzling.id, "not_described")
+    assert "walnuts" not in caplog.text
+    describe.broken.clear()
+    publisher.outbox.redrive()
+    assert publish(publisher.outbox.receive(limit=10, lease_seconds=900)).published == 1
+
+
+def test_a_store_that_is_away_while_each_is_described_has_all_given_back(publisher: Publisher) -> None:
+    first, second = (publisher.path.stored(f"Nora plays {what}.") for what in ("chess", "the harp"))
+    describe = Puzzled(publisher.path.store, publisher.path.settings, publisher.clock)
+    describe.broken.add(first.id)
+    describe.away.add(second.id)
+    publish = PublishChanges(publisher.outbox, publisher.sink, describe, publisher.clock, lambda: 0.5)
+    taken = publisher.outbox.receive(limit=10, lease_seconds=900)
+    with pytest.raises(StoreUnavailableError):
+        publish(taken)
+    publisher.clock.advance(seconds=2)
+    again = publisher.outbox.receive(limit=10, lease_seconds=900)
+    assert [(one.change.entry_id, one.attempts) for one in again] == [(first.id, 1), (second.id, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzled(DescribeChanges):
+    """Meets what nobody foresaw where an entry is told of, and says so in its words."""
+
+    broken: set[str] = field(default_factory=set)
+    away: set[str] = field(default_factory=set)
+
+    def __call__(self, changes: Sequence[PublishedChange]) -> list[Document | None]:
+        ids = {one.entry_id for one in changes}
+        if ids & self.broken:
+            raise ValueError(SECRET_WORDS)
+        if ids & self.away:
+            raise StoreUnavailableError("away")
+        return DescribeChanges.__call__(self, changes)

@@ -17,7 +17,8 @@ from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Degraded
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.search.search import NEWEST_WAITING, SearchEntries
+from recollect.use_cases.search.search import SearchEntries
+from recollect.use_cases.search.steps import NEWEST_WAITING
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder

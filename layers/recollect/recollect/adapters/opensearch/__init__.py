@@ -6,6 +6,7 @@ from recollect.adapters.opensearch.former import WithFormerIndex
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.rebuild import Rebuild, RebuildProgress
+from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.adapters.opensearch.writing import BulkWriter
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "Rebuild",
     "RebuildProgress",
     "WithFormerIndex",
+    "WithUpcomingIndex",
     "open_client",
 ]

@@ -27,7 +27,15 @@ ALREADY_EXISTS: Final = "resource_already_exists_exception"
 Signer = Callable[..., Mapping[str, str]]
 
 
-class BusyIndexError(IndexUnavailableError):
+class RefusedRequestError(IndexUnavailableError):
+    """A request was not answered as it should be; `status` is that of HTTP, 0 where there was no answer."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"the index answered with status {status}" if status else "the index did not answer")
+        self.status = status
+
+
+class BusyIndexError(RefusedRequestError):
     """The service refused a request for now: too many of them, or a fault of its own."""
 
 
@@ -59,9 +67,14 @@ def open_client(
 class IndexClient:
     """The requests that this program makes. Safe to share between threads."""
 
-    def __init__(self, client: OpenSearch) -> None:
-        """Use an opensearch-py client; it is closed with this object."""
+    def __init__(self, client: OpenSearch, attempts: Callable[[Callable[[], object]], object] | None = None) -> None:
+        """Use an opensearch-py client; it is closed with this object. attempts: see `trying_again`."""
         self._client = client
+        self._attempts = attempts
+
+    def trying_again(self, attempts: Callable[[Callable[[], object]], object]) -> "IndexClient":
+        """Return one over the same connections each of whose requests is made by `attempts`: once, or again."""
+        return IndexClient(self._client, attempts)
 
     def close(self) -> None:
         """Close the connections."""
@@ -105,6 +118,14 @@ class IndexClient:
         answer = _object(self._send("GET", f"/_alias/{alias}", ignore=(NOT_FOUND,)))
         return sorted(name for name, held in answer.items() if isinstance(held, Mapping) and "aliases" in held)
 
+    def fields(self, name: str) -> frozenset[str]:
+        """Return the names of the fields that the mapping of an index has, or of the one behind an alias."""
+        answer = _object(self._send("GET", f"/{name}/_mapping"))
+        mappings = [_object(_object(held).get("mappings")).get("properties") for held in answer.values()]
+        if len(mappings) != 1:
+            raise IndexUnavailableError(NOT_WHAT_WAS_ASKED)
+        return frozenset(_object(mappings[0]))
+
     def create(self, name: str, body: Mapping[str, Any]) -> bool:
         """Create an index; return False when there is one of that name."""
         answer = _object(self._send("PUT", f"/{name}", body, ignore=(BAD_REQUEST,)))
@@ -116,8 +137,13 @@ class IndexClient:
 
     def point(self, alias: str, *, to: str, instead_of: Sequence[str]) -> None:
         """Let an alias stand for one index and no longer for others, at once."""
-        moves: list[dict[str, Any]] = [{"remove": {"index": name, "alias": alias}} for name in instead_of]
-        self._send("POST", "/_aliases", {"actions": [*moves, {"add": {"index": to, "alias": alias}}]})
+        self.move(remove=[(alias, name) for name in instead_of], add=[(alias, to)])
+
+    def move(self, *, remove: Sequence[tuple[str, str]] = (), add: Sequence[tuple[str, str]] = ()) -> None:
+        """Take aliases from indexes and give them to others, at once; each is an alias and the name of an index."""
+        actions = [{"remove": {"index": name, "alias": alias}} for alias, name in remove]
+        actions += [{"add": {"index": name, "alias": alias}} for alias, name in add]
+        self._send("POST", "/_aliases", {"actions": actions})
 
     def drop(self, name: str) -> None:
         """Delete an index; one that is not there is no failure."""
@@ -134,17 +160,21 @@ class IndexClient:
         ignore: tuple[int, ...] = (),
     ) -> object:
         content_type = NDJSON if isinstance(body, str) else JSON
-        with _failures_translated():
-            answer: object = self._client.transport.perform_request(
-                method,
-                path,
-                params=parameters,
-                body=body,
-                timeout=seconds,
-                ignore=ignore,
-                headers={"content-type": content_type},
-            )
-            return answer
+
+        def send() -> object:
+            with _failures_translated():
+                answer: object = self._client.transport.perform_request(
+                    method,
+                    path,
+                    params=parameters,
+                    body=body,
+                    timeout=seconds,
+                    ignore=ignore,
+                    headers={"content-type": content_type},
+                )
+                return answer
+
+        return send() if self._attempts is None else self._attempts(send)
 
 
 @contextmanager
@@ -155,8 +185,7 @@ def _failures_translated() -> Iterator[None]:
     except TransportError as error:
         status = error.status_code if isinstance(error.status_code, int) else 0
         logger.warning("index_request_failed", extra={"status": status, "kind": type(error).__name__})
-        kind = BusyIndexError if is_passing(status) else IndexUnavailableError
-        raise kind(f"the index answered with status {status}" if status else "the index did not answer") from None
+        raise (BusyIndexError if is_passing(status) else RefusedRequestError)(status) from None
     except (OpenSearchException, ImproperlyConfigured) as error:
         logger.warning("index_answer_unreadable", extra={"kind": type(error).__name__})
         raise IndexUnavailableError("the index answered something that cannot be read") from None

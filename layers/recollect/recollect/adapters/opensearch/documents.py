@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -92,8 +92,13 @@ def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
     return {**held, "model": row.model, "vector": json_vector(row.pooled)}
 
 
-def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[BulkAction]:
-    """Yield one action a row, under a name of its own; the service refuses what is older than what it has."""
+def versioned_actions(
+    scope: Scope, rows: Iterable[IndexRow], fields: Collection[str] | None = None
+) -> Iterator[BulkAction]:
+    """Yield one action a row, under a name of its own; the service refuses what is older than what it has.
+
+    fields: those that the index knows, None for all that there are: what it does not know is left out.
+    """
     for row in rows:
         named = {
             "_id": document_id(scope, row.entry_id),
@@ -103,11 +108,15 @@ def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[BulkAc
         if row.state is State.DELETED:
             yield BulkAction(row.entry_id, _lines({"delete": named}), removes=True)
         else:
-            yield BulkAction(row.entry_id, _lines({"index": named}, document(scope, row)))
+            yield BulkAction(row.entry_id, _lines({"index": named}, _known(document(scope, row), fields)))
 
 
-def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Held]) -> Iterator[BulkAction]:
+def replacing_actions(
+    scope: Scope, rows: Iterable[IndexRow], held: Iterable[Held], fields: Collection[str] | None = None
+) -> Iterator[BulkAction]:
     """Yield the actions that put rows in the place of documents which cannot be named: write, then remove.
+
+    fields: see `versioned_actions`.
 
     A row older than what is held changes nothing. A deleted entry leaves a document that says so and nothing else:
     it is what an older version that arrives late is measured by.
@@ -118,7 +127,7 @@ def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Hel
     for row in rows:
         former = by_entry[row.entry_id]
         if all(one.stage <= _stage(row) for one in former):
-            yield BulkAction(row.entry_id, _lines({"index": {}}, document(scope, row)))
+            yield BulkAction(row.entry_id, _lines({"index": {}}, _known(document(scope, row), fields)))
             yield from (
                 BulkAction(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True) for one in former
             )
@@ -153,6 +162,10 @@ def chunks(actions: Iterable[BulkAction], limit: int = BULK_BYTES) -> Iterator[l
         size += len(action)
     if chunk:
         yield chunk
+
+
+def _known(held: dict[str, Any], fields: Collection[str] | None) -> dict[str, Any]:
+    return held if fields is None else {name: value for name, value in held.items() if name in fields}
 
 
 def _stage(row: IndexRow) -> int:

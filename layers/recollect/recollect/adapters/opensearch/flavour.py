@@ -1,7 +1,7 @@
 """What the kinds of OpenSearch allow and refuse, as values: the only place where they differ."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from recollect.adapters.opensearch.answers import cosine_of_inner_product, cosine_of_similarity
@@ -18,7 +18,8 @@ class Flavour:
     leg means. versioned_ids: documents may be named and carry an external version, so that an older version is
     refused by the service; otherwise it is kept out by looking first. require_alias: writing without an index is
     refused rather than making one up; where this is False the writers' access policy must not allow making one.
-    refresh_seconds: after which time a write shows in searches. settings: of a new index. expunges: segments may be
+    refresh_seconds: after which time a write shows in searches. settling_seconds: after which everybody sees that an
+    alias was moved. settings: of a new index. expunges: segments may be
     written anew without the documents that were removed; otherwise the service does so when it sees fit.
     """
 
@@ -28,6 +29,7 @@ class Flavour:
     versioned_ids: bool = True
     require_alias: bool = False
     refresh_seconds: float = 10.0
+    settling_seconds: float = 15.0
     expunges: bool = False
     settings: Mapping[str, object] = field(default_factory=dict)
 
@@ -50,6 +52,7 @@ NODE: Final = Flavour(
     vector={"method": {"name": "hnsw", "engine": "lucene", "space_type": COSINE}},
     require_alias=True,
     refresh_seconds=1.0,
+    settling_seconds=0.0,
     expunges=True,
     settings={
         "number_of_shards": 1,
@@ -59,4 +62,9 @@ NODE: Final = Flavour(
     },
 )
 
-FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE)}
+# A managed domain: as a node, in copies where it has nodes for them
+DOMAIN: Final = replace(
+    NODE, name="domain", settings={**NODE.settings, "number_of_replicas": 0, "auto_expand_replicas": "0-1"}
+)
+
+FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE, DOMAIN)}

@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -27,7 +28,11 @@ class WithFormerIndex:
     """
 
     def __init__(
-        self, index: OpenSearchIndex, former: NamedIndexes, *, now: Callable[[], float] = time.monotonic
+        self,
+        index: OpenSearchIndex | WithUpcomingIndex,
+        former: NamedIndexes,
+        *,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Put the index that was used before, if it is there, beside the one that is used now; `now` only grows."""
         self._index = index

@@ -26,6 +26,7 @@ from recollect.adapters.opensearch.documents import (
 )
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, held_body, leg_bodies, listed_body, whole_body
+from recollect.adapters.opensearch.values import held_vector
 from recollect.adapters.opensearch.writing import BulkWriter
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
@@ -95,6 +96,8 @@ class OpenSearchIndex:
         name: str,
         *,
         require_alias: bool = False,
+        short: int | None = None,
+        fields: frozenset[str] | None = None,
         timeouts: IndexTimeouts = DEFAULT_TIMEOUTS,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -106,6 +109,8 @@ class OpenSearchIndex:
             flavour: what it allows.
             name: of the index or of the alias that stands for it.
             require_alias: refuse writes when `name` is not an alias, rather than have an index made up by them.
+            short: how many dimensions of a vector it holds, the first ones; None for all.
+            fields: that its mapping knows, where that is another program's; None for one of this program's.
             timeouts: how long to wait for answers.
             now: seconds that only grow.
         """
@@ -114,6 +119,8 @@ class OpenSearchIndex:
         self._flavour = flavour
         self._name = name
         self._require_alias = require_alias
+        self._short = short
+        self._fields = fields
         self._timeouts = timeouts
         self._done = _DoneSpaces(now)
 
@@ -138,7 +145,8 @@ class OpenSearchIndex:
             IndexUnavailableError: some were not written; projecting all of them again is safe.
         """
         scope.require(Right.WRITE)
-        self._writer.write(self._name, self._actions(scope, newest(rows)), require_alias=self._require_alias)
+        held = [self._held(row) for row in newest(rows)]
+        self._writer.write(self._name, self._actions(scope, held), require_alias=self._require_alias)
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return how many documents of a space searches show. Raises IndexUnavailableError."""
@@ -215,7 +223,7 @@ class OpenSearchIndex:
         scope.require(Right.READ)
         if query.former is not None and _is_within(query) and self._done.has(scope):
             query = replace(query, former=None)
-        bodies = leg_bodies(scope, query)
+        bodies = leg_bodies(scope, query, self._short)
         if not bodies:
             return Candidates()
         answers = self._client.msearch(self._name, list(bodies.values()), seconds=seconds)
@@ -243,9 +251,13 @@ class OpenSearchIndex:
                 logger.warning("index_leg_unusable", extra={"leg": leg, "problem": str(error)})
         return legs
 
+    def _held(self, row: IndexRow) -> IndexRow:
+        """Return a row as it is held here."""
+        return row if row.pooled is None else replace(row, pooled=held_vector(row.pooled, self._short))
+
     def _actions(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
         if self._flavour.versioned_ids:
-            return versioned_actions(scope, rows)
+            return versioned_actions(scope, rows, self._fields)
         return self._replacing(scope, rows)
 
     def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
@@ -254,7 +266,7 @@ class OpenSearchIndex:
             body = held_body(scope, [row.entry_id for row in some])
             (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
             try:
-                yield from replacing_actions(scope, some, held_documents(answer))
+                yield from replacing_actions(scope, some, held_documents(answer), self._fields)
             except UnusableAnswerError:
                 raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from recollect.adapters.opensearch.values import Terms, json_vector, terms_of_question
+from recollect.adapters.opensearch.values import Terms, held_vector, json_vector, terms_of_question
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
@@ -55,18 +55,21 @@ def _leaf(clause: OneOf | TokenRange | Window) -> Body:
             return {"range": {moment.value: {name: at for name, at in bounds if at is not None}}}
 
 
-def leg_bodies(scope: Scope, query: CandidateQuery) -> Mapping[str, Body]:
-    """Return the body of each leg that has something to ask, BM25 first."""
+def leg_bodies(scope: Scope, query: CandidateQuery, short: int | None = None) -> Mapping[str, Body]:
+    """Return the body of each leg that has something to ask, BM25 first.
+
+    short: how many dimensions of vectors the index holds, None for all.
+    """
     bodies: dict[str, Body] = {}
     former = None if query.former is None else query.former.encoded()
     terms = terms_of_question(query.words)
     if terms.spaced or terms.unspaced or terms.lone:
         bodies[BM25] = bm25_body(scope, query, terms)
-    if query.near_to is not None:
-        bodies[DENSE] = dense_body(scope, query, json_vector(query.near_to))
-    if query.former is not None and former is not None and former.sentence.any():
+    if query.near_to is not None and (near_to := held_vector(query.near_to, short)).any():
+        bodies[DENSE] = dense_body(scope, query, json_vector(near_to))
+    if query.former is not None and former is not None and (near_to := held_vector(former.sentence, short)).any():
         of_former = replace(query, model=query.former.model)
-        bodies[FORMER] = dense_body(scope, of_former, json_vector(former.sentence))
+        bodies[FORMER] = dense_body(scope, of_former, json_vector(near_to))
     return bodies
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.model.vectors import Float32Array
+from recollect.core.model.vectors import Float32Array, first_dimensions
 from recollect.core.text.words import is_lone_character, unspaced_pairs, words
 
 # Far above any question; a clause for each word, and OpenSearch takes 1,024 in all
@@ -49,6 +49,11 @@ def _terms(found: Iterable[str]) -> Terms:
     for word in found:
         (unspaced if unspaced_pairs(word) else spaced).append(word)
     return Terms(" ".join(spaced), " ".join(unspaced))
+
+
+def held_vector(vector: Float32Array, short: int | None) -> Float32Array:
+    """Return what an index holds of a vector: its first `short` dimensions, all of it for None."""
+    return vector if short is None else first_dimensions(vector, short)
 
 
 def json_vector(vector: Float32Array) -> list[float]:

@@ -27,13 +27,25 @@ def category_by_vector(vector: Float32Array, model: str) -> tuple[Category, floa
 
     vector: float32 [d] of unit length.
     """
-    weights = _weights()
-    if not model.startswith(FITTED_ON) or len(vector) + 1 != len(weights):
+    odds = category_odds(vector[None, :].astype(np.float64), model)
+    if odds is None:
         return None
-    found = weights.T @ np.append(VECTOR_SCALE * vector.astype(np.float64), 1.0)
-    odds = np.exp(found - found.max())
-    best = int(np.argmax(odds))
-    return ORDER[best], float(odds[best] / odds.sum())
+    best = int(np.argmax(odds[0]))
+    return ORDER[best], float(odds[0, best])
+
+
+def category_odds(vectors: Float64Array, model: str) -> Float64Array | None:
+    """Return the probability of each category in `ORDER`, float64 [n, 6], None for vectors of other models.
+
+    vectors: float64 [n, d] of unit length.
+    """
+    weights = _weights()
+    if not model.startswith(FITTED_ON) or vectors.shape[1] + 1 != len(weights):
+        return None
+    found = np.hstack([VECTOR_SCALE * vectors, np.ones((len(vectors), 1))]) @ weights
+    odds: Float64Array = np.exp(found - found.max(axis=1, keepdims=True))
+    odds /= odds.sum(axis=1, keepdims=True)
+    return odds
 
 
 @cache

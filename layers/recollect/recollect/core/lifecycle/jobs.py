@@ -7,10 +7,11 @@ tells what would be changed.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from recollect.core.model.scope import Scope
+from recollect.errors import RecollectError
 
 
 class JobName(StrEnum):
@@ -26,6 +27,7 @@ class JobName(StrEnum):
     RECONCILE = "reconcile"
     RE_EMBED = "re_embed"
     TEND = "tend"
+    REBUILD_INDEX = "rebuild_index"
 
 
 class JobAction(StrEnum):
@@ -42,6 +44,14 @@ class JobAction(StrEnum):
     REFUSED = "refused"
     TENDED = "tended"
     PROPOSED = "proposed"
+
+
+class PutOffError(RecollectError):
+    """This worker cannot do a step, and another one soon can: no failure, only to be come back to after `wait`."""
+
+    def __init__(self, why: str, wait: timedelta) -> None:
+        super().__init__(why)
+        self.wait = wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +94,6 @@ class JobStep:
 
 
 # One step of a job in a space, from a bookmark on (None: from the beginning); the last says whether it is a dry run.
-# Raises RecollectError when it cannot be done now: the same bookmark is tried again.
+# Raises RecollectError when it cannot be done now, PutOffError when another worker can: the same bookmark is tried
+# again.
 RunStep = Callable[[Scope, str | None, JobBudget, bool], JobStep]

@@ -46,6 +46,9 @@ class AuditAction(StrEnum):
     IMPORTED = "imported"
     TENDED = "tended"
     TENDING_UNDONE = "tending_undone"
+    ENTITIES_MERGED = "entities_merged"
+    ENTITY_SPLIT = "entity_split"
+    ENTITY_UNDONE = "entity_undone"
 
 
 @dataclass(frozen=True, slots=True)

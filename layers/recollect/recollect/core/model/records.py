@@ -63,6 +63,8 @@ class Collection(StrEnum):
     PROPOSAL_OF = "PROPOSALOF"
     TENDING_RUN = "TENDRUN"
     TENDED = "TENDED"
+    MISSED = "MISSED"
+    ENTITY_DECISION = "ENTITY"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 DIMENSIONS: Final = 384  # of the default encoder's sentence vectors; others have their own
 TOKEN_DIMENSIONS: Final = 128
+SHORT_DIMENSIONS: Final = 256  # what an index holds of a vector that may be cut
 
 Float32Array: TypeAlias = NDArray[np.float32]
 Float64Array: TypeAlias = NDArray[np.float64]
@@ -56,6 +57,17 @@ class EntryVectors:
     model: str
     pooled: Float32Array
     tokens: TokenVectors
+
+
+def first_dimensions(vector: Float32Array, count: int) -> Float32Array:
+    """Return the first `count` numbers of a vector at unit length, float32 [count]; zeros where they are zeros.
+
+    Of a Matryoshka model they are a vector by themselves (Kusupati et al., "Matryoshka Representation Learning", 2022).
+    """
+    beginning = vector[:count].astype(np.float64)
+    norm = float(np.sqrt((beginning * beginning).sum()))
+    units: Float32Array = (beginning / norm if norm > 0 else beginning).astype(np.float32)
+    return units
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,7 @@ from recollect.core.ranking.jitter import jitter_factors
 from recollect.core.ranking.mmr import Chosen, Likeness, maximal_marginal_relevance
 from recollect.core.ranking.profiles import Profile
 from recollect.core.ranking.rank import Ranking
+from recollect.core.ranking.rerank import Reranking
 from recollect.core.ranking.signals import decay_factors, importances, recencies, utilities
 from recollect.core.retrieval.read_set import ReadSet
 
@@ -58,6 +59,7 @@ class Weighed:
     relevance: each entry's own, which can be compared across answers and spaces; levelled: made never to rise in that
     order; best: what the levelled one is divided by to be the signal; pooled: int64 [n], of how many entries' relevance
     each levelled one is the mean. scores: the sum of the signals' contributions x decay x turn_factor x jitter.
+    reranking: by which the signal was made where there was a reranker, and best_score what its scores are divided by.
     """
 
     relevance: Float64Array
@@ -69,6 +71,8 @@ class Weighed:
     jitter: Float64Array
     scores: Float64Array
     pooled: Int64Array
+    reranking: Reranking | None = None
+    best_score: float = 1.0
 
     def explained(self, hit: ExplainedHit, row: int, similarity: float) -> ExplainedHit:
         """Return a hit of the relevance model as one of the profile."""
@@ -81,6 +85,7 @@ class Weighed:
             similarity=similarity,
             calibration=replace(hit.explanation.calibration, pooled=int(self.pooled[row]), best=self.best),
             levelled=float(self.levelled[row]),
+            reranked=None if self.reranking is None else self.reranking.of(row, self.best_score),
         )
         return replace(
             hit, score=float(self.scores[row]), relevance=float(self.relevance[row]), explanation=explanation
@@ -178,6 +183,7 @@ def arrange(
     seed: str,
     limit: int,
     thresholds: Thresholds = NO_LEAST,
+    reranking: Reranking | None = None,
 ) -> ProfiledRanking:
     """Put a ranking into the order of a profile.
 
@@ -191,12 +197,15 @@ def arrange(
         seed: what jitter is drawn by.
         limit: how many results are wanted; of these, variety is asked.
         thresholds: what relevance decides besides the score.
+        reranking: scores of a reranker for some of it, which go before relevance; None where none was asked.
     """
-    weighed = _weigh(ranking, profile, now, seed)
+    weighed = _weigh(ranking, profile, now, seed, reranking)
     if not profile.scale_relevance:  # nothing but relevance orders it
         thresholds = replace(thresholds, floor=0.0)
     tiers = thresholds.tiers(weighed.relevance)
-    by_score = np.lexsort((-weighed.scores, -tiers))
+    if reranking is not None:
+        tiers = 2 * tiers + reranking.are_in(len(ranking))
+    by_score = np.lexsort((_former_order(len(ranking), reranking), -weighed.scores, -tiers))
     results = int(np.count_nonzero(weighed.relevance >= thresholds.least))
     first = maximal_marginal_relevance(
         weighed.scores[by_score[:results]] / profile.weights.total,
@@ -212,7 +221,15 @@ def arrange(
     return ProfiledRanking(ranking, weighed, rows, chosen, others, thresholds=thresholds, results=results)
 
 
-def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weighed:
+def _former_order(count: int, reranking: Reranking | None) -> Int64Array:
+    """Return what parts equal scores, int64 [count]: the model's order; before it, what a reranker was given."""
+    order = np.arange(count, dtype=np.int64)
+    if reranking is not None:
+        order[reranking.rows] = reranking.places - len(order) - 1
+    return order
+
+
+def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str, reranking: Reranking | None = None) -> Weighed:
     entries, weights, turn = ranking.entries, profile.weights, Kind.TURN
     turns = np.array([entry.kind is turn for entry in entries], np.bool_)
     relevance = ranking.scored.relevance[np.array(ranking.rows, np.int64)]
@@ -220,7 +237,9 @@ def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weig
     as_turns = np.array([entry.kind is turn or entry.id in ranking.ranked_by for entry in entries], np.bool_)
     levelled, pooled = _never_rising(relevance, as_turns)
     best = _best(levelled) if profile.scale_relevance else 1.0
-    scaled = levelled / best
+    scaled, best_score = levelled / best, 1.0
+    if reranking is not None:
+        scaled, best_score = reranking.relevance(scaled, is_scaled=profile.scale_relevance)
     signals = (
         WeighedSignal("relevance", lambda: scaled, weights.relevance),
         WeighedSignal("recency", cache(lambda: recencies(entries, profile.recency, now)), weights.recency),
@@ -231,7 +250,8 @@ def _weigh(ranking: Ranking, profile: Profile, now: datetime, seed: str) -> Weig
     turn_factor = np.where(turns, profile.turn_factor, 1.0)
     jitter = jitter_factors([entry.id for entry in entries], profile.jitter, seed)
     scores = _sum(signals, len(entries)) * decay * turn_factor * jitter
-    return Weighed(relevance, levelled, best, signals, decay, turn_factor, jitter, scores, pooled)
+    made = (decay, turn_factor, jitter, scores, pooled, reranking, best_score)
+    return Weighed(relevance, levelled, best, signals, *made)
 
 
 def _never_rising(relevance: Float64Array, turns: BoolArray) -> tuple[Float64Array, Int64Array]:

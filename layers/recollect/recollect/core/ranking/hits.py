@@ -4,15 +4,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind
+from recollect.core.retrieval.candidates import ShortPlace
 
 
 @dataclass(frozen=True, slots=True)
 class LegPlace:
-    """Where one leg had the entry: rank from 1, and the leg's own score (BM25, cosine)."""
+    """Where one leg had the entry: rank from 1, and the leg's own score (BM25, cosine).
+
+    short: where it was found by the beginning of its vector, None where the index holds vectors in whole.
+    """
 
     leg: str
     rank: int
     score: float
+    short: ShortPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,49 @@ class Calibrated:
     best: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Reranked:
+    """What a reranker made of an entry.
+
+    score: its own, in [0, 1]. place: where the entry stood before, from 1, by its score and without variety. best: what
+    the reranker's score is divided by to be the signal `relevance`: the best one's, 1 where the profile takes it as it
+    is.
+    """
+
+    score: float
+    place: int
+    best: float = 1.0
+
+
 _WITHOUT_PARTS: Final = Calibrated(score=0.0, log_odds=(), relevance=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """By which way a walk over names came to an entry, the likeliest.
+
+    hops: 0 for an entry by itself. entry_ids: of the way, from where it began; over: the names that it went over, one
+    a hop. semantic, graph: the belief in the entry by itself, and over others, in [0, 1]; with all others' they add up
+    to 1.
+    """
+
+    hops: int
+    entry_ids: tuple[str, ...]
+    over: tuple[str, ...]
+    semantic: float
+    graph: float
+
+    @property
+    def words(self) -> str:
+        """The way in words."""
+        if not self.over:
+            return "found by itself"
+        return "found by what it shares with others: " + ", then ".join(self.over)
+
+    @property
+    def proximity(self) -> float:
+        """1 / (1 + hops)."""
+        return 1 / (1 + self.hops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +131,9 @@ class Explanation:
     calibration: how the parts became the signal `relevance`.
     levelled: the relevance that the profile took: this entry's own, or the mean of those that it is pooled with.
     ranked_by: the turn that a memory was made of and has its place by; all numbers but the profile's are the turn's.
+    reranked: None where no reranker was asked about this entry; else the signal `relevance` is made of its score, and
+    `calibration` and `levelled` tell what the relevance is that the floor and the least relevance go by.
+    walk: of a search that walks, how the entry was come to.
     """
 
     legs: tuple[LegPlace, ...]
@@ -97,6 +147,8 @@ class Explanation:
     calibration: Calibrated = _WITHOUT_PARTS
     levelled: float = 0.0
     ranked_by: str | None = None
+    reranked: Reranked | None = None
+    walk: Walk | None = None
 
 
 @dataclass(frozen=True, slots=True)

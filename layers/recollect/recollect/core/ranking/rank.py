@@ -10,7 +10,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Int64Array
 from recollect.core.ranking.evidence import evidence
 from recollect.core.ranking.fusion import RelevanceModel, by_cosine, by_rank, by_score
-from recollect.core.ranking.hits import ExplainedHit, Explanation, LegPlace
+from recollect.core.ranking.hits import ExplainedHit, Explanation, LegPlace, Walk
 from recollect.core.ranking.passage_table import passage_table
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.scored import Scored
@@ -28,6 +28,7 @@ class Ranking:
 
     rows: the row of each entry in `scored`; candidates: what the legs gave. ranked_by: the turn that a memory has its
     place by; told_by: the entry that says what another one says, which is left out for it.
+    walks: of a search that walks, how each entry was come to.
     """
 
     entries: tuple[Entry, ...]
@@ -36,6 +37,7 @@ class Ranking:
     candidates: Candidates
     ranked_by: Mapping[str, str] = field(default_factory=dict)
     told_by: Mapping[str, str] = field(default_factory=dict)
+    walks: Mapping[str, Walk] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -95,6 +97,7 @@ class Ranking:
                 calibration=self.scored.calibrated(row),
                 levelled=relevance,
                 ranked_by=self.ranked_by.get(entry.id),
+                walk=self.walks.get(entry.id),
             ),
         )
 
@@ -182,5 +185,5 @@ def _leg_places(candidates: Candidates) -> dict[str, tuple[LegPlace, ...]]:
     places: dict[str, tuple[LegPlace, ...]] = {}
     for leg, hits in (("bm25", candidates.bm25), ("dense", candidates.dense)):
         for place, hit in enumerate(hits, 1):
-            places[hit.entry_id] = (*places.get(hit.entry_id, ()), LegPlace(leg, place, hit.score))
+            places[hit.entry_id] = (*places.get(hit.entry_id, ()), LegPlace(leg, place, hit.score, hit.short))
     return places

@@ -11,12 +11,12 @@ import numpy as np
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
 from recollect.core.ranking.bm25f import bm25f
 from recollect.core.ranking.calibration import RelevanceSigns
-from recollect.core.ranking.date_match import date_nearness, dates_in
 from recollect.core.ranking.maxsim import WordMatches, best_matches, maxsim, piece_matches, word_matches
 from recollect.core.ranking.passage_table import OwnedHashes, PassageTable, TermCounts, lengths, term_counts
 from recollect.core.ranking.prepared import FACT_OF_KIND, EntryFact, Fact, Size, related_hashes
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.signs.answer_kinds import NAMES_ANSWER
+from recollect.core.ranking.signs.date_match import date_nearness, dates_in
 from recollect.core.ranking.signs.priors import asks_when, may_be_long, speaker_asked_about
 from recollect.core.ranking.signs.question_signs import QuestionSigns
 from recollect.core.ranking.weights import EvidenceWeights, MaxSimWeights

@@ -24,7 +24,8 @@ class Degraded(StrEnum):
 
     The index had not been used for long and may be waking up, was slow, failed, or was too far behind the store; one
     of its legs did not answer; only the newest entries of a large space were searched; some entries have vectors of a
-    model that cannot be asked any more, and were searched by their words alone.
+    model that cannot be asked any more, and were searched by their words alone; a reranker gave no order, or not in
+    time.
     """
 
     INDEX_ASLEEP = "index_asleep"
@@ -35,6 +36,7 @@ class Degraded(StrEnum):
     DENSE_LEG = "dense_leg"
     PARTIAL = "partial"
     FORMER_MODEL = "former_model"
+    RERANKER = "reranker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +127,27 @@ class CandidateQuery:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortPlace:
+    """Where an index that holds the beginnings of vectors had an entry: rank from 1, and the cosine of these."""
+
+    rank: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class LegHit:
     """One entry as one leg found it; its rank is its place in the leg, counted from 1.
 
     score: raw BM25 (larger is better), or cosine similarity in [-1, 1], that of a former model on the scale of the
     present one. version: what the index holds of the entry,
-    where that may be older than the store; None where the index is never late.
+    where that may be older than the store; None where the index is never late. short: where it was found by the
+    beginning of its vector, None where the index holds vectors in whole.
     """
 
     entry_id: str
     score: float
     version: int | None = None
+    short: ShortPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,13 @@ class UserAction(StrEnum):
 
 
 class Activity(StrEnum):
-    """What else is counted. Contexts are searches as well; a memory that came near another one is flagged alone."""
+    """What else is counted. Contexts are searches as well; a memory that came near another one is flagged alone.
+
+    EMPTY: searches in which nothing was relevant.
+    """
 
     SEARCHES = "searches"
+    EMPTY = "empty"
     TIER_1 = "tier_1"
     TIER_2 = "tier_2"
     SERVED = "served"

@@ -25,6 +25,8 @@ MAX_UNDO_HOURS: Final = 168
 MAX_INCOGNITO_HOURS: Final = 168
 MAX_AGE_DAYS: Final = 3_650  # of what is rolled up or deleted
 MAX_TURN_CAP: Final = 1_000_000
+LEAST_PER_TAGS: Final = 10
+MOST_PER_TAGS: Final = 500  # what somebody looks through at most
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 
 
@@ -77,7 +79,8 @@ class SpaceSettings:
     ttl_days: how long what nobody looks at stays in use, by category; each number that a space sets takes the place of
     the deployment's. roll_up_days: how old entries are that are summed up together, and archived then. retention_days:
     how old archived entries are when they are deleted that a roll-up tells. turn_cap: turns in use. 0 is never, or no
-    cap. tending: what each agent may do.
+    cap. tending: what each agent may do. max_per_tags: active memories that carry the same tags and no others; of more
+    it is proposed to split them by further tags, 10 to 500, or 0 for never.
     """
 
     soft_cap: int = 200
@@ -99,6 +102,7 @@ class SpaceSettings:
     roll_up_days: int = 30
     retention_days: int = 180
     turn_cap: int = NO_CAP
+    max_per_tags: int = 50
     tending: TendingLeaves = field(default_factory=TendingLeaves)
     has_own_zone: bool = field(default=False, compare=False)
 
@@ -123,6 +127,8 @@ class SpaceSettings:
                 raise InputError(name, f"must be 1 to {MAX_AGE_DAYS}, or 0 for never")
         if not 0 <= self.turn_cap <= MAX_TURN_CAP:
             raise InputError("turn_cap", f"must be 1 to {MAX_TURN_CAP}, or 0 for none")
+        if self.max_per_tags != NO_CAP and not LEAST_PER_TAGS <= self.max_per_tags <= MOST_PER_TAGS:
+            raise InputError("max_per_tags", f"must be {LEAST_PER_TAGS} to {MOST_PER_TAGS}, or 0 for no bound")
         require_time_zone(self.time_zone)
         require_language(self.language)
         for name in self.profiles:
@@ -198,5 +204,6 @@ _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "roll_up_days": int,
     "retention_days": int,
     "turn_cap": int,
+    "max_per_tags": int,
     "tending": dict,
 }

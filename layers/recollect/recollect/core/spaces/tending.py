@@ -17,6 +17,7 @@ class AgentName(StrEnum):
     CORRECTOR = "corrector"
     CONDENSER = "condenser"
     ARCHIVER = "archiver"
+    SPLITTER = "splitter"
 
     @property
     def author(self) -> str:
@@ -27,8 +28,7 @@ class AgentName(StrEnum):
 class Leave(StrEnum):
     """What an agent may do in a space.
 
-    Nothing by itself; propose; carry out what neither changes nor takes away what is said, and propose that; carry out
-    everything.
+    Nothing by itself; propose; carry out what changes no text and is sure, and propose the rest; carry out everything.
     """
 
     OFF = "off"
@@ -39,7 +39,7 @@ class Leave(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TendingLeaves:
-    """What each agent may do."""
+    """What each agent may do. The splitter asks whatever it may apply, unless everything is left to it."""
 
     reviewer: Leave = Leave.APPLY
     tagger: Leave = Leave.APPLY
@@ -47,11 +47,12 @@ class TendingLeaves:
     corrector: Leave = Leave.APPLY
     condenser: Leave = Leave.APPLY
     archiver: Leave = Leave.APPLY
+    splitter: Leave = Leave.PROPOSE
 
     def of(self, agent: AgentName) -> Leave:
         """Return what an agent may do."""
         leave: Leave = getattr(self, agent.value)
-        return leave
+        return Leave.PROPOSE if agent is AgentName.SPLITTER and leave is Leave.APPLY else leave
 
     def overridden(self, leaves: Mapping[str, JsonValue]) -> "TendingLeaves":
         """Return it with other leaves by the name of the agent.

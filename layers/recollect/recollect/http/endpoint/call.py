@@ -33,7 +33,7 @@ from recollect.http.auth.in_flight import CallsInFlight
 from recollect.http.endpoint.authentication import authenticate, limit
 from recollect.http.errors.validation import shown
 from recollect.http.models.base import QueryParameters
-from recollect.http.models.example_values import CONFLICT_ID, ENTRY_NAME, SESSION_ID, SHARE_ID
+from recollect.http.models.example_values import CONFLICT_ID, ENTITY_ID, ENTRY_NAME, SESSION_ID, SHARE_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.protocol.cursors import Cursors
 from recollect.http.protocol.deadline import Deadline
@@ -237,8 +237,17 @@ async def _share_ref(
     return share_id
 
 
+async def _entity_ref(
+    entity_id: Annotated[str, Path(description="The id of any name of an entity.", examples=[ENTITY_ID])],
+) -> str:
+    if not 1 <= len(entity_id) <= MAX_ID_LENGTH or _CONTROL.search(entity_id):
+        raise NotFoundError("no memory in use names that")
+    return entity_id
+
+
 CurrentCall = Annotated[Call, Depends(_call)]
 EntryRef = Annotated[str, Depends(_entry_ref)]
 ConflictRef = Annotated[str, Depends(_conflict_ref)]
 ShareRef = Annotated[str, Depends(_share_ref)]
+EntityRef = Annotated[str, Depends(_entity_ref)]
 SessionRef = Annotated[str, Depends(_session_ref)]

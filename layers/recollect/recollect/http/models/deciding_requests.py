@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import JsonValue
 from recollect.core.spaces.settings import (
+    LEAST_PER_TAGS,
     MAX_AGE_DAYS,
     MAX_CONTEXT_BLOCKS,
     MAX_INCOGNITO_HOURS,
@@ -14,15 +15,15 @@ from recollect.core.spaces.settings import (
     MAX_SOFT_CAP,
     MAX_TURN_CAP,
     MAX_UNDO_HOURS,
+    MOST_PER_TAGS,
     Extract,
     OnConflict,
     OverCap,
     SecretHandling,
 )
-from recollect.core.spaces.tending import AgentName, Leave
 from recollect.core.spaces.time_to_live import MAX_DAYS
 from recollect.http.models.base import RequestBody
-from recollect.http.models.fields import ProfileChoice, Reason, ResolutionName, invalid
+from recollect.http.models.fields import LeaveName, ProfileChoice, Reason, ResolutionName, TendingAgentName, invalid
 from recollect.http.models.limits import MAX_SAFE_INTEGER
 from recollect.http.models.profile_numbers import ProfileNumbers, Share
 
@@ -132,10 +133,15 @@ class NewSettings(RequestBody):
     turn_cap: Annotated[int, Field(ge=0, le=MAX_TURN_CAP)] | None = Field(
         default=None, description="How many turns may be in use; the oldest are archived. 0 for as many as come."
     )
-    tending: Annotated[dict[AgentName, Leave], Field(min_length=1)] | None = Field(
+    max_per_tags: Annotated[int, Field(ge=0, le=MOST_PER_TAGS)] | None = Field(
+        default=None,
+        description="How many memories may carry the same tags and no others before it is proposed to split them by"
+        f" further tags, {LEAST_PER_TAGS} at least; 0 for as many as come.",
+    )
+    tending: Annotated[dict[TendingAgentName, LeaveName], Field(min_length=1)] | None = Field(
         default=None,
         description="What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`,"
-        " carry out what neither changes nor takes away a text (`apply`, by default), or `all`.",
+        " carry out what changes no text and is sure (`apply`, by default: reviews, one name for a tag, edges), or `all`.",
     )
 
     @model_validator(mode="after")

@@ -20,6 +20,8 @@ JOB_NAME: Final = "purge"
 RUN_ID: Final = uuid7(AT, sequence=5, entropy=bytes(range(8)))
 PROJECT: Final = "tea-shop"
 BRANCH: Final = "checkout"
+ENTITY_ID: Final = "entity:alice liddell"
+OTHER_ENTITY_ID: Final = "entity:dinah"
 ENTRY_KEY: Final = key_of(ENTRY_ID)
 CONFLICT_ID: Final = conflict_id(OTHER_ID, ENTRY_ID)
 SHARE_ID: Final = f"work:{uuid7(AT, sequence=3, entropy=bytes(range(8)))}"

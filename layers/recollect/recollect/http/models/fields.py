@@ -23,6 +23,7 @@ from recollect.core.model.timestamps import is_moment, moment_of
 from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profiles import ProfileName
+from recollect.core.spaces.tending import AgentName, Leave
 from recollect.core.text.visible import is_blank
 from recollect.http.models.limits import (
     MAX_BRANCH_LENGTH,
@@ -220,6 +221,8 @@ RoleName = Annotated[Role, Field(strict=False)]
 TrustName = Annotated[Trust, Field(strict=False)]
 OnDuplicateName = Annotated[OnDuplicate, Field(strict=False)]
 ResolutionName = Annotated[Resolution, Field(strict=False)]
+TendingAgentName = Annotated[AgentName, Field(strict=False)]
+LeaveName = Annotated[Leave, Field(strict=False)]
 ProfileChoice = Annotated[ProfileName, Field(strict=False)]
 RelevanceModelName = Annotated[RelevanceModel, Field(strict=False)]
 Distinct = AfterValidator(_distinct)

@@ -10,6 +10,8 @@ from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import State
 from recollect.core.spaces.changes import ChangeKind
+from recollect.core.spaces.graph.decisions import DecisionKind
+from recollect.core.spaces.graph.name_links import Why
 from recollect.core.spaces.settings import Extract, OnConflict, OverCap, SecretHandling
 from recollect.core.spaces.tending import AgentName, Leave
 from recollect.http.models.answers import EntryAnswer
@@ -104,6 +106,9 @@ class SettingsAnswer(Answer):
     roll_up_days: int = Field(description="How old entries are that are summed up together; 0 for never.")
     retention_days: int = Field(description="How old archived entries are when they are deleted; 0 for never.")
     turn_cap: int = Field(description="How many turns may be in use; 0 for as many as come.")
+    max_per_tags: int = Field(
+        description="How many memories may carry the same tags and no others before a split is proposed; 0 for any."
+    )
     tending: dict[AgentName, Leave] = Field(description="What each agent may do by itself.")
 
 
@@ -120,3 +125,89 @@ class ChangeAnswer(Answer):
     entry: EntryAnswer | None = Field(
         description="The memory as it is now; null when it is gone or waits for approval."
     )
+
+
+class AliasAnswer(Answer):
+    """One name of an entity, and by what rule and how surely it is one of its names."""
+
+    id: str = Field(description="Finds the entity as well.")
+    name: str
+    why: Why
+    confidence: float
+    mentions: int = Field(description="Memories in use that say it.")
+
+
+class NamedEntityAnswer(Answer):
+    """A thing that memories name: `id` is that of its oldest name, and the id of any of its names finds it."""
+
+    id: str
+    name: str
+    aliases: list[AliasAnswer]
+    mentions: int = Field(description="Memories in use that name it by any of its names.")
+    first_at: datetime | None
+    last_at: datetime | None
+
+
+class RelatedEntityAnswer(Answer):
+    """An entity that is named with another."""
+
+    id: str
+    name: str
+    shared_memories: int
+    weight: float = Field(description="Shared memories by all that name either of the two (Jaccard).")
+
+
+class ProposedEntityAnswer(Answer):
+    """An entity that may be the same, which nobody has decided."""
+
+    id: str
+    name: str
+    why: Why
+    confidence: float
+
+
+class EntityPictureAnswer(NamedEntityAnswer):
+    """An entity from near: a page of what mentions it, the latest first, and what is named with it."""
+
+    items: list[EntryAnswer]
+    next_cursor: str | None
+    related: list[RelatedEntityAnswer]
+    may_be: list[ProposedEntityAnswer]
+
+
+class EntityDecisionAnswer(Answer):
+    """What was decided about an entity, or taken back, and an id that finds the entity."""
+
+    id: str
+    kind: DecisionKind
+    entity_id: str
+    by: str
+    at: datetime
+    reason: str | None
+
+
+class StepAnswer(Answer):
+    """One step from an entry to another: over a name that both have, or over an edge."""
+
+    entry_id: str
+    entity_id: str | None
+    edge: EdgeType | None
+    direction: Direction | None
+    words: str
+
+
+class NeighbourAnswer(Answer):
+    """An entry near another one, or near an entity, and the shortest way there."""
+
+    entry: EntryAnswer
+    hops: int
+    proximity: float = Field(description="1 / (1 + hops).")
+    path: list[StepAnswer]
+
+
+class NeighbourhoodAnswer(Answer):
+    """A page of neighbours, the nearest first."""
+
+    items: list[NeighbourAnswer]
+    next_cursor: str | None
+    complete: bool = Field(description="Whether there are not more than a neighbourhood ever shows.")

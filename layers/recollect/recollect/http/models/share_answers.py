@@ -34,3 +34,15 @@ class SearchedSpacesAnswer(Answer):
     spaces_left_out: list[str] | None = Field(
         default=None, description="Those that one question cannot read as well; of many the first hundred."
     )
+
+
+class WalkAnswer(Answer):
+    """By which way a walk over names came to a result, the likeliest."""
+
+    hops: int
+    proximity: float = Field(description="1 / (1 + hops).")
+    path: list[str] = Field(description="The ids of the entries of the way; the last one is the result.")
+    over: list[str] = Field(description="The names that it goes over, one a hop.")
+    words: str = Field(description="The way in words.")
+    semantic: float = Field(description="The belief in the entry by itself.")
+    graph: float = Field(description="The belief in it over others; all beliefs of an answer add up to 1.")

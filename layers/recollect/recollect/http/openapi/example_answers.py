@@ -56,6 +56,7 @@ from recollect.http.models.example_values import (
     SESSION_ID,
     SHARE_ID,
 )
+from recollect.http.openapi.graph_examples import graph_answers
 from recollect.http.openapi.tending_examples import PROPOSED
 from recollect.http.rendering.commands import command_json, confirmed_command_json
 from recollect.http.rendering.context import (
@@ -362,4 +363,5 @@ ANSWERS: Final[dict[str, Json]] = {
         )
     ),
     "no_profile": profile_json(PersonProfile()),
+    **graph_answers(_ENTRY),
 }

@@ -11,9 +11,11 @@ from recollect.http.models.example_values import (
     PROJECT,
     SESSION_ID,
 )
+from recollect.http.openapi.browsing_examples import BROWSING_ANSWERS
 from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
+from recollect.http.openapi.graph_examples import GRAPH_REQUESTS
 from recollect.http.openapi.job_examples import JOB_ANSWERS, JOB_REQUESTS
 from recollect.http.openapi.tending_examples import TENDING_ANSWERS, TENDING_REQUESTS
 
@@ -172,6 +174,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "roll_up_days": 60,
         "retention_days": 0,
         "turn_cap": 10_000,
+        "max_per_tags": 100,
         "tending": {"corrector": "all", "condenser": "off"},
     },
 }
@@ -179,10 +182,12 @@ EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
     for name, value in (
         REQUESTS
+        | GRAPH_REQUESTS
         | ERASURE_REQUESTS
         | JOB_REQUESTS
         | TENDING_REQUESTS
         | ANSWERS
+        | BROWSING_ANSWERS
         | ERASURE_ANSWERS
         | JOB_ANSWERS
         | TENDING_ANSWERS

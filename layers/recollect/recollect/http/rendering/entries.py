@@ -10,7 +10,7 @@ from recollect.core.model.entry import Entry, LastScores, State
 from recollect.core.model.sessions import Session
 from recollect.core.model.validity import Holds, holds
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
-from recollect.core.ranking.hits import ExplainedHit, Explanation, Hit
+from recollect.core.ranking.hits import ExplainedHit, Explanation, Hit, LegPlace, Walk
 from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
 from recollect.core.spaces.discovery.steps import Discovery
@@ -276,9 +276,14 @@ def _hit_json(hit: Hit, result: "SearchResult") -> Json:
     return {**found, "explanation": _explanation_json(hit.explanation)} if isinstance(hit, ExplainedHit) else found
 
 
+def _leg_json(place: LegPlace) -> Json:
+    found: Json = {"leg": place.leg, "rank": place.rank, "score": place.score}
+    return found if place.short is None else {**found, "short": asdict(place.short)}
+
+
 def _explanation_json(explanation: Explanation) -> Json:
     return {
-        "legs": [{"leg": place.leg, "rank": place.rank, "score": place.score} for place in explanation.legs],
+        "legs": list(map(_leg_json, explanation.legs)),
         "parts": [
             {
                 "name": part.name,
@@ -301,4 +306,18 @@ def _explanation_json(explanation: Explanation) -> Json:
         "calibration": asdict(explanation.calibration),
         "levelled_relevance": explanation.levelled,
         "ranked_by": explanation.ranked_by,
+        "reranked": None if explanation.reranked is None else asdict(explanation.reranked),
+        **({} if explanation.walk is None else {"walk": _walk_json(explanation.walk)}),
+    }
+
+
+def _walk_json(walk: Walk) -> Json:
+    return {
+        "hops": walk.hops,
+        "proximity": rounded(walk.proximity),
+        "path": walk.entry_ids,
+        "over": walk.over,
+        "words": walk.words,
+        "semantic": walk.semantic,
+        "graph": walk.graph,
     }

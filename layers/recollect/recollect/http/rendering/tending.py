@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from recollect.core.lifecycle.tending.proposals import TendingProposal
 from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, EntryEdit, Suggestion
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion
 from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
 from recollect.http.rendering.numbers import rounded
 
@@ -108,7 +108,7 @@ def decided_json(decided: "DecidedProposal") -> Json:
     }
 
 
-def _edit_json(edit: EntryEdit) -> Json:
+def _edit_json(edit: SuggestedEdit) -> Json:
     return {
         "entry_id": edit.entry_id,
         "version": edit.seen,

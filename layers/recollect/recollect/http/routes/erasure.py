@@ -12,8 +12,7 @@ from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import NoParameters
-from recollect.http.models.erasure_answers import ErasureAnswer, ErasurePreviewAnswer, ErasuresAnswer
-from recollect.http.models.erasure_requests import NewErasure
+from recollect.http.models.erasure import ErasureAnswer, ErasurePreviewAnswer, ErasuresAnswer, NewErasure
 from recollect.http.models.example_values import ERASURE_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import OneOrEverySpace

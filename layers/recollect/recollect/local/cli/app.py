@@ -9,6 +9,7 @@ from rich.text import Text
 
 from recollect import __version__
 from recollect.errors import InputError, RecollectError
+from recollect.local.cli import entities as cli_entities
 from recollect.local.cli import erasures as cli_erasures
 from recollect.local.cli import events_out as cli_events_out
 from recollect.local.cli import incognito as cli_incognito
@@ -18,6 +19,7 @@ from recollect.local.cli import queue as cli_queue
 from recollect.local.cli import shares as cli_shares
 from recollect.local.cli import tending as cli_tending
 from recollect.local.cli.backfill import backfill
+from recollect.local.cli.browse import browse, tags
 from recollect.local.cli.check import check, repair
 from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
@@ -44,6 +46,8 @@ app.command()(ingest)
 app.command()(search)
 app.command()(context)
 app.command()(stats)
+app.command()(tags)
+app.command()(browse)
 app.command("export")(export_)
 app.command("import")(import_)
 app.command()(redrive)
@@ -61,6 +65,7 @@ app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_queue.app, name="queue")
 app.add_typer(cli_shares.app, name="shares")
 app.add_typer(cli_tending.app, name="tending")
+app.add_typer(cli_entities.app, name="entities")
 
 
 @app.callback(invoke_without_command=True)

@@ -85,6 +85,22 @@ class MemoryClient:
         """Revoke a share; return what it was."""
         return self._call("DELETE", f"{API}/shares/{quote(share_id, safe='')}")
 
+    def entities(self, **parameters: str) -> JsonObject:
+        """Return a page of what memories name; see `GET /v1/memory/entities` for the parameters."""
+        return self._call("GET", f"{API}/entities", parameters=parameters)
+
+    def entity(self, entity_id: str, **parameters: str) -> JsonObject:
+        """Return an entity from near."""
+        return self._call("GET", f"{API}/entities/{quote(entity_id, safe='')}", parameters=parameters)
+
+    def decide_entity(
+        self, entity_id: str, step: str, body: Mapping[str, str], *, space: str, reason: str | None = None
+    ) -> JsonObject:
+        """Merge an entity, split a name off it or undo that; return the decision."""
+        given = dict(body) if reason is None else {**body, "reason": reason}
+        address = f"{API}/entities/{quote(entity_id, safe='')}/{step}"
+        return self._call("POST", address, given, parameters={"space": space})
+
     def jobs(self) -> JsonObject:
         """Return the jobs with their last runs; for operators."""
         return self._call("GET", f"{API}/jobs")
@@ -129,6 +145,14 @@ class MemoryClient:
         """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
         return self._call("GET", f"{API}/entries", parameters={"space": space, **parameters})
 
+    def tags(self, space: str, **parameters: str) -> JsonObject:
+        """Return a page of the tags of a space; see `GET /v1/memory/tags` for the parameters."""
+        return self._call("GET", f"{API}/tags", parameters={"space": space, **parameters})
+
+    def browse(self, space: str, tags: Sequence[str], **parameters: str) -> JsonObject:
+        """Return what a combination of tags holds; see `GET /v1/memory/browse` for the parameters."""
+        return self._call("GET", f"{API}/browse", parameters={"space": space, "tag": list(tags), **parameters})
+
     def statistics(self, space: str = EVERY_SPACE, since: datetime | None = None) -> JsonObject:
         """Return the counts of one space or of all, with the series of what was done there since a moment."""
         series = {} if since is None else {"since": since.isoformat()}
@@ -155,7 +179,11 @@ class MemoryClient:
         return _document(self._send("POST", f"{API}/import", content=lines.encode(), params=given, headers=headers))
 
     def _call(
-        self, method: str, path: str, body: JsonObject | None = None, parameters: Mapping[str, str] | None = None
+        self,
+        method: str,
+        path: str,
+        body: JsonObject | None = None,
+        parameters: Mapping[str, str | list[str]] | None = None,
     ) -> JsonObject:
         return _document(self._send(method, path, json=body, params=parameters))
 

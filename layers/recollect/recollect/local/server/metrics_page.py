@@ -4,7 +4,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import product
 from typing import Final
 
@@ -13,7 +13,7 @@ from prometheus_client.exposition import generate_latest
 
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.spaces.activity import UserAction
-from recollect.ports import ChangeOutbox, Clock, Queue, Spaces
+from recollect.ports import ChangeOutbox, Clock, DueIndex, Queue, Spaces
 from recollect.telemetry import registry as metrics
 from recollect.telemetry.metric import ACTION, JOB, LOCAL, OUTCOME, Metric, MetricKind, Unit
 from recollect.telemetry.registry import METRICS
@@ -21,7 +21,8 @@ from recollect.use_cases.common.job_observer import JobFate
 
 Levels = Mapping[Metric, float]
 LEVELS_HOLD_SECONDS: Final = 10.0  # however often somebody reads the page
-MOST_SPACES: Final = 1_000  # that are looked at for the backlog
+MOST_SPACES: Final = 1_000  # that are looked at for the backlog, of those in which something may be pending
+_EVER: Final = timedelta(days=3_650)
 _SPACES_AT_ONCE: Final = 100
 _MS: Final = 1_000.0
 _QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
@@ -116,18 +117,33 @@ class PrometheusMeter:
 
 
 class Backlog:
-    """Measures what waits: the queue, and the changes that are pending in the first MOST_SPACES spaces."""
+    """Measures what waits: the queue, and the changes that are pending.
+
+    A write makes the sweep of its space due, and it stays due while something is pending there: so spaces in which it
+    is not are not looked at, however many there are.
+    """
 
     def __init__(
         self,
         store: Spaces,
         queue: Queue,
         clock: Clock,
+        due: DueIndex,
         *,
         outbox: ChangeOutbox | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Measure a store, its queue and the outbox of changes; `now` are seconds that only grow."""
+        """Measure a store, its queue and the outbox of changes.
+
+        Args:
+            store: says what is pending in a space.
+            queue: of requests for vectors.
+            clock: says for how long something waits.
+            due: tells in which spaces something may be pending.
+            outbox: of changes that are told to systems outside; None for none.
+            now: seconds that only grow.
+        """
+        self._due = due
         self._outbox = outbox
         self._store = store
         self._queue = queue
@@ -150,9 +166,9 @@ class Backlog:
         pending, oldest, looked_at = 0, now, 0
         after: str | None = None
         while looked_at < MOST_SPACES:
-            page = self._store.every_scope(limit=_SPACES_AT_ONCE, after=after)
-            for scope in page.items:
-                counted = self._store.statistics(scope)
+            page = self._due.due(JobName.SWEEP, until=now + _EVER, limit=_SPACES_AT_ONCE, after=after)
+            for one in page.items:
+                counted = self._store.statistics(one.scope)
                 pending += counted.waiting_for_embedding
                 oldest = min(oldest, counted.oldest_waiting_since or now)
             looked_at, after = looked_at + len(page.items), page.next_after

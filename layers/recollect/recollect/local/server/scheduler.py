@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -29,11 +29,9 @@ _AFTER_VECTORS: Final = frozenset({JobName.REFRESH_SUMMARIES})
 class Timetable:
     """When each job is planned next. A run that was missed, while nothing was running, is caught up once."""
 
-    def __init__(
-        self, jobs: Catalogue, runs: JobRuns, chance: Callable[[], float], periods: Mapping[JobName, timedelta]
-    ) -> None:
-        """Plan jobs by their own periods, or by these."""
-        self._periods = {job.name: periods.get(job.name, job.every) for job in jobs}
+    def __init__(self, jobs: Catalogue, runs: JobRuns, chance: Callable[[], float]) -> None:
+        """Plan jobs by their periods."""
+        self._periods = {job.name: job.every for job in jobs}
         self._runs = runs
         self._chance = chance
         self._next: dict[JobName, datetime] = {}

@@ -7,7 +7,7 @@ import logging
 import platform
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -37,7 +37,7 @@ from recollect.local.server.connections import ConnectionLimits, bounded_protoco
 from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
 from recollect.local.server.held_writer import HeldWriter
-from recollect.local.server.metrics_page import Backlog, PrometheusMeter
+from recollect.local.server.metrics_page import Backlog, Levels, PrometheusMeter
 from recollect.local.server.publisher import ChangePublisher
 from recollect.local.server.quiet_log import OncePerSecond
 from recollect.local.server.scheduler import JobScheduler, Timetable
@@ -76,7 +76,7 @@ def serve(settings: Settings) -> int:
                 _publisher(settings, recollect, notes) as publisher,
             ):
                 _erase_again(recollect)
-                meter.measure(Backlog(recollect.store, recollect.queue, recollect.clock, outbox=recollect.parts.outbox))
+                meter.measure(_backlog(recollect))
                 return _serve(settings, recollect, keys, meter, publisher)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
@@ -115,7 +115,7 @@ def is_loopback(host: str) -> bool:
 
 @contextmanager
 def _built(settings: Settings, observers: Observers) -> Iterator[Recollect]:
-    recollect = build(settings, observers)
+    recollect = Recollect(replace(build(settings, observers).parts, periods=_periods(settings)))
     try:
         yield recollect
     finally:
@@ -147,7 +147,7 @@ def _serve(
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
-    threads: list[_Thread] = [worker, *_schedulers(recollect, settings), *([] if publisher is None else [publisher])]
+    threads: list[_Thread] = [worker, *_schedulers(recollect), *([] if publisher is None else [publisher])]
     eraser = Eraser(recollect.run_erasures)
     activity = ActivityWriter(recollect.store)
     counted = activity if settings.count_activity else None
@@ -204,19 +204,28 @@ def _of_uvicorn(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _schedulers(recollect: Recollect, settings: Settings) -> list[JobScheduler]:
-    """Return the thread that runs jobs, where no function does.
+def _backlog(recollect: Recollect) -> Callable[[], Levels]:
+    """Return what measures what waits; nothing where another process runs the jobs, which measures it."""
+    parts = recollect.parts
+    if parts.jobs is None:
+        return dict
+    return Backlog(parts.store, parts.queue, parts.clock, parts.jobs.due, outbox=parts.outbox)
 
-    What somebody may look at soon comes up more often than on AWS.
-    """
-    periods = {
+
+def _periods(settings: Settings) -> dict[JobName, timedelta]:
+    """Return in which periods some jobs are planned: what somebody may look at soon comes up more often than on AWS."""
+    return {
         JobName.PURGE: timedelta(seconds=settings.purge_every_seconds),
         JobName.REFRESH_SUMMARIES: timedelta(seconds=min(ROUND_SECONDS, settings.summaries_after_seconds + 1.0)),
     }
+
+
+def _schedulers(recollect: Recollect) -> list[JobScheduler]:
+    """Return the thread that runs jobs, where no function does."""
     run, queue = recollect.run_jobs, None if recollect.parts.jobs is None else recollect.parts.jobs.queue
     if queue is None:
         return []
-    timetable = Timetable(recollect.jobs, run.runs, recollect.parts.chance, periods)
+    timetable = Timetable(recollect.jobs, run.runs, recollect.parts.chance)
     work_off = WorkOffJobs(run, queue, recollect.parts.chance, observer=recollect.parts.observers.jobs)
     return [JobScheduler(timetable, recollect.plan_jobs, work_off, queue, recollect.queue)]
 

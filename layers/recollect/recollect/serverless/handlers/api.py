@@ -28,7 +28,8 @@ TEXT_TYPES: Final = ["application/json", "application/problem+json", "text/"]  #
 
 def open_handler() -> Handler:
     """Wire the API; return what answers an event of an HTTP API, payload format 2.0. Raises as `open_api` does."""
-    return make_handler(*open_api())
+    app, telemetry = open_api()
+    return make_handler(cast("ASGI", app), telemetry)
 
 
 def make_handler(app: "ASGI", telemetry: Telemetry) -> Handler:

@@ -1,8 +1,12 @@
-"""A resource of the stack that is made by this function: the search index. CloudFormation always gets its answer."""
+"""Resources of the stack that are made by this function: the search index, and the proof that the encoder loads.
+
+CloudFormation always gets its answer.
+"""
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from recollect.errors import RecollectError
 from recollect.serverless import cloudformation
@@ -10,6 +14,7 @@ from recollect.serverless.cloudformation import FAILED, SUCCESS
 from recollect.serverless.deadline import finished_in_time
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
+from recollect.serverless.wiring.encoder_check import build_encoder_check
 from recollect.serverless.wiring.preparation import Prepare, build_preparation
 from recollect.telemetry.metric import ON_DEPLOY
 from recollect.telemetry.notes import kind_of
@@ -20,25 +25,38 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("recollect.functions.on_deploy")
 
+ENCODER: Final = "Custom::EncoderCheck"
+
 
 def open_handler() -> Handler:
     """Return what makes the index or brings it up to date; the program itself is wired within the request."""
-    return make_handler(lambda: build_preparation(FunctionSettings()), telemetry_of(ON_DEPLOY))
+    return make_handler(
+        lambda: build_preparation(FunctionSettings()),
+        telemetry_of(ON_DEPLOY),
+        check=lambda: build_encoder_check(FunctionSettings()),
+    )
 
 
-def make_handler(wire: Callable[[], Prepare], telemetry: Telemetry) -> Handler:
-    """Return the handler that prepares the index; `wire` is called within it, so that its failure is answered too."""
+def make_handler(
+    wire: Callable[[], Prepare], telemetry: Telemetry, *, check: Callable[[], Prepare] | None = None
+) -> Handler:
+    """Return the handler that prepares the index; `wire` is called within it, so that its failure is answered too.
 
-    def wire_and_prepare(has_time: Callable[[], bool]) -> str:
-        return wire()(has_time)
+    check: wires what is done instead for a resource of the type ENCODER.
+    """
+
+    def do(kind: object, has_time: Callable[[], bool]) -> str:
+        wired = check if check is not None and kind == ENCODER else wire
+        return wired()(has_time)
 
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> None:
         status, reason = FAILED, "an error that nobody foresaw; the function's log tells which"
         try:
             if event["RequestType"] == "Delete":
-                reason = "the index goes with its collection"
+                reason = "an index goes with its collection"
             else:
-                reason = finished_in_time(wire_and_prepare, context.get_remaining_time_in_millis)
+                kind = event.get("ResourceType")
+                reason = finished_in_time(partial(do, kind), context.get_remaining_time_in_millis)
             status = SUCCESS
         except RecollectError as error:
             reason = str(error)

@@ -1,13 +1,15 @@
 """What a deployment does to the search index."""
 
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Final
 
-from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_stores
+from recollect.serverless.wiring.planning import planning_on
 from recollect.settings import SearchBackend, Settings
+from recollect.use_cases.maintenance.rebuild_index import RebuildRuns
 
 NO_INDEX: Final = "none"
 
@@ -21,4 +23,5 @@ def build_preparation(settings: Settings) -> Prepare:
     from recollect.adapters.opensearch.preparing import PrepareIndex  # noqa: PLC0415 - most deployments have no OpenSearch
 
     opening = ExitStack()
-    return PrepareIndex(open_indexes(settings, opening), open_stores(settings, opening).entries, model_name(settings))
+    plan = planning_on(open_stores(settings, opening))
+    return PrepareIndex(open_indexes(settings, opening), RebuildRuns(plan, plan.runs), time.sleep)

@@ -36,6 +36,7 @@ from recollect.core.spaces.settings import OnConflict
 from recollect.errors import ConflictError, IndexUnavailableError, NotFoundError, RecordConflictError
 from recollect.ports import Clock, Conversations, SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
 from recollect.use_cases.memories.settle import settle_rest, settling
@@ -54,6 +55,7 @@ class Comparison:
     """What came of comparing: memories compared, conflicts opened by kind, memories that got tags.
 
     dismissed: conflicts that a language model kept the rules from opening, or resolved since both memories hold.
+    linked: edges that were drawn.
     """
 
     compared: int = 0
@@ -61,6 +63,7 @@ class Comparison:
     possible_duplicates: int = 0
     tagged: int = 0
     dismissed: int = 0
+    linked: int = 0
 
     @property
     def opened(self) -> int:
@@ -74,6 +77,7 @@ class Comparison:
             self.possible_duplicates + other.possible_duplicates,
             self.tagged + other.tagged,
             self.dismissed + other.dismissed,
+            self.linked + other.linked,
         )
 
 
@@ -85,7 +89,7 @@ class CompareNeighbours:
     conflict about two memories for good, so that what was decided is not asked again.
 
     judge: a language model that has a say in it (see core/deduplication/verdicts.py); when it does not answer, what the
-    rules say stands. None for the rules alone.
+    rules say stands. None for the rules alone. link: draws edges to neighbours; None where none are drawn.
     """
 
     store: Conversations
@@ -94,6 +98,7 @@ class CompareNeighbours:
     settings: ReadSettings
     resolve: ResolveConflict
     judge: Judge | None = None
+    link: LinkNeighbours | None = None
 
     def __call__(self, scope: Scope, entry: Entry, vectors: EntryVectors) -> Comparison:
         """Compare an entry at the version that the vectors belong to; one that is no memory in use is passed over.
@@ -121,6 +126,7 @@ class CompareNeighbours:
             possible_duplicates=len(opened) - len(contradictions),
             tagged=int(self._tag(scope, entry, neighbours)),
             dismissed=dismissed,
+            linked=0 if self.link is None else self.link(scope, entry, vectors, neighbours),
         )
 
     def _judged(

@@ -1,17 +1,14 @@
 """Make memories out of what is said in a conversation, a moment after it was stored; each message once."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.extraction.extractor import extracted
-from recollect.core.enrichment.extraction.keeping_model import KeepingModel, keeping_model_of
+from recollect.core.enrichment.extraction.keeping_model import keeping_model_of
 from recollect.core.enrichment.extraction.utterances import Extracted, SaidDate, Utterance
 from recollect.core.enrichment.saving import asks_to_save
 from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
@@ -24,6 +21,7 @@ from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import Extract
 from recollect.errors import EntryNotFoundError, RecordConflictError
 from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.fitted_model import FittedModel
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.find_facts import FindFacts, FoundFact, ModelFindings, pieces
@@ -33,17 +31,12 @@ from recollect.use_cases.memories.unsay import UnsayMemory
 
 EXTRACTOR: Final = Author("job:extractor", "said in a conversation")
 RULES: Final = "rules/5"  # of the rules that a message was read by
-KEEPING_MODEL_FILE: Final = files(__package__).joinpath("keeping_model.json")
+# What tells which sentences are worth keeping
+keeping_model: Final = FittedModel(__package__, "keeping_model.json", keeping_model_of)
 TURNS_BEFORE: Final = 20  # that tell who "she" is, and what "yes" says yes to
 _STORED: Final = frozenset({Action.CREATED, Action.MERGED, Action.FLAGGED})
 MAX_LOST_ROUNDS: Final = 20
 _KEPT_UNSTORED: Final = timedelta(days=2)  # longer than a request for vectors comes again
-
-
-@cache
-def keeping_model() -> KeepingModel:
-    """Return what tells which sentences are worth keeping, with the fitted weights; loaded once."""
-    return keeping_model_of(json.loads(KEEPING_MODEL_FILE.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,29 +2,26 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.expiry import PRUNED_KINDS, Expiry
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
+from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.lifecycle.progress import progress_of
 from recollect.core.lifecycle.settled_category import settled
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.ports import Clock, Conversations, IndexFeed
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.memories.retire import RetireEntry, Retirement
+from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED, ListingWalk, of_age
+from recollect.use_cases.memories.retire import Retirement
 
 PRUNER: Final = "job:prune"
-PAGE: Final = 50
-PAUSED: Final = timedelta(days=7)  # until a space is looked at again in which memory is turned off
-_MOMENT: Final = timedelta(microseconds=1)  # bounds of a listing are exclusive
 _UNPROTECTED: Final = Selection(pinned=False, manually_saved=False)
 
 
@@ -57,28 +54,18 @@ class PruneExpired:
         if not settings.memory_enabled:
             return JobStep(next_due=now + PAUSED)
         expiry, progress = Expiry(settings.ttl_days), progress_of(bookmark, now)
-        seen, reads, changes = 0, 0, list[JobChange]()
-        while progress.part < len(PRUNED_KINDS):
-            kind = PRUNED_KINDS[progress.part]
-            shortest = expiry.times.shortest(kind)
-            if shortest is None:
-                progress = progress.at(None)
-                continue
-            left = budget.changes - len(changes)
-            if left <= 0 or (reads and not budget.has_time()):
-                return JobStep(seen, tuple(changes), progress.text())
-            selection = replace(
-                _UNPROTECTED, kind=kind, created_before=now - shortest + _MOMENT, order=Order.CREATED_DESC
+        walk = ListingWalk(self.store, scope, budget, dry_run, len(PRUNED_KINDS), progress)
+        times = {kind: expiry.times.shortest(kind) for kind in PRUNED_KINDS}
+        listed = {kind: replace(_UNPROTECTED, kind=kind) for kind in PRUNED_KINDS}
+        for part, kind in enumerate(PRUNED_KINDS):
+            shortest = times[kind]
+            for found in walk.pages(part, None if shortest is None else of_age(listed[kind], shortest, now)):
+                self._archive(walk, self._settled(scope, found, settings), expiry, now)
+        if walk.is_over:
+            walk.becomes_due(
+                *(walk.next_due(listed[kind], shortest, now) for kind, shortest in times.items() if shortest)
             )
-            page = self.store.list_entries(scope, selection, limit=min(PAGE, left), after=progress.after)
-            seen, reads = seen + len(page.items), reads + 1
-            entries = self._settled(scope, page.items, settings)
-            changes += self._archive(scope, entries, expiry, now, dry_run=dry_run)
-            waiting = (expiry.due(entry) for entry in entries if not expiry.is_due(entry, now))
-            progress = progress.with_due(*waiting).at(page.next_after)
-        for kind in PRUNED_KINDS:
-            progress = progress.with_due(self._next_of(scope, kind, expiry, now))
-        return JobStep(seen, tuple(changes), None, progress.due)
+        return walk.step()
 
     def _settled(self, scope: Scope, entries: Sequence[Entry], settings: SpaceSettings) -> list[Entry]:
         """Return entries with the categories by which their times run."""
@@ -88,34 +75,19 @@ class PruneExpired:
         vectors, zone = {row.entry_id: row.pooled for row in rows}, ZoneInfo(settings.time_zone)
         return [settled(entry, vectors.get(entry.id), self.model, zone) for entry in entries]
 
-    def _archive(
-        self, scope: Scope, entries: Iterable[Entry], expiry: Expiry, now: datetime, *, dry_run: bool
-    ) -> list[JobChange]:
-        retire, changes = RetireEntry(self.store), list[JobChange]()
+    def _archive(self, walk: ListingWalk, entries: Iterable[Entry], expiry: Expiry, now: datetime) -> None:
         for entry in entries:
             if not expiry.is_due(entry, now):
+                walk.becomes_due(expiry.due(entry))
                 continue
-            reason = expiry.reason(entry, now)
             retirement = Retirement(
                 state=State.ARCHIVED,
                 action=AuditAction.ARCHIVED,
-                author=Author(PRUNER, reason),
+                author=Author(PRUNER, expiry.reason(entry, now)),
                 now=now,
                 still=_still(expiry, entry, now),
             )
-            if dry_run or retire(scope, entry.id, retirement):
-                changes.append(JobChange(entry.id, JobAction.ARCHIVED, reason))
-        return changes
-
-    def _next_of(self, scope: Scope, kind: Kind, expiry: Expiry, now: datetime) -> datetime | None:
-        """Return the earliest that an entry of a kind can become due of those too young to be looked at."""
-        shortest = expiry.times.shortest(kind)
-        if shortest is None:
-            return None
-        younger = replace(_UNPROTECTED, kind=kind, created_after=now - shortest, order=Order.CREATED)
-        found = pages(lambda after: self.store.list_entries(scope, younger, limit=1, after=after))
-        first = next((entry for page in found for entry in page), None)
-        return None if first is None else first.created_at + shortest
+            walk.retire(entry, retirement)
 
 
 def _still(expiry: Expiry, seen: Entry, now: datetime) -> Callable[[Entry], bool]:

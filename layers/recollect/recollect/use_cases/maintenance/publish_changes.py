@@ -12,10 +12,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Protocol
 
-from recollect.core.model.audit import audit_item
 from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry
-from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.changes import SHOWN_STATES
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -25,10 +23,9 @@ from recollect.core.spaces.published_changes import (
     PublishedChange,
     PublishedKind,
     SinkAnswer,
-    published_change,
 )
 from recollect.errors import UnavailableError
-from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries, Records, Spaces
+from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 
@@ -36,11 +33,9 @@ logger = logging.getLogger(__name__)
 
 Document = Mapping[str, Any]
 AT_ONCE: Final = 10  # changes of one call to a sink
-ITEMS_AT_ONCE: Final = 100
-SPACES_AT_ONCE: Final = 100
 GIVEN_BACK_SECONDS: Final = 1.0  # until what could not be described is taken again
+_NOT_DESCRIBED: Final = SinkAnswer("not_described")
 STREAM_ATTEMPTS: Final = 4  # before the stream brings them again
-LONGEST_PAUSE_SECONDS: Final = 120.0  # for which whoever tells changes once more waits for the receiver
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,22 +160,39 @@ class PublishChanges:
             UnavailableError: the store does not answer; what was not sent is given back.
         """
         try:
-            documents = self.describe([delivery.change for delivery in deliveries])
+            described, puzzling = self._described(deliveries)
         except UnavailableError:
             self._give_back(deliveries)
             raise
-        sent = [(one, document) for one, document in zip(deliveries, documents, strict=True) if document is not None]
-        gone = [one.receipt for one, document in zip(deliveries, documents, strict=True) if document is None]
+        sent = [(one, document) for one, document in described if document is not None]
+        gone = [one.receipt for one, document in described if document is None]
         answers = self.sink.send([document for _, document in sent]) if sent else ()
         settled = [(one, answer) for (one, _), answer in zip(sent, answers, strict=True)]
         taken = [one for one, answer in settled if answer.reason is None]
         self.outbox.acknowledge([*gone, *(one.receipt for one in taken)])
         now = self.clock.now()
         report = PublishReport(len(taken), len(gone), lags=tuple(_lag(one.change, now) for one in taken))
-        for one, answer in settled:
+        for one, answer in [*settled, *((one, _NOT_DESCRIBED) for one in puzzling)]:
             if answer.reason is not None:
                 report = self._failed(one, answer, report)
         return report
+
+    def _described(
+        self, deliveries: Sequence[ChangeDelivery]
+    ) -> tuple[list[tuple[ChangeDelivery, Document | None]], list[ChangeDelivery]]:
+        """Return what is sent of each, and those of which nobody foresaw that nothing can be said."""
+        try:
+            documents = self.describe([delivery.change for delivery in deliveries])
+            return list(zip(deliveries, documents, strict=True)), []
+        except UnavailableError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one that nobody foresaw must not hold the others up
+            if len(deliveries) == 1:
+                ids = {"change_id": deliveries[0].change.id, "error": type(error).__name__}
+                logger.error("change_not_described", extra=ids)  # noqa: TRY400 - no texts
+                return [], list(deliveries)
+        each = [self._described([one]) for one in deliveries]
+        return [one for described, _ in each for one in described], [one for _, puzzling in each for one in puzzling]
 
     def _give_back(self, deliveries: Sequence[ChangeDelivery]) -> None:
         """Let go of what nobody tried to send, so that it need not wait for the end of its lease."""
@@ -281,85 +293,6 @@ class PublishBatch:
                     wait = max(report.wait_seconds, answer.wait_seconds)
                     report = replace(report, is_down=report.is_down or answer.is_down, wait_seconds=wait)
         return report, sorted([*left, *waiting])
-
-
-@dataclass(frozen=True, slots=True)
-class RepublishChanges:
-    """Tells once more what is in the audit trails since a moment, with the ids of the first time: after a loss.
-
-    Spaces one after the other, each in the order of its trail; erasures first, since what followed them is told then.
-    """
-
-    store: "_Trails"
-    publish: PublishBatch
-    erasures: Sequence[PublishedChange] = ()
-
-    def __call__(self, since: datetime) -> PublishReport:
-        """Return what became of it all; what was not taken after some attempts is counted as failed.
-
-        Of a receiver that stays down, or wants a longer pause than is worth waiting for, no more is asked; what is left
-        is counted, and `go_on_from` says since when to tell it.
-
-        Raises:
-            StoreUnavailableError: the store does not answer; it can be begun again.
-        """
-        report = self._sent([one for one in self.erasures if one.at >= since], PublishReport())
-        after: str | None = None
-        while True:
-            page = self.store.every_scope(limit=SPACES_AT_ONCE, after=after)
-            for scope in page.items:
-                report = self._sent(self._trail(scope, since), report)
-            after = page.next_after
-            if after is None:
-                return report
-
-    def _trail(self, scope: Scope, since: datetime) -> list[PublishedChange]:
-        found: list[PublishedChange] = []
-        after: str | None = None
-        while True:
-            page = self.store.list_records(
-                scope, RecordPrefix(Collection.AUDIT), limit=ITEMS_AT_ONCE, after=after, newest_first=True
-            )
-            items = [audit_item(record) for record in page.items]
-            told = (
-                published_change(scope.owner, scope.space, one, noted_at=one.at) for one in items if one.at >= since
-            )
-            found += [one for one in told if one is not None]
-            after = page.next_after
-            if after is None or items[-1].at < since:
-                return found[::-1]
-
-    def _sent(self, changes: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
-        for start in range(0, len(changes), ITEMS_AT_ONCE):
-            report = self._tried(changes[start : start + ITEMS_AT_ONCE], report)
-        return report
-
-    def _tried(self, left: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
-        """Add what becomes of some: nothing is sent when the receiver was given up already."""
-        for attempt in range(1, STREAM_ATTEMPTS + 1):
-            if report.is_down:
-                break
-            done, again = self.publish(left)
-            left = [left[number] for number in sorted(again)]
-            report = replace(
-                report,
-                published=report.published + done.published,
-                dropped=report.dropped + done.dropped,
-                set_aside=report.set_aside + done.set_aside,
-            )
-            if not done.is_down:
-                break
-            pause = max(done.wait_seconds, self.publish.policy.delay_seconds(attempt, self.publish.chance()))
-            if attempt == STREAM_ATTEMPTS or pause > LONGEST_PAUSE_SECONDS:
-                report = replace(report, is_down=True, wait_seconds=done.wait_seconds)
-            else:
-                self.publish.sleep(pause)
-        moments = [one.at for one in left] + ([] if report.go_on_from is None else [report.go_on_from])
-        return replace(report, failed=report.failed + len(left), go_on_from=min(moments, default=None))
-
-
-class _Trails(Records, Spaces, Protocol):
-    """What is needed of the store."""
 
 
 def _chunk(

@@ -40,7 +40,7 @@ from recollect.errors import EntryNotFoundError, NameTakenError
 from recollect.ports import Clock, Conversations, IdSource, IndexFeed
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.prune import PAUSED
+from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED
 from recollect.use_cases.memories.made_of import rollups_of
 from recollect.use_cases.memories.retire import RetireEntry, Retirement
 from recollect.use_cases.memories.settle import contested

@@ -14,7 +14,6 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change
 from recollect.ports import ChangeFeed, Clock, Queue, Spaces
 
-_AT_ONCE: Final = timedelta(0)
 _MINUTE: Final = timedelta(minutes=1)
 
 
@@ -46,11 +45,8 @@ class SweepReport:
     """What a sweep saw and did. `next_after` is where to go on, None when it got round to every space."""
 
     spaces: int = 0
-    pending: int = 0
     resent: int = 0
-    oldest: timedelta = _AT_ONCE
     waiting: int = 0
-    set_aside: int = 0
     next_after: str | None = None
 
 
@@ -83,36 +79,27 @@ class SweepPending:
         Raises:
             UnavailableError: store or queue do not answer; sweep again.
         """
-        depth = self.queue.depth()
-        report = SweepReport(waiting=depth.waiting, set_aside=depth.set_aside, next_after=after)
-        now = self.clock.now()
-        before = now - (self.policy.pending_for if pending_for is None else pending_for)
+        report = SweepReport(waiting=self.queue.depth().waiting, next_after=after)
+        before = self.clock.now() - (self.policy.pending_for if pending_for is None else pending_for)
         while True:
             page = self.store.every_scope(limit=self.policy.spaces_per_read, after=report.next_after)
             for scope in page.items:
-                report = self._sweep_space(scope, report, now=now, before=before)
+                report = self._sweep_space(scope, report, before)
             report = replace(report, next_after=page.next_after)
             if report.next_after is None or not has_time():
                 return report
 
-    def _sweep_space(self, scope: Scope, so_far: SweepReport, *, now: datetime, before: datetime) -> SweepReport:
-        changes = self.store.pending(scope, limit=self.policy.changes_per_space)
+    def _sweep_space(self, scope: Scope, so_far: SweepReport, before: datetime) -> SweepReport:
         overdue = [
             EmbeddingRequest(scope.owner, scope.space, change.entry_id, change.version)
-            for change in changes
+            for change in self.store.pending(scope, limit=self.policy.changes_per_space)
             if change.at <= before
         ]
         if so_far.waiting + so_far.resent >= self.policy.most_waiting:
             overdue = []
         if overdue:
             self.queue.send(overdue)
-        return replace(
-            so_far,
-            spaces=so_far.spaces + 1,
-            pending=so_far.pending + len(changes),
-            resent=so_far.resent + len(overdue),
-            oldest=max([so_far.oldest, *(now - change.at for change in changes)]),
-        )
+        return replace(so_far, spaces=so_far.spaces + 1, resent=so_far.resent + len(overdue))
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ class _Run:
             self._take(request)
 
     def _may_be_told(self) -> bool:
-        """Tell whether what is found may be sent to a model: what is in use in the space that is asked, as it is now."""
+        """Tell whether what is found may be sent to a model: what is in use in the one space that is asked, now."""
         query = self._understood.query
         is_of_now = query.known_at is None and query.filter.as_of is None and not query.expired
         return self._first.views.is_of_one_space and query.filter.states == SEARCHED_STATES and is_of_now

@@ -8,6 +8,7 @@ from typing import Final
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.traces import search_trace
+from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.signals import last_scores
 from recollect.core.spaces.activity import Activity, Counted, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -40,7 +41,7 @@ class RecordResults:
         if result.memory is not MemoryMode.ON:
             return
         try:
-            self.count(scope, _activity(result.tier))
+            self.count(scope, _activity(result))
             there = [hit for hit in result.hits if hit.entry.state is not State.DELETED]
             if self.scores is not None and there:
                 now = self.clock.now()
@@ -71,6 +72,8 @@ class RecordResults:
         self.store.change_records(scope, [trace])
 
 
-def _activity(tier: int | None) -> Mapping[str, int]:
+def _activity(result: SearchResult) -> Mapping[str, int]:
+    tier = result.tier
     tiers: dict[str, int] = {} if tier is None else {Activity.TIER_1 if tier == 1 else Activity.TIER_2: 1}
-    return {Activity.SEARCHES: 1, **tiers}
+    empty: dict[str, int] = {} if any(hit.relevance >= FLOOR for hit in result.hits) else {Activity.EMPTY: 1}
+    return {Activity.SEARCHES: 1, **tiers, **empty}

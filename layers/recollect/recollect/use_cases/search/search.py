@@ -1,34 +1,34 @@
 """Find the entries that answer a question: candidates from the index, everything else from the store."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import groupby
-from typing import Final, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query, Strategy
-from recollect.core.ranking.arrange import ProfiledRanking, Thresholds, arrange, end_of_hour
+from recollect.core.ranking.arrange import Thresholds, arrange, end_of_hour
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profile_changes import profile_of
-from recollect.core.ranking.profiles import Profile, ProfileName
+from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.question import Question
-from recollect.core.ranking.rank import Ranking, rank
+from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged, to_encode
 from recollect.core.retrieval.several_spaces import beside, levelled
 from recollect.core.spaces.discovery.steps import Discovery
+from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
-from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import NOWHERE, Elsewhere, Views
 from recollect.core.spaces.summaries.tiers import FoundSummary
 from recollect.core.text.words import content_words
@@ -37,16 +37,29 @@ from recollect.ports import ChangeFeed, Clock, Embedder, Entries, SearchIndex, S
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
+from recollect.use_cases.search.ranked import Asked, Ranked, required
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
-from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, TOTAL, StepTimer, untimed
+from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, RERANK, TOTAL, StepTimer, untimed
+from recollect.use_cases.search.steps import (
+    NEWEST_WAITING,
+    FirstRanking,
+    admitted_runs,
+    count_dropped,
+    newest,
+    profiled_weights,
+    walk_over,
+    walks,
+)
 from recollect.use_cases.search.summaries import FindSummary
-from recollect.use_cases.search.views import AskedOfEach, ask_each, read_views, with_forgotten
+from recollect.use_cases.search.views import ask_each, read_views, with_forgotten
+
+if TYPE_CHECKING:
+    from recollect.use_cases.search.rerank import RerankResults
 
 logger = logging.getLogger(__name__)
 
 NEIGHBOURS_BEFORE: Final = 4
 NEIGHBOURS_AFTER: Final = 2
-NEWEST_WAITING: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,42 +95,6 @@ class SearchResult:
         return [entry for entry in told.values() if entry.state is not State.DELETED]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
-    """A query as far as the index has answered it; of_each: in each of the spaces that are read."""
-
-    settings: SpaceSettings
-    profile: Profile
-    question: Question
-    asked: CandidateQuery
-    candidates: Candidates
-    degraded: tuple[str, ...]
-    of_each: AskedOfEach
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A whole ranking with what it was made from: what the index was asked, and what it gave.
-
-    reading: what was read for it. admits: what of that may be found. dropped: hits of the index that the store did not
-    confirm: gone, another's, or no longer admitted by the filter. views: the spaces that were read.
-    """
-
-    ranking: ProfiledRanking
-    asked: CandidateQuery
-    candidates: Candidates
-    degraded: tuple[str, ...]
-    reading: ReadSet
-    admits: EntryFilter
-    views: Views
-    dropped: int = 0
-
-    @property
-    def best_relevance(self) -> float:
-        """The highest relevance of a candidate, in [0, 1]; 0 for none."""
-        return max(map(float, self.ranking.weighed.relevance), default=0.0)
-
-
 class _Store(Entries, Sessions, ChangeFeed, Protocol):
     """What is needed of the store."""
 
@@ -143,12 +120,19 @@ class SearchEntries:
     timed: StepTimer = untimed
     former: AskFormerModel | None = None
     discover: Callable[..., SearchResult] | None = None
+    reranker: "RerankResults | None" = None
+    entities: Callable[[Scope], Entities] | None = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
 
         The settings, the time zone and the last session are those of the scope's space, wherever else is searched.
+
+        Raises:
+            InputError: a reranker is to order, and there is none.
         """
+        if query.strategy is Strategy.RERANK:
+            required(self.reranker)
         now = self.clock.now()
         memory = memory_of(self.settings, scope, now, [query.session_id], shares=True)
         mode = memory.mode_in(query.session_id)
@@ -200,7 +184,7 @@ class SearchEntries:
             ranked.degraded,
             query.profile,
             understood.understanding,
-            tuple(_admitted_runs(ranked.reading, ranked.admits)) if query.conversations else (),
+            tuple(admitted_runs(ranked.reading, ranked.admits)) if query.conversations else (),
             self.clock.now(),
             ranked.candidates.held,
             views=ranked.views,
@@ -215,7 +199,13 @@ class SearchEntries:
         either: it may have been said of what the question is about.
         """
         understood = self.understood(scope, query)
-        return self._answered(scope, understood, self.ask(scope, understood.query, elsewhere, memory), elsewhere)
+        asked = self.ask(scope, understood.query, elsewhere, memory)
+        understood, ranked = self._answered(scope, understood, asked, elsewhere)
+        if query.strategy is Strategy.RERANK:
+            rerank = required(self.reranker)
+            with self.timed(RERANK):
+                ranked = ranked.reranked(rerank, understood.query.text)
+        return understood, ranked
 
     def _answered(
         self, scope: Scope, understood: UnderstoodQuery, asked: Asked, elsewhere: Elsewhere
@@ -269,18 +259,46 @@ class SearchEntries:
         with self.timed(CANDIDATES):
             of_each = ask_each(self.index, views, asked, memory.now)
         candidates = of_each.together(asked.per_leg)
-        return Asked(settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
+        return Asked(scope, settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
 
     def _ranked(self, query: Query, asked: Asked) -> Ranked:
+        present, profile = self.clock.now(), asked.profile
+        first = self.first_ranking(query, asked)
+        if self.entities is not None and walks(query, profile):
+            walk = walk_over(self.entities(asked.of_each.views.scopes[0]), query.text)
+            further = walk.further(first.ranking)
+            if further:
+                first = self.first_ranking(query, asked, further)
+            first = walk.over(asked.question, first)
+        with self.timed(RANK):
+            order = partial(
+                arrange,
+                first.ranking,
+                first.reading,
+                profile,
+                now=end_of_hour(present),
+                seed=seed_of(query.text, present.date(), query.seed),
+                limit=query.limit,
+                thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
+            )
+            arranged = order()
+        return Ranked(
+            *(arranged, asked.asked, first.candidates, first.degraded, first.reading, first.admits),
+            *(asked.of_each.views, asked.scope),
+            order=lambda reranking: order(reranking=reranking),
+            dropped=first.dropped,
+        )
+
+    def first_ranking(self, query: Query, asked: Asked, further: Sequence[str] = ()) -> FirstRanking:
+        """Return the ranking by relevance; further: what of the asked space is ranked beside what the index found."""
         profile, question, candidates = asked.profile, asked.question, asked.candidates
-        present = self.clock.now()
-        admits = query.holding(present)
+        admits = query.holding(self.clock.now())
         by_space = [self._waiting(scope, part) for scope, part in asked.of_each.pairs()]
-        waiting = _newest(by_space)
-        beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay]))
+        waiting = newest(by_space)
+        beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay, *further]))
         found = list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs]))
         with self.timed(READ):
-            reading = self._read_each(asked, found, by_space)
+            reading = self._read_each(asked, found, [[*by_space[0], *further], *by_space[1:]])
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
         is_of_several = bool(asked.of_each.views.undo) or not asked.of_each.views.is_of_one_space
         if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
@@ -296,24 +314,14 @@ class SearchEntries:
                 candidates,
                 place.reading(complete),
                 model=profile.relevance_model,
-                weights=_weights(self.weights, profile),
+                weights=profiled_weights(self.weights, profile),
                 admits=admits,
                 waiting=place.ids(beside_the_legs),
             )
-            dropped = _count_dropped(candidates, ranking)
+            dropped = count_dropped(candidates, ranking)
             if place:
                 ranking = ranking.showing(*place.shown(ranking.entries, complete, question.vectors))
-            arranged = arrange(
-                ranking,
-                complete,
-                profile,
-                now=end_of_hour(present),
-                seed=seed_of(query.text, present.date(), query.seed),
-                limit=query.limit,
-                thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
-            )
-        views = asked.of_each.views
-        return Ranked(arranged, asked.asked, candidates, degraded, complete, admits, views, dropped)
+        return FirstRanking(ranking, complete, candidates, degraded, admits, dropped)
 
     def _read_each(self, asked: Asked, found: Sequence[str], waiting: Sequence[Sequence[str]]) -> ReadSet:
         """Return what was found in each space, each read in the scope that it was found in, as it is or was."""
@@ -365,36 +373,3 @@ class SearchEntries:
             if (version := (entry.id, entry.version)) in made
         }
         return replace(reading, entries={**reading.entries, **completed})
-
-
-def _newest(waiting: Sequence[Sequence[str]]) -> Sequence[str]:
-    """Return the newest of all entries that wait, those of one space in its order."""
-    with_any = [ids for ids in waiting if ids]
-    if len(with_any) <= 1:
-        return with_any[0] if with_any else ()
-    return sorted({entry_id for ids in with_any for entry_id in ids}, reverse=True)[:NEWEST_WAITING]
-
-
-def _admitted_runs(reading: ReadSet, admits: EntryFilter) -> Iterator[tuple[Entry, ...]]:
-    """Yield runs of turns; one that the filter does not admit parts its run."""
-    for run in reading.runs:
-        turns = [reading.entries[entry_id].entry for entry_id in run]
-        for is_admitted, piece in groupby(turns, key=admits.admits):
-            if is_admitted:
-                yield tuple(piece)
-
-
-def _weights(weights: RankingWeights, profile: Profile) -> RankingWeights:
-    """Return the deployment's weights with the profile's rank constant, if it has one."""
-    if profile.rank_constant is None:
-        return weights
-    return replace(weights, rrf=replace(weights.rrf, rank_constant=profile.rank_constant))
-
-
-def _count_dropped(candidates: Candidates, ranking: Ranking) -> int:
-    """Count the hits that the store does not confirm, and say so: a few are late, many mean a wrong index."""
-    confirmed = {entry.id for entry in ranking.entries}
-    dropped = len(set(candidates.entry_ids()) - confirmed)
-    if dropped:
-        logger.info("hits_dropped", extra={"hits": dropped})
-    return dropped

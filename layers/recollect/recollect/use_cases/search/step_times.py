@@ -9,6 +9,7 @@ ENCODE: Final = "encode"
 CANDIDATES: Final = "candidates"  # both legs, and all that stands before an index
 READ: Final = "read"
 RANK: Final = "rank"
+RERANK: Final = "rerank"  # the reranker's answer is waited for
 TOTAL: Final = "total"
 
 StepTimer = Callable[[str], AbstractContextManager[None]]

@@ -33,6 +33,7 @@ class ExactSearch:
         max_entries: int | None = None,
         kept: KeptIndexes | None = None,
         former: str | None = None,
+        short: int | None = None,
     ) -> None:
         """Follow a store.
 
@@ -43,9 +44,11 @@ class ExactSearch:
             max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
             kept: where the indexes of large spaces are kept, so that the next process need not build them.
             former: the model whose vectors are searched as well where there are none of the present one.
+            short: how many dimensions of a vector are held, the first ones; None for all. Those of the former model
+                are held in whole.
         """
         self._spaces = SpaceCache(
-            lambda scope: FollowedSpace(store, scope, max_entries=max_entries, kept=kept, former=former),
+            lambda scope: FollowedSpace(store, scope, max_entries=max_entries, kept=kept, former=former, short=short),
             max_bytes=max_bytes,
         )
         self._kept = kept

@@ -14,6 +14,7 @@ from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import first_dimensions
 from recollect.core.model.writes import Change, ChangePage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
@@ -74,9 +75,11 @@ class FollowedSpace:
         max_entries: int | None = None,
         kept: KeptIndexes | None = None,
         former: str | None = None,
+        short: int | None = None,
     ) -> None:
         self._source = source
         self._former = former
+        self._short = short
         self._scope = scope
         self._max_entries = max_entries
         self._kept = kept if scope.tags is None and max_entries is None else None
@@ -107,7 +110,7 @@ class FollowedSpace:
                 try:
                     index = self._caught_up(query.model)
                     if former is None or former.is_encoded or not index.has_former:
-                        found = index.search(query)
+                        found = index.search(self._cut_query(query))
                         return replace(found, degraded=(*found.degraded, Degraded.PARTIAL)) if self._partial else found
                 finally:
                     self._measure()
@@ -118,7 +121,7 @@ class FollowedSpace:
         with self._lock:
             if self._index is not None:
                 for row in rows:
-                    self._index.apply(row)
+                    self._index.apply(self._cut(row))
                 self._measure()
 
     @property
@@ -169,7 +172,20 @@ class FollowedSpace:
 
     def _kept_name(self, model: str) -> str:
         """Return what an index is kept for: with another former model other entries have vectors of nobody's."""
-        return model if self._former is None else f"{model} after {self._former}"
+        held = model if self._short is None else f"{model} first {self._short}"
+        return held if self._former is None else f"{held} after {self._former}"
+
+    def _cut(self, row: IndexRow) -> IndexRow:
+        """Return a row as it is held: vectors of the former model stand apart and stay whole."""
+        is_former = self._former is not None and row.model == self._former
+        if self._short is None or row.pooled is None or is_former:
+            return row
+        return replace(row, pooled=first_dimensions(row.pooled, self._short))
+
+    def _cut_query(self, query: CandidateQuery) -> CandidateQuery:
+        if self._short is None or query.vector is None:
+            return query
+        return replace(query, vector=first_dimensions(query.vector, self._short))
 
     def _caught_up(self, model: str) -> SpaceIndex:
         began_at = None if self._kept is None else self._kept.now()
@@ -198,7 +214,7 @@ class FollowedSpace:
                 self._scope, model=model, former=self._former, limit=ROWS_PER_READ, after=after, newest_first=True
             )
             for row in page.items:
-                index.apply(row)
+                index.apply(self._cut(row))
             after = page.next_after
             if after is None or (self._max_entries is not None and len(index) >= self._max_entries):
                 break
@@ -233,7 +249,7 @@ class FollowedSpace:
         versions = {change.entry_id: change.version for change in changed}
         rows = self._source.index_rows_of(self._scope, list(versions), model=self._model, former=self._former)
         for row in rows:
-            index.apply(row)
+            index.apply(self._cut(row))
             versions.pop(row.entry_id, None)
         for entry_id, version in versions.items():  # erased, or out of this scope's sight
             index.remove(entry_id, version)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, EntryEdit, Suggestion, TendingAction
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion, TendingAction
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import JsonValue, State
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
@@ -139,7 +139,7 @@ def tending_proposal(record: Record) -> TendingProposal:
     )
 
 
-def _edit_value(edit: EntryEdit) -> dict[str, JsonValue]:
+def _edit_value(edit: SuggestedEdit) -> dict[str, JsonValue]:
     value: dict[str, JsonValue] = {}
     for one in fields(edit):
         held = getattr(edit, one.name)
@@ -152,10 +152,10 @@ def _plain(held: tuple[str, ...] | str | int) -> JsonValue:
     return list(held) if isinstance(held, tuple) else held
 
 
-def _edit_of(value: Mapping[str, Any]) -> EntryEdit:
+def _edit_of(value: Mapping[str, Any]) -> SuggestedEdit:
     known: dict[str, Any] = {name: tuple(held) if name in _LISTS else held for name, held in value.items()}
     if "state" in known:
         known["state"] = State(known["state"])
     if "reviewed_at" in known:
         known["reviewed_at"] = datetime.fromisoformat(known["reviewed_at"])
-    return EntryEdit(**known)
+    return SuggestedEdit(**known)

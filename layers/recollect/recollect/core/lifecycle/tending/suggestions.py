@@ -33,9 +33,12 @@ class TendingAction(StrEnum):
     QUARANTINED = "quarantined"
 
 
-# What a person decides about unless the space leaves it to the agent: what changes or takes away what is said
+# What a person decides about unless the space leaves it to the agent: what changes or takes away what is said, and what
+# the rules are not sure enough of (decision 47)
 _DECIDED_BY_PEOPLE: Final = frozenset(
     {
+        TendingAction.TAGGED,
+        TendingAction.REFILED,
         TendingAction.CORRECTED,
         TendingAction.CONDENSED,
         TendingAction.JOINED,
@@ -53,7 +56,7 @@ def is_carried_out(action: TendingAction, leave: Leave) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryEdit:
+class SuggestedEdit:
     """What is to become of one entry. Tags are added and dropped one by one, whatever else it carries by then.
 
     seen: the version that was looked at; a new text or state is given to no other one. superseded_by: what takes its
@@ -117,7 +120,7 @@ class Suggestion:
     action: TendingAction
     subject: str
     about: tuple[str, ...] = ()
-    edits: tuple[EntryEdit, ...] = ()
+    edits: tuple[SuggestedEdit, ...] = ()
     links: tuple[DrawnLink, ...] = ()
     reason: str
     confidence: float = 1.0
@@ -127,6 +130,11 @@ class Suggestion:
         """Return by what it is known again: the same from run to run, however the entries changed meanwhile."""
         told = "\x00".join((self.agent, self.action, self.subject, *sorted(self.about)))
         return PROPOSAL_PREFIX + hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:_ID_LENGTH]
+
+    @property
+    def is_decided_each_time(self) -> bool:
+        """Whether it is asked about again after it was approved: the next split is of other memories."""
+        return self.agent is AgentName.SPLITTER
 
     @property
     def entry_ids(self) -> tuple[str, ...]:
@@ -141,7 +149,9 @@ class TendedSpace:
 
     vectors: float32 [n, d], a row for each memory, unit length or zeros for one that waits for its vector. edges: those
     that leave these memories. known: every entry of the space by id with its state, forgotten ones left out; names:
-    of entries that have one, by name. contested: memories in a conflict that is open.
+    of entries that have one, by name. contested: memories in a conflict that is open. max_per_tags: how many memories
+    may carry the same tags and no others, 0 for as many as come. echoed: ids of memories that proved of use together,
+    for each question of which that is known.
     """
 
     memories: tuple[Entry, ...]
@@ -152,6 +162,8 @@ class TendedSpace:
     known: dict[str, State] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     contested: frozenset[str] = frozenset()
+    max_per_tags: int = 0
+    echoed: tuple[tuple[str, ...], ...] = ()
 
 
 Suggest = Callable[[TendedSpace], Sequence[Suggestion]]

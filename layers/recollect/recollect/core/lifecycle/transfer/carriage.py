@@ -36,6 +36,7 @@ from recollect.core.model.audit import AuditAction, audit_item
 from recollect.core.model.edges import EdgeType, edge_of
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Trust
 from recollect.core.model.records import Collection, Record, RecordKey
+from recollect.core.spaces.graph.decisions import DecisionKind, decision_of
 from recollect.core.spaces.memory_mode import DEFAULTS, PAUSES, Period, spans_of, timeline_of
 from recollect.core.spaces.person_profile import PROFILE_KEY, profile_of_person
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
@@ -262,6 +263,20 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
         "searches that came with a reason: ids and a digest",
         RecordShape(name="trace", key=(LABEL,), value={"entries": LABELS, "reason": LABEL, "by": LABEL}),
     ),
+    Collection.ENTITY_DECISION: _carried(
+        "which names a person has called the same, and which not; digests of names",
+        RecordShape(
+            name="entity_decision",
+            key=(LABEL,),
+            value={
+                "kind": choice(DecisionKind),
+                **dict.fromkeys(("one", "other", "by", "reason"), LABEL),
+                "at": RECORDED,
+            },
+            required=frozenset({"kind", "one", "other", "by", "at"}),
+            check=decision_of,
+        ),
+    ),
     Collection.LAST_COMMAND: _left("what `undo` in a chat would take back; it ends by itself"),
     Collection.SHARES: _left("lets one space be read in another one; whoever brings a file in decides that anew"),
     Collection.ERASURE: _left("the moment before which nothing is kept is that of this deployment"),
@@ -316,6 +331,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.PROPOSAL_OF: _left("goes with its proposal"),
     Collection.TENDING_RUN: _left("what can be taken back where it was done; the versions that it left are carried"),
     Collection.TENDED: _left("goes with its run"),
+    Collection.MISSED: _left("what people of one deployment have asked for and not found, counted"),
     Collection.IDEMPOTENCY: _left("answers to calls of one deployment, for a day"),
     Collection.SERVED: _left("what a session was served lately, to know its echo"),
     Collection.MODEL_USAGE: _left("what a language model has cost one deployment"),

@@ -9,15 +9,18 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any, TypeVar
 
 from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.spaces.graph.name_reading import Called, called_in, folded_name
 
 
 @dataclass(frozen=True, slots=True)
 class MapRow:
     """What the map knows of one entry. `names` are its entities as they are written there, amounts and dates left out.
 
-    name: of the entry itself. sources: the ids of what it was made of.
+    called: the names and roles of its text, the former among them, also doubtful ones. name: of the entry itself.
+    sources: the ids of what it was made of.
     """
 
     entry_id: str
@@ -27,6 +30,7 @@ class MapRow:
     occurred_at: datetime
     tags: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    called: tuple[Called, ...] = ()
     category: str | None = None
     name: str | None = None
     session_id: str | None = None
@@ -43,6 +47,7 @@ class MapRow:
 
 def map_row(entry: Entry) -> MapRow:
     """Return what the map knows of an entry."""
+    names = tuple(dict.fromkeys(name for name in entry.entities if not name[:1].isdigit()))
     return MapRow(
         entry_id=entry.id,
         version=entry.version,
@@ -50,7 +55,8 @@ def map_row(entry: Entry) -> MapRow:
         state=entry.state,
         occurred_at=entry.occurred_at,
         tags=entry.tags,
-        names=tuple(dict.fromkeys(name for name in entry.entities if not name[:1].isdigit())),
+        names=names,
+        called=tuple(dict.fromkeys((*map(Called, names), *called_in(entry.text)))),
         category=entry.category,
         name=entry.name,
         session_id=entry.session_id,
@@ -61,23 +67,31 @@ def map_row(entry: Entry) -> MapRow:
     )
 
 
-def folded_name(name: str) -> str:
-    """Return a name as names are compared: case folded, one space between words."""
-    return " ".join(name.casefold().split())
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How one entry says a name: as it is written there, and how much the entry itself shows that it is one."""
+
+    written: str
+    certainty: int
 
 
 @dataclass(slots=True)
 class SpaceMap:
     """The rows of a space, with who carries which tag and who names what. Forgotten entries are not on it.
 
-    complete: whether all of the space was read. revision: goes up with each change, for what is derived of it.
+    complete: whether all of the space was read. revision: goes up with each change, for what is derived of it. derived:
+    what was made of it last by somebody's name, with the revision and whatever else that was made of.
     """
 
     complete: bool = True
     revision: int = 0
+    derived: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _rows: dict[str, MapRow] = field(default_factory=dict)
     _by_tag: dict[str, set[str]] = field(default_factory=dict)
     _by_name: dict[str, set[str]] = field(default_factory=dict)
+    _by_call: dict[str, dict[str, Naming]] = field(default_factory=dict)
+    _by_role: dict[tuple[str, str], dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    _by_both: dict[tuple[str, str], set[str]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return how many entries are on it."""
@@ -101,6 +115,21 @@ class SpaceMap:
         """Which entries name something, by its folded name, in whatever state."""
         return self._by_name
 
+    @property
+    def by_call(self) -> Mapping[str, Mapping[str, Naming]]:
+        """Which entries say a name, by the folded name, in whatever state; doubtful names as well."""
+        return self._by_call
+
+    @property
+    def by_role(self) -> Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]]:
+        """Which entries speak of a role and whose it is, each with the folded names of who has it there."""
+        return self._by_role
+
+    @property
+    def by_both(self) -> Mapping[tuple[str, str], AbstractSet[str]]:
+        """Which entries say that two folded names are the same."""
+        return self._by_both
+
     def apply(self, row: MapRow) -> None:
         """Take a row in place of the entry's former one, unless that is newer; a forgotten entry leaves the map."""
         former = self._rows.get(row.entry_id)
@@ -113,6 +142,12 @@ class SpaceMap:
         self._rows[row.entry_id] = row
         for table, key in _places(row, self._by_tag, self._by_name):
             table.setdefault(key, set()).add(row.entry_id)
+        for name, naming in _namings(row).items():
+            self._by_call.setdefault(name, {})[row.entry_id] = naming
+        for role, bearers in _bearers(row).items():
+            self._by_role.setdefault(role, {})[row.entry_id] = bearers
+        for both in _both(row):
+            self._by_both.setdefault(both, set()).add(row.entry_id)
 
     def remove(self, entry_id: str) -> None:
         """Take an entry off the map, where it is on it."""
@@ -124,6 +159,47 @@ class SpaceMap:
             table[key].discard(entry_id)
             if not table[key]:
                 del table[key]
+        for name in _namings(row):
+            _drop(self._by_call, name, entry_id)
+        for role in _bearers(row):
+            _drop(self._by_role, role, entry_id)
+        for both in _both(row):
+            self._by_both[both].discard(entry_id)
+            if not self._by_both[both]:
+                del self._by_both[both]
+
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def _drop(table: dict[_Key, dict[str, _Value]], key: _Key, entry_id: str) -> None:
+    del table[key][entry_id]
+    if not table[key]:
+        del table[key]
+
+
+def _namings(row: MapRow) -> dict[str, Naming]:
+    found: dict[str, Naming] = {}
+    for called in row.called:
+        name = folded_name(called.name)
+        if name and (name not in found or found[name].certainty < called.certainty):
+            found[name] = Naming(called.name, called.certainty)
+    return found
+
+
+def _bearers(row: MapRow) -> dict[tuple[str, str], tuple[str, ...]]:
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for called in row.called:
+        if called.role is not None:
+            key = (called.role, called.of)
+            named = (folded_name(called.name),) if called.name else ()
+            found[key] = tuple(dict.fromkeys((*found.get(key, ()), *named)))
+    return found
+
+
+def _both(row: MapRow) -> set[tuple[str, str]]:
+    return {(folded_name(called.name), folded_name(called.also)) for called in row.called if called.also}
 
 
 def _places(

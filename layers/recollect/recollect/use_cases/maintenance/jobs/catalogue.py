@@ -1,8 +1,9 @@
 """The jobs that there are: what each does, how often it is planned, and how its step is made."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Final
 
 from recollect.core.lifecycle.job_runs import JobOrder, JobRun, ListedChange, RunProgress
@@ -13,6 +14,8 @@ from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
 NO_RUN: Final = "there is no such run, or it is too old"
 AT_ONCE: Final = 100  # messages
+ORDERED_BY_DEPLOYMENTS: Final = frozenset({JobName.REBUILD_INDEX})
+NO_PERIODS: Final[Mapping[JobName, timedelta]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,9 @@ class Job:
 class Catalogue:
     """The jobs of a deployment by name; a step is made once."""
 
-    def __init__(self, jobs: Iterable[Job]) -> None:
-        """Take these jobs, in the order in which they are listed."""
-        self._jobs = {job.name: job for job in jobs}
+    def __init__(self, jobs: Iterable[Job], periods: Mapping[JobName, timedelta] = NO_PERIODS) -> None:
+        """Take these jobs, in the order in which they are listed; some are planned in periods of this deployment's."""
+        self._jobs = {job.name: replace(job, every=periods.get(job.name, job.every)) for job in jobs}
         self._steps: dict[JobName, RunStep] = {}
 
     def __iter__(self) -> Iterator[Job]:
@@ -99,8 +102,16 @@ class OrderJob:
     def __call__(
         self, job: str, *, dry_run: bool, ordered_by: str, owner: str | None = None, space: str | None = None
     ) -> JobRun:
-        """Return the run as it begins. Raises InputError for an unknown job, NotFoundError for a person or space."""
-        return self.plan.ordered(JobOrder(self.jobs.named(job).name, dry_run, ordered_by, owner, space))
+        """Return the run as it begins.
+
+        Raises:
+            InputError: there is no such job, or a deployment alone orders it.
+            NotFoundError: there is no such person or space.
+        """
+        name = self.jobs.named(job).name
+        if name in ORDERED_BY_DEPLOYMENTS:
+            raise InputError("job", f"{job} is ordered by a deployment, for the index that it has begun")
+        return self.plan.ordered(JobOrder(name, dry_run, ordered_by, owner, space))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ a worker that was given up from going on. A worker that is killed is followed by
 """
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -15,6 +15,7 @@ from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     JobMessage,
     JobProgress,
+    JobRun,
     RunProgress,
     SpaceResult,
     SpaceState,
@@ -23,10 +24,10 @@ from recollect.core.lifecycle.job_runs import (
     progress_of,
     progress_value,
 )
-from recollect.core.lifecycle.jobs import JobBudget, JobName, RunStep
+from recollect.core.lifecycle.jobs import JobBudget, JobName, PutOffError, RunStep
 from recollect.core.model.records import ABSENT, DropRecord, PutRecord, RecordChange
 from recollect.core.model.scope import Scope
-from recollect.errors import ErasedError, RecollectError, RecordConflictError
+from recollect.errors import BeingErasedError, ErasedError, RecollectError, RecordConflictError
 from recollect.ports import Clock, DueIndex, JobRuns, JobSender, Records
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.plan import DEFAULT_PLAN_POLICY, PlanJobs
@@ -34,6 +35,7 @@ from recollect.use_cases.maintenance.jobs.plan import DEFAULT_PLAN_POLICY, PlanJ
 logger = logging.getLogger(__name__)
 
 _SOON: Final = timedelta(seconds=1)
+_WHILE_ERASED: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,8 @@ class _Held:
 class RunJobs:
     """Works off one message. Safe to repeat, to kill, and to do twice at once.
 
-    steps: makes the step of a job.
+    steps: makes the step of a job. at_end: what follows of a job when a run of it has ended, called once at least and
+    perhaps with an end that is none any more; what it raises is tried again with the message that was the last.
     """
 
     steps: Callable[[JobName], RunStep]
@@ -101,6 +104,7 @@ class RunJobs:
     clock: Clock
     policy: RunPolicy = DEFAULT_RUN_POLICY
     observer: JobObserver = UNOBSERVED
+    at_end: Mapping[JobName, Callable[[JobRun], None]] = field(default_factory=dict)
 
     def __call__(self, message: JobMessage, *, has_time: Callable[[], bool]) -> Worked:
         """Go on with a space, one step at least, or with the planning of a run.
@@ -108,6 +112,15 @@ class RunJobs:
         Raises:
             RecollectError: it cannot be done now; the same message is tried again, from the same step.
         """
+        worked = self._see_to(message, has_time)
+        follow = self.at_end.get(message.job)
+        if follow is not None and worked.outcome is JobOutcome.DONE:
+            run = self.runs.get(message.run_id)
+            if run is not None and run.ended_at is not None:
+                follow(run)
+        return worked
+
+    def _see_to(self, message: JobMessage, has_time: Callable[[], bool]) -> Worked:
         scope = message.scope
         if self._is_parked(message):
             return Worked(JobOutcome.GOES_ON)
@@ -123,6 +136,9 @@ class RunJobs:
             # Of a space that is gone nothing is left to do
             self.runs.end_space(message.run_id, scope, SpaceResult(SpaceState.DONE), self.clock.now())
             return Worked(JobOutcome.DONE)
+        except BeingErasedError:
+            # It takes no writes until that is done, and nothing is left to do then
+            return Worked(JobOutcome.BUSY, _WHILE_ERASED)
 
     def give_up(self, message: JobMessage) -> None:
         """Note that a message is set aside: the run ends without it. Its space stays taken, and is due again later."""
@@ -146,6 +162,9 @@ class RunJobs:
         except _SpaceLostError:
             logger.warning("job_space_lost", extra={"job": message.job.value})
             return Worked(JobOutcome.BUSY, _SOON)
+        except PutOffError as error:
+            self._let_go(taken)
+            return Worked(JobOutcome.BUSY, error.wait)
         except Exception:
             self._let_go(taken)
             raise

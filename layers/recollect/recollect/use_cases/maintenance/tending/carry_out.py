@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import new_text
 from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun, change_record
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, EntryEdit, Suggestion
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, drop_edge, edge_key, edge_of, put_edges
 from recollect.core.model.entry import Entry, State
@@ -16,6 +16,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import ConflictError, EntryNotFoundError, InputError
 from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.entry_refs import value_at
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
@@ -28,8 +29,8 @@ _IN_USE: Final = frozenset({State.ACTIVE})
 class CarryOut:
     """Changes entries and edges as a suggestion says, with the agent as their author.
 
-    What is pinned is never touched, nor what is out of use; a new text, state or category goes only to the version that
-    the agent has looked at. Done again, what was done before stays as it is.
+    What is pinned is never touched, nor what is out of use; a new text, state or category goes only to what says
+    the same as what the agent has looked at. Done again, what was done before stays as it is.
     """
 
     store: Conversations
@@ -50,13 +51,13 @@ class CarryOut:
             done += changed
         return done + sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
 
-    def _edit(self, scope: Scope, run: TendingRun, suggestion: Suggestion, edit: EntryEdit) -> bool:
+    def _edit(self, scope: Scope, run: TendingRun, suggestion: Suggestion, edit: SuggestedEdit) -> bool:
         settings, now, before = self.settings(scope), self.clock.now(), edit.seen
 
         def derive(entry: Entry) -> Entry:
             nonlocal before
             before = entry.version
-            if entry.pinned or entry.state not in _IN_USE:
+            if entry.pinned or entry.state not in _IN_USE or not self._is_as_seen(scope, entry, edit):
                 return entry
             changed = edit.applied(entry, now)
             if changed.text == entry.text:
@@ -79,13 +80,19 @@ class CarryOut:
             author=Author(suggestion.agent.author, suggestion.reason),
             action=AuditAction.TENDED,
             now=now,
-            expected_version=edit.seen if edit.needs_seen_version else None,
             records=noted,
         )
         try:
             return ChangeEntry(self.store)(scope, edit.entry_id, commission, derive).version > before
         except (ConflictError, EntryNotFoundError, InputError):
             return False  # somebody was faster, or the text may not come in
+
+    def _is_as_seen(self, scope: Scope, entry: Entry, edit: SuggestedEdit) -> bool:
+        """Tell whether an edit is still right: a review or a tag since then changes nothing about that."""
+        if not edit.needs_seen_version or entry.version == edit.seen:
+            return True
+        seen = value_at(self.store, scope, entry, edit.seen)
+        return seen is not None and (seen.text, seen.category) == (entry.text, entry.category)
 
     def _link(self, scope: Scope, run: TendingRun, suggestion: Suggestion, link: DrawnLink) -> bool:
         now = self.clock.now()

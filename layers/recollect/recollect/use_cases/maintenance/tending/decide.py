@@ -18,7 +18,7 @@ from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, PutRecord, RecordPrefix
 from recollect.core.model.scope import Right, Scope
-from recollect.core.model.tags import folded_tags
+from recollect.core.model.tags import folded_tag, folded_tags
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, IdSource
@@ -101,7 +101,7 @@ class DecideTending:
     carry_out: CarryOut
 
     def approve(
-        self, scope: Scope, proposal_id: str, author: Author, *, names: Mapping[str, str] | None = None
+        self, scope: Scope, proposal_id: str, author: Author, *, names: Mapping[str, str | None] | None = None
     ) -> DecidedProposal:
         """Return the proposal, carried out now, with the run by which it can be taken back.
 
@@ -109,12 +109,12 @@ class DecideTending:
             scope: the space.
             proposal_id: of an open one.
             author: who decides.
-            names: other names for tags that it would give, by those.
+            names: other names for tags that it would give, by those; None for one that it is not to give.
 
         Raises:
             NotFoundError: there is no such proposal.
             SettledError: it was decided before, or all that it is about has changed since.
-            InputError: it gives no such tag, or the new name is none.
+            InputError: it gives no such tag, or the new name is empty.
             ConflictError: somebody else decides at this moment.
             UnavailableError: the store does not answer; asked again, it goes on.
         """
@@ -172,18 +172,26 @@ class DecideTending:
         return tending_proposal(found[key]), tending_run(found[run_key(run.id)])
 
 
-def renamed(suggestion: Suggestion, names: Mapping[str, str]) -> Suggestion:
-    """Return a suggestion with other names for tags that it would give.
+def renamed(suggestion: Suggestion, names: Mapping[str, str | None]) -> Suggestion:
+    """Return a suggestion with other names for tags that it would give; without those that get none.
 
     Raises:
-        InputError: it gives no such tag, or a new name is empty.
+        InputError: it gives no such tag, a new name is empty, or nothing would be left of it.
     """
-    folded = {folded_tags([old])[0]: folded_tags([new])[0] for old, new in names.items() if old.strip() and new.strip()}
+    folded = {
+        folded_tag(old): None if new is None else folded_tag(new)
+        for old, new in names.items()
+        if old.strip() and (new is None or new.strip())
+    }
     given = {tag for edit in suggestion.edits for tag in folded_tags(edit.add_tags)}
     if len(folded) < len(names) or folded.keys() - given:
-        raise InputError("names", "must name tags that the proposal gives, each with another name")
-    edits = tuple(
-        replace(edit, add_tags=tuple(folded.get(tag, tag) for tag in folded_tags(edit.add_tags)))
-        for edit in suggestion.edits
-    )
-    return replace(suggestion, edits=edits)
+        raise InputError("names", "must name tags that the proposal gives, each with another name or none")
+    edits = []
+    for edit in suggestion.edits:
+        tags = (folded.get(tag, tag) for tag in folded_tags(edit.add_tags))
+        changed = replace(edit, add_tags=tuple(tag for tag in tags if tag is not None))
+        if changed.add_tags or not edit.add_tags or changed.drop_tags or changed.needs_seen_version:
+            edits.append(changed)
+    if suggestion.edits and not edits:
+        raise InputError("names", "must leave something of the proposal; decline it as a whole instead")
+    return replace(suggestion, edits=tuple(edits))

@@ -34,6 +34,7 @@ from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+from recollect.use_cases.maintenance.tending.name_tags import NameTags
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 
 BY_SCHEDULE: Final = "schedule"
@@ -74,7 +75,7 @@ class TendSpace:
     """Has agents look at a space.
 
     agents: by name. Suggestions that wait for a decision, or were declined, are not made again; those that a person has
-    approved of a space as a whole are carried out from then on.
+    approved of a space as a whole are carried out from then on. name_tags: names the tags of a split.
     """
 
     store: Conversations
@@ -84,6 +85,7 @@ class TendSpace:
     ids: IdSource
     carry_out: CarryOut
     agents: Mapping[AgentName, Suggest]
+    name_tags: NameTags | None = None
 
     def __call__(
         self,
@@ -118,20 +120,27 @@ class TendSpace:
             leave = Leave.PROPOSE  # somebody asks what it would do
         run = self._run(scope, agent, by, run_id)
         zone, _ = bearings_of(self.store, scope, standing.settings)
-        space = self.survey(scope, self.clock.now(), zone)
+        space = self.survey(scope, self.clock.now(), zone, max_per_tags=standing.settings.max_per_tags)
         suggestions = self._fresh(scope, self._touchable(space, self.agents[agent](space)))
         treated, more = list[TreatedSuggestion](), False
-        if not dry_run and suggestions:
+        is_kept = not dry_run and (bool(suggestions) or by != BY_SCHEDULE)
+        if is_kept:
             run = self._stored(scope, run)
         for suggestion, former in suggestions:
             if len(treated) >= budget.changes or (treated and not budget.has_time()):
                 more = True
                 break
-            treated.append(self._treat(scope, run, suggestion, former, leave, dry_run=dry_run))
+            named = suggestion if dry_run else self._named(scope, space, suggestion)
+            treated.append(self._treat(scope, run, named, former, leave, dry_run=dry_run))
         run = replace(run, seen=len(space.memories))
-        if not dry_run and suggestions:
+        if is_kept:
             run = self._counted(scope, run, treated, more=more)
         return TendingReport(run, tuple(treated), dry_run, more)
+
+    def _named(self, scope: Scope, space: TendedSpace, suggestion: Suggestion) -> Suggestion:
+        """Return a split with the names of the language model, where there is one; a dry run costs nothing."""
+        is_split = suggestion.agent is AgentName.SPLITTER
+        return suggestion if self.name_tags is None or not is_split else self.name_tags(scope, space, suggestion)
 
     def _run(self, scope: Scope, agent: AgentName, by: str, run_id: str | None) -> TendingRun:
         now = self.clock.now()
@@ -184,7 +193,9 @@ class TendSpace:
         *,
         dry_run: bool,
     ) -> TreatedSuggestion:
-        was_approved = former is not None and former.state is ProposalState.APPROVED
+        was_approved = (
+            former is not None and former.state is ProposalState.APPROVED and not suggestion.is_decided_each_time
+        )
         if was_approved or is_carried_out(suggestion.action, leave):
             if dry_run:
                 return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, len(suggestion.edits) + len(suggestion.links))

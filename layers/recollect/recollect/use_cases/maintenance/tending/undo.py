@@ -109,8 +109,7 @@ class UndoTending:
             if former is None:
                 return entry
             restored = restored_value(entry, former)
-            # Once it was taken back it is a version further, and says the same as before
-            is_back = entry.version == change.after or restored == entry
+            is_back = restored == entry or self._is_as_left(scope, entry, change)
             return restored if is_back else entry
 
         now = self.clock.now()
@@ -120,6 +119,13 @@ class UndoTending:
         except (ConflictError, EntryNotFoundError):
             return False
         return is_back
+
+    def _is_as_left(self, scope: Scope, entry: Entry, change: TendedChange) -> bool:
+        """Tell whether an entry says what the run made of it: untouched, or what came since was taken back as well."""
+        if entry.version == change.after:
+            return True
+        left = value_at(self.store, scope, entry, change.after)
+        return left is not None and restored_value(entry, left) == entry
 
     def _edge(self, scope: Scope, run: TendingRun, change: TendedChange, author: Author) -> bool:
         link, now = change.link, self.clock.now()

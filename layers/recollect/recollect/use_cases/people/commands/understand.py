@@ -1,10 +1,7 @@
 """Which command a message is: by rules, and by the language model where these are not sure."""
 
-import json
 import logging
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
@@ -14,13 +11,17 @@ from recollect.core.query.commands.command_model import model_of
 from recollect.core.query.commands.parser import CommandReader
 from recollect.core.query.commands.references import ReferenceModel
 from recollect.errors import UnavailableError
+from recollect.use_cases.common.fitted_model import FittedModel
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, prompt_about
 
 logger = logging.getLogger(__name__)
 
-MODEL_FILE: Final = files(__package__).joinpath("command_model.json")
-REFERENCES_FILE: Final = files(__package__).joinpath("reference_model.json")
+# What reads messages, and what tells what a command points at
+command_reader: Final = FittedModel(
+    __package__, "command_model.json", lambda document: CommandReader(model_of(document))
+)
+reference_model: Final = FittedModel(__package__, "reference_model.json", ReferenceModel)
 MAX_TOKENS: Final = 200
 SECONDS: Final = 3.0
 
@@ -33,18 +34,6 @@ class ReadCommand(ModelAnswer):
     old: str
     new: str
     since: str
-
-
-@cache
-def command_reader() -> CommandReader:
-    """Return what reads messages with the fitted model; loaded once."""
-    return CommandReader(model_of(json.loads(MODEL_FILE.read_text(encoding="utf-8"))))
-
-
-@cache
-def reference_model() -> ReferenceModel:
-    """Return what tells what a command points at, with the fitted weights; loaded once."""
-    return ReferenceModel(json.loads(REFERENCES_FILE.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)

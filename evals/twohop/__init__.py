@@ -1,0 +1,1 @@
+"""Questions whose answer is two memories away."""

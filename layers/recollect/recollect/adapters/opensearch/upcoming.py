@@ -1,0 +1,129 @@
+"""The index in use, and beside it the one in the making: what is written goes into both."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes, version_of
+from recollect.core.lifecycle.jobs import PutOffError
+from recollect.core.model.listing import Page
+from recollect.core.model.scope import Scope
+from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.spaces.erasure import Residue
+
+COME_BACK: Final = timedelta(seconds=10)  # until the function runs that program
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """Where is written to, as it was seen at a moment: the index in use first, then the one in the making."""
+
+    at: float
+    targets: tuple[OpenSearchIndex, ...]
+
+
+class WithUpcomingIndex:
+    """Searches the index in use and writes to both. Safe to share between threads.
+
+    An index may be of another program's mapping: of an older one while a new one is made, of a newer one after a
+    program was brought back. What it does not know is left out of what is written to it, since it would be refused.
+    Before there is a first index only the one in the making is written to, and searches find none.
+    """
+
+    def __init__(self, indexes: NamedIndexes, *, now: Callable[[], float] = time.monotonic) -> None:
+        """Use the indexes behind an alias; `now` only grows. Nothing is sent yet."""
+        self._indexes = indexes
+        self._in_use = indexes.in_use()
+        self._now = now
+        self._seen: _Seen | None = None
+        self._fields: dict[str, frozenset[str]] = {}
+
+    def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
+        """See SearchIndex.candidates. Raises as that of `OpenSearchIndex` does."""
+        return self._searched().candidates(scope, query)
+
+    def wake(self, scope: Scope, query: CandidateQuery) -> None:
+        """See LateIndex.wake."""
+        self._searched().wake(scope, query)
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """See SearchIndex.project."""
+        for index in self._targets():
+            index.project(scope, rows)
+
+    def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
+        """See IndexListing.held: what the index in use holds, or before there is one that in the making."""
+        return self._targets()[0].held(scope, limit=limit, after=after)
+
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        """See ErasableIndex.holds."""
+        first, *others = self._targets()
+        upcoming = {"upcoming_index_documents": sum(index.holds(scope)["index_documents"] for index in others)}
+        return {**first.holds(scope), **(upcoming if others else {})}
+
+    def erase(self, scope: Scope) -> None:
+        """See ErasableIndex.erase."""
+        for index in self._targets():
+            index.erase(scope)
+
+    def drop_former(self, scope: Scope) -> None:
+        """See LateIndex.drop_former."""
+        self._in_use.drop_former(scope)
+
+    def expunge(self) -> None:
+        """See ErasableIndex.expunge."""
+        for index in self._targets():
+            index.expunge()
+
+    def residues(self) -> tuple[Residue, ...]:
+        """See ErasableIndex.residues."""
+        return self._in_use.residues()
+
+    def upcoming(self) -> OpenSearchIndex | None:
+        """See use_cases.maintenance.rebuild_index.IndexInTheMaking; looks anew at each call."""
+        name = self._indexes.upcoming()
+        if name is None or version_of(name) < self._indexes.version:
+            return None
+        if version_of(name) > self._indexes.version:
+            raise PutOffError(f"{name} is made by a newer program", COME_BACK)
+        return self._indexes.index(name)
+
+    def complete(self, name: str) -> bool:
+        """See use_cases.maintenance.rebuild_index.IndexInTheMaking."""
+        self._seen = None
+        return self._indexes.complete_upcoming(name)
+
+    def _searched(self) -> OpenSearchIndex:
+        """Return the index in use, asked with as much of a vector as it holds.
+
+        Where no index holds less than all of them, the alias alone tells which one it is, and is not looked up.
+        """
+        return self._in_use if self._indexes.short is None else self._targets()[0]
+
+    def _targets(self) -> tuple[OpenSearchIndex, ...]:
+        seen, now = self._seen, self._now()
+        if seen is None or now - seen.at > SEEN_SECONDS:
+            seen = self._seen = _Seen(now, self._look())
+        return seen.targets
+
+    def _look(self) -> tuple[OpenSearchIndex, ...]:
+        present, upcoming = self._indexes.names(), self._indexes.upcoming()
+        targets = []
+        if present or upcoming is None:
+            last = present[-1] if present else None
+            targets.append(self._indexes.in_use(None if last is None else self._fields_of(last), last))
+        if upcoming is not None:
+            targets.append(self._indexes.index(upcoming, self._fields_of(upcoming)))
+        return tuple(targets)
+
+    def _fields_of(self, name: str) -> frozenset[str] | None:
+        """Return what an index of another mapping knows; None for one of this program's."""
+        if version_of(name) == self._indexes.version:
+            return None
+        if name not in self._fields:
+            self._fields[name] = self._indexes.client.fields(name)
+        return self._fields[name]

@@ -1,0 +1,69 @@
+"""Until when a memory holds, where it says so itself: "valid until 3 February 2026", "gilt bis Ende Juni 2026".
+
+Told as it was then: the day lies behind the day on which it was said, with its year. What was until a day, begins only
+then, goes on by itself, or comes every year says nothing of the kind.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date, tzinfo
+from typing import Final
+
+from recollect.core.lifecycle.tending.days import NamedDay, day_at
+from recollect.core.model.entry import Entry
+
+LONGEST: Final = 40  # words: in a longer text it is one fact of several
+_UNTIL: Final = re.compile(
+    r"\b(?:(?:until|till|through|up to|valid to|no later than|not after|best before|use by|bis (?:zum|zur"
+    r"|einschließlich"
+    r"|spätestens)|bis|gültig bis)"
+    r"|(?:expires?|runs? out|lapses?|ends?|stops?|finishes|läuft|endet|enden|verfällt|verfallen|erlischt)(?: \w+){0,3}?"
+    r" (?:on|at|in|am|zum|mit dem|im))"
+    r"(?: the| including| dem| den)? (?=(?:the )?(?:zum )?(?:\d|end|ende|[^\W\d_]))",
+    re.IGNORECASE,
+)
+_OTHERWISE: Final = re.compile(
+    r"\b(?:was|were|had|did|ended|expired|ran|lived|worked|studied|stayed|rented|used to|been|renew\w*"
+    r"|extend\w*|prolong\w*"
+    r"|automatic\w*|then|afterwards|after that|from then|thereafter|always|every|each|yearly|annual\w*"
+    r"|at least|won't|not"
+    r"|never|no|isn't|doesn't|don't|can't|cannot|didn't|war|waren|hatte|hatten|galt|ging|lief|wohnte|arbeitete|wurde"
+    r"|endete|lebte|blieb|verlänger\w*|automatisch|danach|dann|anschließend|immer|jede[snrm]?|jährlich|mindestens|nicht"
+    r"|nie|erst|kein\w*|seit)\b",
+    re.IGNORECASE,
+)
+_FROM: Final = re.compile(
+    r"\b(?:from|between|vom?|von|zwischen) (?:\S+ ){0,3}\S*$", re.IGNORECASE
+)  # a stretch of time, over or not
+_NOT_AFTER: Final = re.compile(r"\bnot after\b", re.IGNORECASE)
+# No sentence ends behind a number of a day or a title
+_NEW_SENTENCE: Final = re.compile(r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bNr)[.!?]\s+(?=\S)")
+
+
+def said_until(entry: Entry, zone: tzinfo) -> NamedDay | None:
+    """Return the day until which a memory holds by its own words, and where they stand; None where it says none."""
+    text = entry.text
+    if len(text.split()) > LONGEST or _OTHERWISE.search(_NOT_AFTER.sub(" ", text)):
+        return None
+    found = list(_days(text))
+    if len(found) != 1 or _says_more(text):
+        return None
+    said_on = min(entry.created_at, entry.occurred_at).astimezone(zone).date()
+    return found[0] if found[0].day >= said_on else None
+
+
+def is_long_past(day: date, today: date, days: int) -> bool:
+    """Tell whether a day lies more than so many days back."""
+    return (today - day).days > days
+
+
+def _days(text: str) -> Iterator[NamedDay]:
+    for cue in _UNTIL.finditer(text):
+        day = day_at(text, cue.end())
+        if day is not None and not _FROM.search(text[: cue.start()].rstrip()):
+            yield NamedDay(day.day, cue.start(), day.end)
+
+
+def _says_more(text: str) -> bool:
+    """Tell whether a text has a sentence more, which may hold for longer."""
+    return len([part for part in _NEW_SENTENCE.split(text) if len(part.split()) > 1]) > 1

@@ -1,0 +1,332 @@
+"""Which names a text says, and by which roles it calls people, for the map of a space.
+
+More than what an entry lists as its entities: those are named where somebody is told of them, so they have to be
+sure. On a map a name may be doubtful, since another memory can bear it out: "Juniper runs on half a rack" may begin
+with any word, "the Juniper project" may not. Names that nothing bears out are never shown.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from recollect.core.enrichment.tokens import Token, tokens
+from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
+from recollect.core.enrichment.word_tables.people import TITLES
+from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
+from recollect.core.spaces.graph.role_words import (
+    BEING,
+    DEFINITE,
+    GERMAN_TITLES,
+    NO_NAMES,
+    OWNERS,
+    PRONOUNS,
+    is_determiner,
+    is_of_people,
+    role_of,
+)
+from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.glossary.german_words import english_of
+from recollect.core.text.glossary.glossing import is_german
+from recollect.core.text.words import STOP_WORDS
+
+ME: Final = "me"
+# How much a text shows that a word is a name: nothing, that it is no word that is known, or what only names have
+DOUBTFUL: Final = 0
+LIKELY: Final = 1
+SURE: Final = 2
+MOST_READ: Final = 2_000  # characters
+MOST_NAMES: Final = 16
+TEXTS_HELD: Final = 512
+_LONGEST_RUN: Final = 5  # words
+_LONGEST_ROLE: Final = 4
+_DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
+_ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
+_COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
+# What begins sentences and names nothing: "Yesterday", "Dinner"
+_BEGINNING: Final = STOP_WORDS | (UNSPECIFIC - FIRST_NAMES - AMBIGUOUS_NAMES)
+_FIRST_NAMES_ALONE: Final = FIRST_NAMES - AMBIGUOUS_NAMES
+_CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
+_GOING_ON: Final = frozenset(
+    {"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"}
+)
+_JOINING: Final = frozenset({"of", "de", "la", "del", "van", "von", "der", "di", "da", "&"})
+_ALL_TITLES: Final = TITLES | GERMAN_TITLES
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A name in a text, or a role that somebody is called by there.
+
+    name: as it is written, empty where a role stands alone. certainty: how much the text itself shows that it is one.
+    role: in English, case folded, None for none. of: whose role: `ME`, or the folded name of another; empty where it
+    does not say. also: another name that the text itself gives the same, as "AWS" in "Amazon Web Services (AWS)".
+    """
+
+    name: str
+    certainty: int = SURE
+    role: str | None = None
+    of: str = ""
+    also: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The words [first, end) that are a name."""
+
+    first: int
+    end: int
+    certainty: int
+
+
+@lru_cache(maxsize=TEXTS_HELD)
+def called_in(text: str) -> tuple[Called, ...]:
+    """Return the names and roles of a text, in order; of a long one, those of its beginning."""
+    read = text[:MOST_READ]
+    found = tokens(read)
+    german = is_german(read)
+    runs = list(_runs(read, found, german=german))[:MOST_NAMES]
+    named = [Called(_written(read, found, run), run.certainty) for run in runs]
+    joined = [Called(pair, DOUBTFUL) for pair in _pairs(read, found, runs)]
+    others = [Called(name, also=also) for name, also in _also(read, found, runs)]
+    return tuple(dict.fromkeys((*named, *joined, *others, *_roles(read, found, runs, german=german))))
+
+
+def folded_name(name: str) -> str:
+    """Return a name as names are compared: case folded, one space between words, "and" for "&"."""
+    return " ".join("and" if word == "&" else word for word in name.casefold().split())
+
+
+def _pairs(text: str, found: Sequence[Token], runs: Sequence[_Run]) -> Iterator[str]:
+    """Yield "Voss and Daal": two names, unless another text has "Voss & Daal"."""
+    begins = {run.first: run for run in runs}
+    for run in runs:
+        after = begins.get(run.end + 1)
+        if after is not None and run.end < len(found) and found[run.end].lower in {"and", "und"}:
+            yield text[found[run.first].start : found[run.end - 1].end] + " & " + _written(text, found, after)
+
+
+def _also(text: str, found: Sequence[Token], runs: Sequence[_Run]) -> Iterator[tuple[str, str]]:
+    """Yield names with their abbreviations in brackets, and what is said to be another name."""
+    for former, run in pairwise(runs):
+        between = text[found[former.end - 1].end : found[run.first].start]
+        first, second = _written(text, found, former), _written(text, found, run)
+        if (
+            between == " (" and text[found[run.end - 1].end :][:1] == ")" and _abbreviates(second, first)
+        ) or between.strip(" ,(").casefold() in _ALSO_CALLED:
+            yield first, second
+
+
+def _abbreviates(short: str, long: str) -> bool:
+    initials = "".join(word[0] for word in long.replace("-", " ").split()).casefold()
+    return short.casefold() == initials or long.casefold() == "".join(word[0] for word in short.split()).casefold()
+
+
+def _written(text: str, found: Sequence[Token], run: _Run) -> str:
+    written = " ".join(text[found[run.first].start : found[run.end - 1].end].split())
+    first, _, last = written.partition("-")
+    # "das Moorwacht-Projekt" names what "die Moorwacht" is
+    return first if _ and " " not in written and len(first) > 2 and last.casefold() in _COMPOUNDED else written
+
+
+def _runs(text: str, found: Sequence[Token], *, german: bool) -> Iterator[_Run]:
+    at = 0
+    while at < len(found):
+        if not _begins(text, found[at]):
+            at += 1
+            continue
+        end = at + 1
+        while end < len(found) and end - at < _LONGEST_RUN and (step := _goes_on(text, found, end)):
+            end += step
+        yield from _judged(text, found, at, min(end, len(found)), german=german)
+        at = end
+
+
+def _begins(text: str, token: Token) -> bool:
+    is_numeronym = len(token.text) > 2 and token.text[1:-1].isdigit() and token.text[0].isalpha()
+    if is_numeronym and token.text[-1].isalpha():
+        return True
+    return token.text[0].isupper() and token.lower not in NO_NAMES and text[token.end : token.end + 1] != "@"
+
+
+def _goes_on(text: str, found: Sequence[Token], at: int) -> int:
+    """Return how many words from `at` belong to the name before it."""
+    between, token = text[found[at - 1].end : found[at].start], found[at]
+    titled = between == ". " and (found[at - 1].lower in _ALL_TITLES or len(found[at - 1].text) == 1)
+    if between not in {" ", "-", " & "} and not titled:
+        return 0
+    if token.text[0].isupper() and token.lower not in NO_NAMES and (token.lower not in STOP_WORDS):
+        return 1
+    follows = at + 1 < len(found) and text[token.end : found[at + 1].start] == " "
+    if token.lower in _JOINING and follows and found[at + 1].text[0].isupper() and between == " ":
+        return 2
+    return 0
+
+
+def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: bool) -> Iterator[_Run]:
+    """Yield the name of a run of capitals: without what only begins the sentence, and how sure it is one."""
+    begun = first
+    while first < end and (_is_joining(found[first]) or (found[first].first and _is_plain(found[first]))):
+        first += 1
+    if first < end and german:
+        yield from _german(text, found, first, end)
+        return
+    if first < end and found[first].lower in _FIRST_NAMES_ALONE:
+        yield _Run(first, end, SURE)
+        return
+    if first < end and found[first].first and found[first].lower in COMMON_WORDS - TITLES:
+        # "Lady Maud was built in 1974": whether "Lady" is of the name, another text tells
+        yield _Run(first, end, DOUBTFUL)
+        first += 1
+        begun = first
+    if first < end:
+        words = found[first:end]
+        shaped = len(words) > 1 or words[0].text[1:] != words[0].text[1:].lower()
+        yield _Run(first, end, SURE if shaped or not words[0].first or begun != first else LIKELY)
+
+
+def _is_joining(token: Token) -> bool:
+    return token.text[0].islower() and token.text.isalpha()
+
+
+def _is_plain(token: Token) -> bool:
+    return not _is_title(token) and (token.lower in _BEGINNING or is_determiner(token.lower))
+
+
+def _is_title(token: Token) -> bool:
+    return token.lower in _ALL_TITLES
+
+
+def _german(text: str, found: Sequence[Token], first: int, end: int) -> Iterator[_Run]:
+    """Yield the names of a run of German nouns: every noun has a capital, so plain ones have to be told apart."""
+    first = _behind_its_role(found, first, end)
+    words = found[first:end]
+    if not words:
+        return
+    if _is_title(words[0]) and len(words) > 1:
+        yield _Run(first, end, SURE)
+        return
+    numbered = end < len(found) and found[end].text.isdigit() and len(found[end].text) <= _DIGITS_OF_A_NAME
+    if numbered and text[found[end - 1].end : found[end].start] == " ":
+        yield _Run(first, end + 1, SURE)
+        return
+    unknown = [_is_unknown(word) for word in words]
+    if all(unknown):
+        yield _Run(first, end, SURE if len(words) > 1 or _stands_as_names_do(found, first) else LIKELY)
+        return
+    if len(words) > 1 and unknown[0] and words[0].lower.endswith("s"):
+        yield _Run(first, first + 1, LIKELY)  # "Leylas Band"
+        return
+    yield _Run(first, end, DOUBTFUL)
+    if len(words) > 1 and unknown[-1]:
+        yield _Run(end - 1, end, LIKELY)
+
+
+def _behind_its_role(found: Sequence[Token], first: int, end: int) -> int:
+    """Return where the name begins in "[meine] Schwester Lotte", "Freundin von Lotte", "Gestern Anna"."""
+    owned = first > 0 and found[first - 1].lower in OWNERS
+    while end - first > 1:
+        word = found[first]
+        role = role_of([word.lower], german=True)
+        is_role = role is not None and is_of_people(role) and (owned or not _is_title(word))
+        begins = word.first and not _is_title(word) and english_of(word.lower) is not None
+        if not (is_role or begins or word.text[0].islower()):
+            break
+        first += 1
+    return first
+
+
+def _is_unknown(word: Token) -> bool:
+    return english_of(word.lower) is None and word.lower not in STOP_WORDS
+
+
+def _stands_as_names_do(found: Sequence[Token], first: int) -> bool:
+    """Tell whether an unknown word has no article: plain German nouns in the singular need one."""
+    if found[first].first or first == 0:
+        return True
+    before = found[first - 1].lower
+    if before in _BARE or before in _NAMED or role_of([before], german=True) is not None:
+        return True
+    return not is_determiner(before) and not found[first - 1].text[0].islower()
+
+
+_BARE: Final = frozenset({"in", "mit", "von", "bei", "aus", "nach", "für", "an", "auf", "und", "wie", "als"})
+_NAMED: Final = frozenset({"namens", "heißt", "heisst", "ist"})
+
+
+def _roles(text: str, found: Sequence[Token], runs: Sequence[_Run], *, german: bool) -> Iterator[Called]:
+    likely = [run for run in runs if run.certainty > DOUBTFUL]
+    begins = {run.first: run for run in likely}
+    ends = {run.end: run for run in likely}
+    for at in range(len(found) - 1):
+        of = _owner(text, found, at, ends)
+        if of is None:
+            continue
+        role, end = _role_from(text, found, at + 1, german=german)
+        if role is None:
+            continue
+        of = _of_another(text, found, end, begins) or of or _whose(text, found, at, runs)
+        name = _bearer(text, found, (at, end), begins, ends)
+        if name or of or found[at].lower in DEFINITE:
+            yield Called(name, role=role, of=of)
+
+
+def _owner(text: str, found: Sequence[Token], at: int, ends: dict[int, _Run]) -> str | None:
+    """Return whose role the words after `at` may name; None where no role can follow."""
+    lower = found[at].lower
+    if lower in OWNERS:
+        return ME if OWNERS[lower] else ""
+    if at + 1 in ends and text[found[at].end : found[at].end + 2] in {"'s", "’s", "' ", "’ "}:
+        return folded_name(_written(text, found, ends[at + 1]))
+    return "" if is_determiner(lower) else None
+
+
+def _whose(text: str, found: Sequence[Token], at: int, runs: Sequence[_Run]) -> str:
+    """Return who "his" or "her" is: the one name before it; empty where there is none, or several."""
+    if OWNERS.get(found[at].lower, True):
+        return ""
+    before = [run for run in runs if run.end <= at and run.certainty > DOUBTFUL]
+    return folded_name(_written(text, found, before[0])) if len(before) == 1 else ""
+
+
+def _of_another(text: str, found: Sequence[Token], end: int, begins: dict[int, _Run]) -> str:
+    """Return whose role it is where that is said behind it: "the nephew of Bernd"."""
+    if end + 1 in begins and end < len(found) and found[end].lower in {"of", "von"}:
+        return folded_name(_written(text, found, begins[end + 1]))
+    return ""
+
+
+def _role_from(text: str, found: Sequence[Token], at: int, *, german: bool) -> tuple[str | None, int]:
+    """Return the role whose words begin at `at`, the longest, and where it ends."""
+    best: tuple[str | None, int] = (None, at)
+    for end in range(at + 1, min(at + _LONGEST_ROLE, len(found)) + 1):
+        if end - at > 1 and text[found[end - 2].end : found[end - 1].start] != " ":
+            break
+        word = found[end - 1]
+        if (not german and word.text[0].isupper()) or word.lower in OWNERS or is_determiner(word.lower):
+            break
+        role = role_of([word.lower for word in found[at:end]], german=german)
+        if role is not None:
+            best = (role, end)
+    return best
+
+
+def _bearer(
+    text: str, found: Sequence[Token], role: tuple[int, int], begins: dict[int, _Run], ends: dict[int, _Run]
+) -> str:
+    """Return the name of who has a role, whose words and the one before them are [at, end); empty for none."""
+    at, end = role
+    behind = text[found[end - 1].end :]
+    if end in begins and behind[: found[end].start - found[end - 1].end] in {" ", ", ", ": "}:
+        return _written(text, found, begins[end])
+    if at in ends and text[found[at - 1].end : found[at].start].strip() in {",", "(", "-", "–"}:
+        follows = found[end].lower if end < len(found) else ""
+        return _written(text, found, ends[at]) if behind[:1] in _CLOSING or follows in _GOING_ON else ""
+    if at >= 1 and found[at - 1].lower in BEING:
+        if at - 1 in ends:
+            return _written(text, found, ends[at - 1])
+        before = [run for run in ends.values() if run.end <= at - 2 and run.certainty == SURE]
+        if at >= 2 and found[at - 2].lower in PRONOUNS and len(before) > 0:
+            return _written(text, found, before[0])
+    return ""

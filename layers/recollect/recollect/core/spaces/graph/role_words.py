@@ -1,0 +1,128 @@
+"""The words by which people are called without their names: roles, whose they are, titles. English and German."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.core.enrichment.word_tables.people import KIN
+from recollect.core.text.glossary.german_words import english_of
+from recollect.core.text.words import words_in
+
+LONGEST_ROLE: Final = 3  # words
+PEOPLE: Final = KIN | words_in("""
+    intern apprentice journeyman treasurer chairman chairwoman chair secretary contact customer client auditor
+    developer designer engineer architect buyer supplier editor publisher agent broker captain goalkeeper conductor
+    singer drummer bassist guitarist pianist violinist successor predecessor tenant lodger landlady host hostess owner
+    examiner adviser advisor counsellor psychologist physiotherapist surgeon gp paediatrician optician hairdresser
+    gardener cleaner electrician carpenter mechanic driver caretaker janitor builder painter godchild grandson
+    granddaughter grandchild eldest youngest sibling siblings parents pet tortoise rabbit hamster spaniel dachshund
+    poodle terrier housemate bandmate classmate mate foreman director head ceo cto cfo president principal
+    headteacher headmaster nurse midwife priest vicar pastor rabbi imam administrator lead leader workmate bride groom
+    bridesmaid witness guardian tailor baker butcher farmer bookkeeper collector shift-leader
+""")
+THINGS: Final = words_in("""
+    car boat bike van house cottage flat shop company employer firm bank insurer project band team club choir school
+    university surgery garage bakery
+""")
+ROLES: Final = PEOPLE | THINGS
+# Of what is mine or ours: True; of somebody else: False
+OWNERS: Final = {
+    **dict.fromkeys(("my", "our"), True),
+    **dict.fromkeys(("his", "her", "their", "its", "your"), False),
+    **{stem + ending: True for stem in ("mein", "unser") for ending in ("", "e", "em", "en", "er", "es")},
+    **dict.fromkeys(("unsre", "unsrem", "unsren", "unsrer"), True),
+    **{stem + ending: False for stem in ("sein", "ihr", "dein") for ending in ("e", "em", "en", "er", "es")},
+}
+DEFINITE: Final = frozenset({"the", "der", "die", "das", "den", "dem"})
+PRONOUNS: Final = frozenset({"he", "she", "er", "sie"})
+BEING: Final = frozenset({"is", "was", "became", "becomes", "ist", "war", "wird", "wurde"})
+GERMAN_TITLES: Final = words_in(
+    "frau herr herrn dr prof professor professorin doktor pfarrer tante onkel oma opa mr mrs ms"
+)
+_DETERMINERS: Final = words_in("""
+    the a an this that these those der die das den dem des ein eine einen einem einer eines im am zum zur beim vom ins
+    ans kein keine keinen keinem keiner jede jeder jedes dieser diese dieses diesem diesen mein meine meinen meinem
+    meiner sein seine seinen seinem seiner ihr ihre ihren ihrem ihrer unser unsere unseren unserem unserer
+""")
+# Capitals that name nothing that memories could share
+NO_NAMES: Final = words_in("""
+    i i'm i've i'll i'd english german french spanish italian portuguese japanese chinese korean russian arabic dutch
+    swedish polish turkish greek latin danish norwegian finnish czech american british european asian indian
+    monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+    sundays january february march april may june july august september october november december
+    montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember
+    minuten stunden tag tage tagen woche wochen winter sommer herbst frühling jahr jahre jahren anfang ende mitte
+    monate monaten minute stunde abend morgen mittag nachmittag vormittag spring summer autumn
+    christmas easter weihnachten ostern silvester uhr euro ok pm am gmt utc asap faq fyi diy tv
+""")
+# What one says of somebody, beside the role: "my little sister", "our new route planner"
+_BESIDE: Final = words_in("""
+    little big old new dear best older younger elder late former first second great good twin own only
+    kleine kleiner kleinen große großer großen alte alter alten neue neuer neuen liebe lieber beste bester besten
+    ältere älterer älteren jüngere jüngerer jüngeren
+""")
+_NO_ROLE_WORDS: Final = frozenset(
+    {"and", "or", "und", "oder", "of", "von", "to", "in", "mit", "with", "for", "is", "ist"}
+)
+_SYNONYMS: Final = {
+    "mum": "mother", "mom": "mother", "dad": "father", "grandma": "grandmother", "grandpa": "grandfather",
+    "flatmate": "roommate", "housemate": "roommate", "coworker": "colleague", "co-worker": "colleague",
+    "boss": "manager", "chef": "manager", "chefin": "manager", "neighbor": "neighbour", "mutter": "mother",
+    "mann": "husband", "frau": "wife", "man": "husband", "woman": "wife", "vater": "father", "oma": "grandmother",
+    "opa": "grandfather", "betreuerin": "supervisor", "betreuer": "supervisor", "landlady": "landlord",
+}  # fmt: skip
+
+
+FAMILY: Final = words_in("""
+    sister brother mother father aunt uncle niece nephew cousin grandmother grandfather daughter son wife husband
+    grandson granddaughter mother-in-law father-in-law sister-in-law brother-in-law
+""")
+BUSINESS: Final = words_in("manager colleague landlord teacher doctor dentist supervisor coach intern therapist lawyer")
+# What a person is to me who is something to my husband or wife
+IN_LAW: Final = {
+    "mother-in-law": "mother", "father-in-law": "father", "sister-in-law": "sister", "brother-in-law": "brother",
+}  # fmt: skip
+SPOUSES: Final = ("husband", "wife", "partner", "girlfriend", "boyfriend")
+
+
+def are_of_two_people(one: str, other: str) -> bool:
+    """Tell whether two roles that somebody has to me are hardly those of one person: two of the family, say."""
+    first, second = one.rpartition(" ")[2], other.rpartition(" ")[2]
+    if first == second or first not in FAMILY | BUSINESS or second not in FAMILY | BUSINESS:
+        return False
+    return first in FAMILY or second in FAMILY
+
+
+def is_determiner(word: str) -> bool:
+    """Tell whether a word in lower case is an article or the like, English or German."""
+    return word in _DETERMINERS
+
+
+def is_of_people(role: str) -> bool:
+    """Tell whether a role is one of people or of what is loved like them."""
+    return role.rpartition(" ")[2] in PEOPLE
+
+
+def role_of(words: Sequence[str], *, german: bool) -> str | None:
+    """Return the role that some words in lower case name, in English, without what describes it; None for none.
+
+    The last word has to be one that names a role; "route planner" is none that is known, "class teacher" is one.
+    """
+    if not words or any(word in _NO_ROLE_WORDS for word in words):
+        return None
+    english = [_english(word) if german else _SYNONYMS.get(word, word) for word in words]
+    if english[-1] not in ROLES and english[-1].split(" ")[-1] not in ROLES:
+        return None
+    if english[-1] == "girlfriend" and "beste" in words[0]:
+        english[-1] = "friend"
+    told = [word for word in english if word not in _BESIDE]
+    role = " ".join(told)
+    return role if 0 < len(role.split()) <= LONGEST_ROLE else None
+
+
+def _english(word: str) -> str:
+    if word in _SYNONYMS:
+        return _SYNONYMS[word]
+    if word in ROLES or word in _BESIDE:
+        return _SYNONYMS.get(word, word)
+    english = english_of(word) or word
+    return _SYNONYMS.get(english, english)

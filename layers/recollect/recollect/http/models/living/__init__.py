@@ -1,0 +1,1 @@
+"""Requests and answers about tags, and about agents that tend a space."""

@@ -1,0 +1,184 @@
+"""Agents that tend a space: the bodies that have one look at it, and the shapes of what came of that."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from recollect.core.lifecycle.tending.suggestions import TendingAction
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import State
+from recollect.core.spaces.tending import AgentName, Leave
+from recollect.http.models.answers import EntryAnswer
+from recollect.http.models.base import Answer, RequestBody
+from recollect.http.models.deciding_requests import Reasoned
+from recollect.http.models.fields import Tag, TendingAgentName
+from recollect.http.models.limits import MAX_ID_LENGTH
+from recollect.http.models.listing_requests import PageOf
+
+MAX_SUGGESTIONS = 200
+MOST_RENAMED = 100  # tags that one proposal gives
+NeedName = Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]
+
+
+class TendingListing(PageOf):
+    """A page of what waits to be looked at."""
+
+    need: NeedName | None = Field(default=None, description="For this reason alone.", examples=["never_reviewed"])
+
+
+class NewTendingRun(RequestBody):
+    """Which agent looks at the space."""
+
+    agent: TendingAgentName
+    dry_run: bool = Field(default=False, description="Whether it only tells what it would do.", examples=[True])
+    max_changes: Annotated[int, Field(ge=1, le=MAX_SUGGESTIONS)] = Field(
+        default=50, description="How many suggestions are treated at most by this call."
+    )
+    run: Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH)] | None = Field(
+        default=None, description="A run of this agent that had `more`, to go on with."
+    )
+
+
+class Approval(Reasoned):
+    """A decision for a proposal."""
+
+    names: Annotated[dict[Tag, Tag | None], Field(max_length=MOST_RENAMED)] = Field(
+        default_factory=dict,
+        description="Other names for tags that an agent's proposal would give, by those; null for one that it is not to"
+        " give.",
+        examples=[{"deploy-kubernetes": "clusters"}],
+    )
+
+
+class EditAnswer(Answer):
+    """What would become of one memory; what is null stays."""
+
+    entry_id: str
+    version: int = Field(description="The version that the agent has looked at.")
+    text: str | None
+    state: State | None
+    superseded_by: str | None
+    category: str | None
+    add_tags: list[str]
+    drop_tags: list[str]
+
+
+class LinkAnswer(Answer):
+    """An edge that would be drawn, or removed."""
+
+    source: str
+    type: EdgeType
+    target: str
+    remove: bool
+
+
+class SuggestionAnswer(Answer):
+    """What an agent suggests, and why."""
+
+    id: str
+    agent: AgentName
+    action: TendingAction
+    reason: str
+    confidence: float = Field(description="In [0, 1].")
+    edits: list[EditAnswer]
+    links: list[LinkAnswer]
+
+
+class TreatedAnswer(SuggestionAnswer):
+    """A suggestion and what became of it, or would without `dry_run`."""
+
+    treated: Literal["carried_out", "proposed", "passed_over"]
+    changes: int
+
+
+class TendingRunAnswer(Answer):
+    """What an agent did in a space."""
+
+    id: str
+    agent: AgentName
+    by: str = Field(description="Who had it look, or `schedule`.")
+    started_at: datetime
+    ended_at: datetime | None
+    seen: int = Field(description="Memories that were looked at.")
+    counts: dict[str, int] = Field(description="Changes by action.")
+    proposed: int
+    proposal_id: str | None = Field(description="The proposal that it carried out.")
+    undone_at: datetime | None
+    undone: int
+    left: int = Field(description="Changes that were not taken back, since somebody has changed the memory again.")
+
+
+class TendingReportAnswer(TendingRunAnswer):
+    """What came of a call; a dry run is not kept."""
+
+    dry_run: bool
+    more: bool = Field(description="Whether there is more to do: call again with its `id` as `run`.")
+    suggestions: list[TreatedAnswer]
+
+
+class TendedChangeAnswer(Answer):
+    """One change of a run: of a memory from a version to the next, or an edge."""
+
+    action: TendingAction
+    entry_id: str | None
+    before: int | None
+    after: int | None
+    link: LinkAnswer | None
+
+
+class TendingRunInFull(TendingRunAnswer):
+    """A run with a page of its changes."""
+
+    changes: list[TendedChangeAnswer]
+    next_cursor: str | None
+
+
+class TendingAgentAnswer(Answer):
+    """An agent, and what it may do in the space."""
+
+    name: AgentName
+    description: str
+    leave: Leave
+
+
+class TendingAgentsAnswer(Answer):
+    """The agents."""
+
+    items: list[TendingAgentAnswer]
+
+
+class InNeedAnswer(Answer):
+    """A memory and why it should be looked at."""
+
+    entry: EntryAnswer
+    needs: list[NeedName]
+
+
+class TendingNeedsAnswer(Answer):
+    """What waits in a space to be looked at."""
+
+    counts: dict[NeedName, int]
+    open_proposals: int
+    complete: bool = Field(description="Whether all of a very large space was counted.")
+    items: list[InNeedAnswer]
+    next_cursor: str | None
+
+
+class ProposalAnswer(Answer):
+    """What waits for a decision: an entry in quarantine, whose `rule` names what it looks like; or a suggestion."""
+
+    id: str
+    kind: Literal["quarantined", "suggested"]
+    rule: str | None
+    entry: EntryAnswer | None
+    suggestion: SuggestionAnswer | None
+    proposed_at: datetime
+
+
+class DecidedAnswer(Answer):
+    """A suggestion that was decided about, with the run that carried it out."""
+
+    id: str
+    state: Literal["approved", "declined"]
+    run: TendingRunAnswer | None

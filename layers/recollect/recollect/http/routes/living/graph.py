@@ -1,0 +1,230 @@
+"""The graph: edges of entries, the things that memories name, and what stands near either."""
+
+from typing import Annotated, Final
+
+from fastapi import Body, Query
+from starlette.responses import JSONResponse
+
+from recollect.http.endpoint.call import CurrentCall, EntityRef, EntryRef
+from recollect.http.endpoint.idempotency import IdempotencyHeader
+from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.router import resource_router
+from recollect.http.errors.problems import ProblemType
+from recollect.http.models.answers import PageAnswer
+from recollect.http.models.deciding_requests import NO_REASON, NewEdge, Reasoned
+from recollect.http.models.history_answers import (
+    EdgeAnswer,
+    EntityDecisionAnswer,
+    EntityPictureAnswer,
+    NamedEntityAnswer,
+    NeighbourhoodAnswer,
+    ShownEdgeAnswer,
+)
+from recollect.http.models.history_requests import (
+    EdgeListing,
+    EntityListing,
+    MentionListing,
+    MergedEntity,
+    NamedEdge,
+    NeighbourListing,
+    SplitAlias,
+)
+from recollect.http.models.listing_requests import InSpace
+from recollect.http.models.people_answers import SkippedAnswer
+from recollect.http.openapi.references import refer
+from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.rendering.graph import entity_decision_json, entity_json, entity_picture_json, neighbourhood_json
+from recollect.http.rendering.history import edge_json, shown_edge_json
+
+edge_router: Final = resource_router("/entries/{ref}/edges", "graph", ProblemType.ENTRY_NOT_FOUND)
+_CHANGES: Final = fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED)
+
+
+@edge_router.get("", response_model=PageAnswer[ShownEdgeAnswer], responses=succeeds(200, "A page of edges.", "edges"))
+def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing, Query()]) -> JSONResponse:
+    """List the edges of an entry: first those that leave it, then those that come to it.
+
+    An edge to an entry that was forgotten is shown with that state: its id, and nothing of what it said.
+    """
+    return paged(
+        call,
+        listing,
+        f"entries/{ref}/edges",
+        lambda scope, after: call.memory.list_edges(scope, ref, type_=listing.type, limit=listing.limit, after=after),
+        shown_edge_json,
+    )
+
+
+@edge_router.post(
+    "",
+    status_code=201,
+    response_model=EdgeAnswer,
+    responses={
+        **succeeds(201, "It was drawn.", "edge"),
+        **succeeds(
+            200, "It was there before, or is not drawn now.", "edge", "skipped", model=EdgeAnswer | SkippedAnswer
+        ),
+        **_CHANGES,
+        **TAKES_BODY,
+    },
+)
+def draw_edge(
+    call: CurrentCall,
+    ref: EntryRef,
+    body: Annotated[NewEdge, Body(openapi_examples=refer("an_edge", "an_edge_with_reason"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Draw an edge to another entry of the space; what entries mention is drawn from their texts."""
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
+    drawn = call.memory.draw_edge(scope, ref, body.type, body.target, author, idempotency_key=idempotency_key)
+    return JSONResponse(edge_json(drawn.edge), 201 if drawn.new else 200)
+
+
+@edge_router.delete(
+    "",
+    response_model=EdgeAnswer,
+    responses={
+        **succeeds(200, "It is gone.", "edge"),
+        **fails(ProblemType.NOT_FOUND),
+        **_CHANGES,
+    },
+)
+def remove_edge(
+    call: CurrentCall, ref: EntryRef, named: Annotated[NamedEdge, Query()], idempotency_key: IdempotencyHeader
+) -> JSONResponse:
+    """Remove an edge that leaves the entry, whoever drew it."""
+    scope = call.scope(named.space)
+    return JSONResponse(
+        edge_json(
+            call.memory.remove_edge(
+                scope, ref, named.type, named.target, call.author(), idempotency_key=idempotency_key
+            )
+        )
+    )
+
+
+entity_router: Final = resource_router("/entities", "graph")
+near_router: Final = resource_router("/entries/{ref}/neighbourhood", "graph", ProblemType.ENTRY_NOT_FOUND)
+_OF_ONE: Final = fails(ProblemType.NOT_FOUND)
+_DECIDES: Final = {**_OF_ONE, **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED), **TAKES_BODY}
+_NEIGHBOURS: Final = succeeds(200, "A page of neighbours.", "neighbours")
+
+
+@entity_router.get(
+    "", response_model=PageAnswer[NamedEntityAnswer], responses=succeeds(200, "A page of entities.", "entities")
+)
+def list_entities(call: CurrentCall, listing: Annotated[EntityListing, Query()]) -> JSONResponse:
+    """List the entities that memories in use name, with all their names."""
+    return paged(
+        call,
+        listing,
+        "entities",
+        lambda scope, after: call.memory.list_entities(
+            scope, text=listing.text, order=listing.order, limit=listing.limit, after=after
+        ),
+        entity_json,
+    )
+
+
+@entity_router.get(
+    "/{entity_id}",
+    response_model=EntityPictureAnswer,
+    responses={**succeeds(200, "The entity.", "entity"), **_OF_ONE},
+)
+def read_entity(call: CurrentCall, entity_id: EntityRef, listing: Annotated[MentionListing, Query()]) -> JSONResponse:
+    """Show an entity by the id of any of its names: why these are its names, what mentions it, what is named with it.
+
+    Related entities are weighed by the memories that they share. `may_be` is what rules find like it and leave to a
+    person.
+    """
+    scope, route, conditions = call.scope(listing.space), f"entities/{entity_id}", listing.conditions()
+    after = call.cursors.open(listing.cursor, scope, route, conditions)
+    picture = call.memory.look_at_entity(scope, entity_id, limit=listing.limit, after=after)
+    next_cursor = call.cursors.seal(picture.next_after, scope, route, conditions)
+    return JSONResponse(entity_picture_json(picture, next_cursor))
+
+
+@entity_router.get(
+    "/{entity_id}/neighbourhood", response_model=NeighbourhoodAnswer, responses={**_NEIGHBOURS, **_OF_ONE}
+)
+def entity_neighbourhood(
+    call: CurrentCall, entity_id: EntityRef, listing: Annotated[NeighbourListing, Query()]
+) -> JSONResponse:
+    """List the entries around an entity: those that name it, and what shares a name or an edge with these."""
+    scope, route, conditions = call.scope(listing.space), f"entities/{entity_id}/around", listing.conditions()
+    after = call.cursors.open(listing.cursor, scope, route, conditions)
+    page = call.memory.look_around_entity(scope, entity_id, hops=listing.hops, limit=listing.limit, after=after)
+    return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
+
+
+@near_router.get("", response_model=NeighbourhoodAnswer, responses=_NEIGHBOURS)
+def entry_neighbourhood(
+    call: CurrentCall, ref: EntryRef, listing: Annotated[NeighbourListing, Query()]
+) -> JSONResponse:
+    """List the entries around an entry: over names that they share, and over edges that were drawn."""
+    scope, route, conditions = call.scope(listing.space), f"entries/{ref}/around", listing.conditions()
+    after = call.cursors.open(listing.cursor, scope, route, conditions)
+    page = call.memory.look_around_entry(scope, ref, hops=listing.hops, limit=listing.limit, after=after)
+    return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
+
+
+@entity_router.post(
+    "/{entity_id}/merge",
+    response_model=EntityDecisionAnswer,
+    responses={**succeeds(200, "They are one from now on.", "entities_merged"), **_DECIDES},
+)
+def merge_entities(
+    call: CurrentCall,
+    entity_id: EntityRef,
+    body: Annotated[MergedEntity, Body(openapi_examples=refer("an_entity", "an_entity_with_reason"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Call two entities the same. The ids of all their names find the one that they are then."""
+    scope = call.scope(where.space)
+    made = call.memory.merge_entities(
+        scope, entity_id, body.other, call.author_of(scope, body.reason), idempotency_key=idempotency_key
+    )
+    return JSONResponse(entity_decision_json(made))
+
+
+@entity_router.post(
+    "/{entity_id}/split",
+    response_model=EntityDecisionAnswer,
+    responses={**succeeds(200, "The name is on its own.", "entity_split"), **_DECIDES},
+)
+def split_entity(
+    call: CurrentCall,
+    entity_id: EntityRef,
+    body: Annotated[SplitAlias, Body(openapi_examples=refer("an_alias", "an_alias_with_reason"))],
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Let a name be none of an entity's: takes back that it was merged, else keeps rules from uniting it."""
+    scope = call.scope(where.space)
+    made = call.memory.split_entity(
+        scope, entity_id, body.alias, call.author_of(scope, body.reason), idempotency_key=idempotency_key
+    )
+    return JSONResponse(entity_decision_json(made))
+
+
+@entity_router.post(
+    "/{entity_id}/undo",
+    response_model=EntityDecisionAnswer,
+    responses={**succeeds(200, "The decision is as if never made.", "entities_merged"), **_DECIDES},
+)
+def undo_entity_decision(
+    call: CurrentCall,
+    entity_id: EntityRef,
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+    body: Annotated[Reasoned, Body(openapi_examples=refer("no_reason", "a_reason"))] = NO_REASON,
+) -> JSONResponse:
+    """Take back the last merge or split of any name of an entity."""
+    scope = call.scope(where.space)
+    made = call.memory.undo_entity_decision(
+        scope, entity_id, call.author_of(scope, body.reason), idempotency_key=idempotency_key
+    )
+    return JSONResponse(entity_decision_json(made))

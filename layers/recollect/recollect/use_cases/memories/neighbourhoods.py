@@ -1,0 +1,103 @@
+"""What stands near an entry or an entity, a page at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.model.edges import Direction, Edge, EdgeType, edge_of
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.ids import is_entry_id
+from recollect.core.model.records import Collection, RecordPrefix
+from recollect.core.model.scope import Right, Scope
+from recollect.core.spaces.graph.neighbourhood import NearEntry, around_entity, around_entry
+from recollect.errors import InputError
+from recollect.ports import Memories
+from recollect.use_cases.common.entities import ReadEntities, require_entity
+from recollect.use_cases.common.entry_refs import resolve
+
+EDGES_OF_AN_ENTRY: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class LookAroundEntry:
+    """Shows what stands near an entry, a page at a time."""
+
+    store: Memories
+    read: ReadEntities
+
+    def __call__(self, scope: Scope, ref: str, *, hops: int, limit: int, after: str | None = None) -> "NeighbourPage":
+        """Return the neighbours of an entry, the nearest first.
+
+        Raises:
+            EntryNotFoundError: there is no such entry.
+            InputError: for an unusable `after`.
+        """
+        scope.require(Right.READ)
+        entry = resolve(self.store, scope, ref)
+        found = around_entry(self.read(scope), entry.id, _EdgesOf(self.store, scope), hops)
+        return _page(self.store, scope, found, limit, after)
+
+
+@dataclass(frozen=True, slots=True)
+class LookAroundEntity:
+    """Shows what stands near an entity, a page at a time."""
+
+    store: Memories
+    read: ReadEntities
+
+    def __call__(
+        self, scope: Scope, entity_id: str, *, hops: int, limit: int, after: str | None = None
+    ) -> "NeighbourPage":
+        """Return the entries around an entity, those that name it first.
+
+        Raises:
+            NotFoundError: no memory in use names it.
+            InputError: for an unusable `after`.
+        """
+        entities = self.read(scope)
+        found = around_entity(entities, require_entity(entities, entity_id), _EdgesOf(self.store, scope), hops)
+        return _page(self.store, scope, found, limit, after)
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourPage:
+    """Neighbours with their entries; complete: whether there were not more than are ever shown."""
+
+    items: tuple[tuple[NearEntry, Entry], ...]
+    next_after: str | None
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _EdgesOf:
+    """The drawn edges of an entry between entries, from both ends."""
+
+    store: Memories
+    scope: Scope
+
+    def __call__(self, entry_id: str) -> list[tuple[Direction, Edge]]:
+        found = []
+        for direction, collection in ((Direction.OUT, Collection.EDGE), (Direction.IN, Collection.BACK_EDGE)):
+            prefix = RecordPrefix(collection, (entry_id,))
+            records = self.store.list_records(self.scope, prefix, limit=EDGES_OF_AN_ENTRY)
+            edges = [(direction, edge_of(record)) for record in records.items]
+            found += [one for one in edges if one[1].type is not EdgeType.MENTIONS and is_entry_id(one[1].target)]
+        return found
+
+
+def _page(
+    store: Memories, scope: Scope, all_found: tuple[Sequence[NearEntry], bool], limit: int, after: str | None
+) -> "NeighbourPage":
+    found, complete = all_found
+    if after is not None and not after.isdigit():
+        raise InputError("after", "is not a position in this listing")
+    begin = int(after or 0)
+    page = found[begin : begin + limit]
+    read = store.read(scope, [one.entry_id for one in page]).entries if page else {}
+    shown = [
+        (one, read[one.entry_id].entry)
+        for one in page
+        if one.entry_id in read and read[one.entry_id].entry.state is State.ACTIVE
+    ]
+    more = begin + limit < len(found)
+    return NeighbourPage(tuple(shown), str(begin + limit) if more else None, complete)

@@ -1,0 +1,97 @@
+"""What the steps of a search are made of: which entries wait, how rankings are weighed, what is told around results."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from recollect.core.model.entry import Entry
+from recollect.core.query.query import Query, Strategy
+from recollect.core.ranking.fusion import RelevanceModel
+from recollect.core.ranking.profiles import Profile
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import Ranking
+from recollect.core.ranking.weights import RankingWeights
+from recollect.core.retrieval.candidates import Candidates, EntryFilter
+from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.graph.asked import AskedAbout, asked_about
+from recollect.core.spaces.graph.entities import Entities
+from recollect.core.spaces.graph.walk import reached, walked
+
+logger = logging.getLogger(__name__)
+
+NEWEST_WAITING: Final = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FirstRanking:
+    """A ranking before a profile: with what was read for it, what the index gave, and what may be missing."""
+
+    ranking: Ranking
+    reading: ReadSet
+    candidates: Candidates
+    degraded: tuple[str, ...]
+    admits: EntryFilter
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NameWalk:
+    """A walk over the names of a space, for one question."""
+
+    entities: Entities
+    about: AskedAbout
+
+    def further(self, ranking: Ranking) -> list[str]:
+        """Return the ids of what is reached beside what was ranked."""
+        return reached(self.entities, self.about, [entry.id for entry in ranking.entries])
+
+    def over(self, question: Question, first: FirstRanking) -> FirstRanking:
+        """Return a ranking in the order of the walk."""
+        ranking = walked(question, first.ranking, first.reading, self.entities, self.about)
+        return replace(first, ranking=ranking)
+
+
+def walks(query: Query, profile: Profile) -> bool:
+    """Tell whether a question is walked for: of the present, by the relevance model that a walk knows."""
+    is_dual = query.strategy is Strategy.DUAL
+    return is_dual and query.known_at is None and profile.relevance_model is RelevanceModel.EVIDENCE
+
+
+def walk_over(entities: Entities, question: str) -> NameWalk:
+    """Return the walk of a question."""
+    return NameWalk(entities, asked_about(entities, question))
+
+
+def newest(waiting: Sequence[Sequence[str]]) -> Sequence[str]:
+    """Return the newest of all entries that wait, those of one space in its order."""
+    with_any = [ids for ids in waiting if ids]
+    if len(with_any) <= 1:
+        return with_any[0] if with_any else ()
+    return sorted({entry_id for ids in with_any for entry_id in ids}, reverse=True)[:NEWEST_WAITING]
+
+
+def admitted_runs(reading: ReadSet, admits: EntryFilter) -> Iterator[tuple[Entry, ...]]:
+    """Yield runs of turns; one that the filter does not admit parts its run."""
+    for run in reading.runs:
+        turns = [reading.entries[entry_id].entry for entry_id in run]
+        for is_admitted, piece in groupby(turns, key=admits.admits):
+            if is_admitted:
+                yield tuple(piece)
+
+
+def profiled_weights(weights: RankingWeights, profile: Profile) -> RankingWeights:
+    """Return the deployment's weights with the profile's rank constant, if it has one."""
+    if profile.rank_constant is None:
+        return weights
+    return replace(weights, rrf=replace(weights.rrf, rank_constant=profile.rank_constant))
+
+
+def count_dropped(candidates: Candidates, ranking: Ranking) -> int:
+    """Count the hits that the store does not confirm, and say so: a few are late, many mean a wrong index."""
+    confirmed = {entry.id for entry in ranking.entries}
+    dropped = len(set(candidates.entry_ids()) - confirmed)
+    if dropped:
+        logger.info("hits_dropped", extra={"hits": dropped})
+    return dropped

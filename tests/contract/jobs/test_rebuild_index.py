@@ -1,0 +1,299 @@
+"""An index filled by a run: cut off anywhere, written to meanwhile, and put into use when the last space is done."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+
+import pytest
+
+from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.adapters.opensearch.preparing import PrepareIndex
+from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
+from recollect.core.lifecycle.job_runs import JobOrder, JobRun, RunState
+from recollect.core.lifecycle.jobs import JobName
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.records import RecordChange
+from recollect.core.model.scope import Scope
+from recollect.core.model.writes import Author, Write
+from recollect.errors import BeingErasedError
+from recollect.use_cases.maintenance import rebuild_index
+from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
+from recollect.use_cases.maintenance.jobs.run import RunJobs
+from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkOffJobs
+from recollect.use_cases.maintenance.rebuild_index import RebuildRuns, RebuildSpace, completing
+from tests.builders import MODEL, changed
+from tests.contract.jobs.parts import Jobs, Killed
+from tests.unit.adapters.opensearch.keeping import Keeping, keeping_indexes
+from tests.unit.adapters.opensearch.opensearch_double import Answer, Request
+
+SPACES = [Scope("alice", "home"), Scope("alice", "work"), Scope("bob", "home")]
+OLDER = f"recollect-v{MAPPING_VERSION - 1}-000001"
+NEXT = f"recollect-v{MAPPING_VERSION}-000002"
+AFTER = f"recollect-v{MAPPING_VERSION}-000003"
+
+
+@dataclass
+class Program:
+    """A program of some mapping, over the jobs of a store and a service."""
+
+    jobs: Jobs
+    service: Keeping
+    indexes: NamedIndexes
+    seconds: list[float]
+
+    def __post_init__(self) -> None:
+        self.index = WithUpcomingIndex(self.indexes, now=lambda: self.seconds[0])
+
+    def deploy(self) -> str:
+        runs = RebuildRuns(self.jobs.plan, self.jobs.runs)
+        return PrepareIndex(self.indexes, runs, self.indexes.wait)(lambda: True)
+
+    def put(self, scope: Scope, text: str) -> Entry:
+        entry = self.jobs.put(scope, text)
+        self.project(scope, entry)
+        return entry
+
+    def forget(self, scope: Scope, entry: Entry) -> None:
+        self.jobs.clock.advance(seconds=1)
+        gone = changed(entry, state=State.DELETED, now=self.jobs.clock.now())
+        self.jobs.store.commit(scope, [Write(gone, Author(), embed=False)])
+        self.project(scope, gone)
+
+    def project(self, scope: Scope, *entries: Entry) -> None:
+        """What the projecting function does."""
+        self.index.project(scope, self.jobs.store.index_rows_of(scope, [one.id for one in entries], model=MODEL))
+
+    @property
+    def run(self) -> RunJobs:
+        step = RebuildSpace(self.jobs.store, self.index, self.jobs.clock, MODEL)
+        at_end = {JobName.REBUILD_INDEX: completing(self.index, self.jobs.runs)}
+        return replace(self.jobs.run, steps=lambda _: step, at_end=at_end)
+
+    def work_off(self, *, has_time: bool = True) -> bool:
+        deliveries = self.jobs.queue.receive(limit=1, lease_seconds=60)
+        work = WorkOffJobs(self.run, self.jobs.queue, lambda: 0.999, JobRetryPolicy(max_attempts=3))
+        work(deliveries, has_time=lambda: has_time)
+        self.jobs.clock.advance(seconds=1)
+        return bool(deliveries)
+
+    def finish(self) -> None:
+        while self.work_off() or self._later():
+            pass
+
+    def _later(self) -> bool:
+        """Let the time pass for which what failed is held back."""
+        if self.jobs.queue.depth().waiting:
+            self.jobs.clock.advance(seconds=600)
+            return True
+        return False
+
+    def latest(self) -> JobRun:
+        run = self.jobs.runs.latest(JobName.REBUILD_INDEX)
+        assert run is not None
+        return run
+
+    def held(self, name: str) -> set[str]:
+        return {document["memory_id"] for document in self.service.documents[name].values()}
+
+
+@pytest.fixture
+def program(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
+    """An index of an older mapping is in use, filled by the older program."""
+    monkeypatch.setattr(rebuild_index, "PAGE", 2)
+    monkeypatch.setattr(rebuild_index, "PAGES_PER_STEP", 2)
+    service = Keeping()
+    service.put(OLDER, "recollect")
+    seconds = [0.0]
+
+    def wait(more: float) -> None:
+        seconds[0] += more
+
+    with ExitStack() as opened:
+        indexes, _ = opened.enter_context(keeping_indexes(service, wait=wait))
+        yield Program(jobs, service, indexes, seconds)
+
+
+def filled(program: Program) -> dict[Scope, list[Entry]]:
+    return {scope: [program.put(scope, f"{scope.space} {number}") for number in range(9)] for scope in SPACES}
+
+
+def every_id(there: dict[Scope, list[Entry]]) -> set[str]:
+    return {entry.id for entries in there.values() for entry in entries}
+
+
+def test_the_former_index_is_in_use_until_the_last_space_is_done(program: Program) -> None:
+    there = filled(program)
+    program.deploy()
+    in_use = set()
+    while program.work_off(has_time=False):
+        in_use.add((program.latest().state is RunState.DONE, *program.service.behind("recollect")))
+    assert in_use == {(False, OLDER), (True, NEXT)}
+    assert program.held(NEXT) == every_id(there)
+    assert set(program.service.indexes) == {NEXT}
+    assert program.service.behind("recollect-upcoming") == program.service.behind("recollect-former") == []
+
+
+def test_what_is_written_meanwhile_is_in_both(program: Program) -> None:
+    there = filled(program)
+    program.deploy()
+    number = 0
+    while program.work_off(has_time=False):
+        program.seconds[0] += 1
+        scope = SPACES[number % len(SPACES)]
+        there[scope].append(program.put(scope, f"meanwhile {number}"))
+        program.forget(scope, there[scope].pop(0))
+        if program.service.behind("recollect") == [OLDER]:
+            assert program.held(OLDER) >= {entry.id for entry in there[scope][-1:]}
+        number += 1
+    assert number > len(SPACES)
+    assert program.service.behind("recollect") == [NEXT]
+    assert program.held(NEXT) == every_id(there)
+
+
+def test_an_older_mapping_is_given_only_what_it_knows(program: Program) -> None:
+    program.put(SPACES[0], "oolong")
+    (held,) = program.service.documents[OLDER].values()
+    assert held.keys() <= program.service.indexes[OLDER]
+    assert "kind" not in held
+
+
+def test_a_worker_that_is_killed_anywhere_is_followed_by_another(program: Program) -> None:
+    there = filled(program)
+    program.deploy()
+    killed = 0
+    for place in range(60):
+        with suppress(Killed), program.jobs.killed_at(place) as passed:
+            if not program.work_off(has_time=False):
+                program.jobs.clock.advance(minutes=10)
+            continue
+        killed += passed[0] > 0
+        program.jobs.clock.advance(minutes=10)
+    program.finish()
+    assert killed
+    assert program.latest().state is RunState.DONE
+    assert program.service.behind("recollect") == [NEXT]
+    assert program.held(NEXT) == every_id(there)
+
+
+def test_a_switch_that_fails_is_tried_again(program: Program) -> None:
+    filled(program)
+    program.deploy()
+    failures = [(503, {"message": "busy"}), (503, {"message": "busy"})]
+
+    def fault(request: Request) -> Answer | None:
+        is_switch = request.path.startswith("/_aliases") or request.method == "DELETE"
+        return failures.pop() if is_switch and failures else None
+
+    program.service.fault = fault
+    program.finish()
+    assert failures == []
+    assert program.service.behind("recollect") == [NEXT]
+    assert set(program.service.indexes) == {NEXT}
+
+
+def test_a_space_that_was_set_aside_keeps_the_former_index_in_use_until_it_is_done(program: Program) -> None:
+    there = filled(program)
+    program.deploy()
+    bad = there[SPACES[1]][0].id
+
+    def fault(request: Request) -> Answer | None:
+        return (
+            (413, {})
+            if request.path.startswith(f"/{NEXT}/_bulk") and any(bad in str(one) for one in request.lines)
+            else None
+        )
+
+    program.service.fault = fault
+    program.finish()
+    assert program.latest().state is RunState.INCOMPLETE
+    assert program.service.behind("recollect") == [OLDER]
+    program.service.fault = lambda _: None
+    assert program.jobs.queue.redrive() == 1
+    program.finish()
+    assert program.service.behind("recollect") == [NEXT]
+    assert program.held(NEXT) == every_id(there)
+
+
+def test_a_paused_run_switches_nothing_until_it_goes_on(program: Program) -> None:
+    there = filled(program)
+    program.deploy()
+    pause = PauseJobRun(program.jobs.runs, program.jobs.queue)
+    pause(program.latest().id, is_paused=True)
+    program.finish()
+    assert program.service.behind("recollect") == [OLDER]
+    pause(program.latest().id, is_paused=False)
+    program.finish()
+    assert program.service.behind("recollect") == [NEXT]
+    assert program.held(NEXT) == every_id(there)
+
+
+def test_a_program_that_is_brought_back_goes_on_with_the_former_index(program: Program) -> None:
+    """A rollback in the middle of a run, then the next deployment: what is left of the former run switches nothing."""
+    there = filled(program)
+    program.deploy()
+    program.work_off(has_time=False)
+    program.service.indexes[OLDER] = program.service.indexes[NEXT]  # documents are the same here
+    older = Program(program.jobs, program.service, replace(program.indexes, version=MAPPING_VERSION - 1), [0.0])
+    assert older.work_off()  # put off: no failed attempt
+    assert (program.latest().failed, program.jobs.queue.depth().set_aside) == (0, 0)
+    assert program.held(NEXT) < every_id(there)
+    assert older.deploy() == OLDER
+    assert older.work_off()
+    assert set(program.service.indexes) == {OLDER}
+    there[SPACES[0]].append(older.put(SPACES[0], "written by the older one"))
+    program.jobs.clock.advance(seconds=1)
+    program.seconds[0] += 60
+    # What is left is worked off while the next index is there and no run was ordered for it
+    program.indexes.begin_upcoming(NEXT)
+    program.finish()
+    assert program.service.behind("recollect") == [OLDER]
+    program.deploy()
+    program.finish()
+    assert program.service.behind("recollect") == [AFTER]
+    assert program.held(AFTER) == every_id(there)
+
+
+def test_what_is_left_of_a_former_run_puts_no_index_into_use_that_it_has_not_filled(program: Program) -> None:
+    filled(program)
+    program.deploy()
+    former = program.latest()
+    program.finish()
+    program.service.put(AFTER, "recollect-upcoming")
+    program.jobs.clock.advance(seconds=1)
+    again = RebuildRuns(program.jobs.plan, program.jobs.runs).order(AFTER)
+    program.service.put(NEXT, "recollect-upcoming")
+    completing(program.index, program.jobs.runs)(program.jobs.told(former))
+    assert program.service.behind("recollect") == [NEXT]
+    assert AFTER in program.service.indexes
+    assert program.latest().id == again.id
+
+
+def test_without_an_index_in_the_making_there_is_nothing_to_do(program: Program) -> None:
+    filled(program)
+    program.jobs.plan.ordered(JobOrder(JobName.REBUILD_INDEX))
+    program.finish()
+    assert (program.latest().state, program.latest().seen) == (RunState.DONE, 0)
+    assert program.service.behind("recollect") == [OLDER]
+
+
+def test_a_space_that_is_being_erased_is_waited_for_and_costs_no_attempt(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On DynamoDB such a space takes no writes for minutes, more than all attempts take."""
+    there = filled(program)
+    program.deploy()
+    real, refused = program.jobs.store.change_records, [0]
+
+    def refusing(scope: Scope, changes: Sequence[RecordChange]) -> None:
+        if (scope.owner, scope.space) == ("bob", "home") and refused[0] < 9:
+            refused[0] += 1
+            raise BeingErasedError("it is being erased")
+        real(scope, changes)
+
+    monkeypatch.setattr(program.jobs.store, "change_records", refusing)
+    program.finish()
+    assert refused[0] == 9
+    assert (program.latest().state, program.jobs.queue.depth().set_aside) == (RunState.DONE, 0)
+    assert program.service.behind("recollect") == [NEXT]
+    assert program.held(NEXT) == every_id(there)

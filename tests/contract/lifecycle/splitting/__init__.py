@@ -1,0 +1,1 @@
+"""Splitting what carries the same tags, with the real use cases."""

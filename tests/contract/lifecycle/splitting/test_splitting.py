@@ -1,0 +1,203 @@
+"""Splits wait for a person, once for each combination; declined or taken back, everything is as it was."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from recollect.core.feedback.recall import Outcome, Recall, agent_record
+from recollect.core.lifecycle.tending.proposals import TendingProposal
+from recollect.core.lifecycle.tending.splitter import combination_subject, given_tags
+from recollect.core.lifecycle.tending.suggestions import TendingAction
+from recollect.core.spaces.tending import AgentName
+from recollect.errors import InputError
+from recollect.use_cases.common.space_maps import SpaceMaps
+from recollect.use_cases.maintenance.tending.tend import Treated
+from recollect.use_cases.people.pin import Pin
+from tests.builders import ALICE, MALLORY
+from tests.contract.lifecycle.life import Life
+from tests.contract.lifecycle.splitting.splitting import MARKS, Splitting
+from tests.fakes.judging import ScriptedModel
+from tests.write_path import ALL, USER
+
+MOST = 10
+COUNT = 36
+
+
+@pytest.fixture
+def splitting(life: Life) -> Splitting:
+    life.set(soft_cap=0, max_per_tags=MOST)
+    return Splitting(life, SpaceMaps(life.store))
+
+
+def _proposed(splitting: Splitting) -> TendingProposal:
+    splitting.look()
+    (proposal,) = splitting.proposals()
+    return proposal
+
+
+def test_a_split_is_proposed_once_until_somebody_decides(splitting: Splitting) -> None:
+    entries = splitting.hold(COUNT, tags=("work",))
+    dry = splitting.look(dry_run=True)
+    assert splitting.proposals() == []
+    report = splitting.look()
+    assert [one.treated for one in report.treated] == [Treated.PROPOSED]
+    assert [one.suggestion for one in dry.treated] == [one.suggestion for one in report.treated]
+    (suggestion,) = (one.suggestion for one in splitting.proposals())
+    assert (suggestion.agent, suggestion.action) == (AgentName.SPLITTER, TendingAction.RETAGGED)
+    assert suggestion.subject == combination_subject(frozenset({"work"})) == '["work"]'
+    assert {edit.entry_id for edit in suggestion.edits} == {entry.id for entry in entries}
+    splitting.hold(5, tags=("work",), seed=2)
+    before = splitting.digest()
+    assert splitting.look().treated == ()  # it waits already, though there are more by now
+    assert len(splitting.proposals()) == 1
+    splitting.decide.decline(ALICE, suggestion.id, USER)
+    assert splitting.look().treated == ()
+    assert splitting.proposals() == []
+    assert splitting.sizes() == {frozenset({"work"}): COUNT + 5}
+    assert splitting.digest() == before
+
+
+@pytest.mark.parametrize("leave", ["propose", "apply"])
+def test_it_asks_whatever_it_may_apply(splitting: Splitting, leave: str) -> None:
+    splitting.life.set(tending={"splitter": leave})
+    splitting.hold(COUNT, tags=("work",))
+    assert [one.treated for one in splitting.look().treated] == [Treated.PROPOSED]
+    assert splitting.sizes() == {frozenset({"work"}): COUNT}
+
+
+def test_it_splits_by_itself_where_everything_is_left_to_it(splitting: Splitting) -> None:
+    splitting.life.set(tending={"splitter": "all"})
+    splitting.hold(COUNT, tags=("work",))
+    assert [one.treated for one in splitting.look().treated] == [Treated.CARRIED_OUT]
+    assert max(splitting.sizes().values()) <= MOST
+
+
+def test_what_is_approved_says_who_gave_the_tag_and_why(splitting: Splitting) -> None:
+    entries = splitting.hold(COUNT, tags=("work",))
+    proposal = _proposed(splitting)
+    decided = splitting.decide.approve(ALICE, proposal.id, USER)
+    assert decided.run is not None
+    assert decided.run.counts == {"retagged": COUNT}
+    assert max(splitting.sizes().values()) <= MOST
+    assert all(len(tags) == 2 for tags in splitting.sizes())
+    (former,) = splitting.life.store.versions(ALICE, entries[0].id, limit=ALL).items
+    assert former.modified_by == "agent:splitter"
+    assert former.reason == proposal.suggestion.reason
+    assert former.reason.startswith(f"{COUNT} memories carry the tags work and no others, more than {MOST}; ")
+
+
+def test_what_grows_again_is_asked_about_again(splitting: Splitting) -> None:
+    splitting.hold(COUNT, tags=("work",))
+    first = _proposed(splitting)
+    splitting.decide.approve(ALICE, first.id, USER)
+    assert splitting.look().treated == ()
+    splitting.hold(COUNT, tags=("work",), seed=2)
+    again = _proposed(splitting)
+    assert again.id == first.id
+    assert len(again.suggestion.edits) == COUNT
+    splitting.decide.approve(ALICE, again.id, USER)
+    assert max(splitting.sizes().values()) <= MOST
+
+
+def test_a_split_is_taken_back_and_not_made_again(splitting: Splitting) -> None:
+    splitting.hold(COUNT, tags=("work",))
+    before = splitting.digest(*MARKS)
+    decided = splitting.decide.approve(ALICE, _proposed(splitting).id, USER)
+    assert decided.run is not None
+    assert splitting.digest(*MARKS) != before
+    undone = splitting.undo(ALICE, decided.run.id, USER)
+    assert (undone.undone, undone.left) == (COUNT, 0)
+    assert splitting.digest(*MARKS) == before
+    assert splitting.look().treated == ()
+
+
+def test_a_person_renames_and_drops_what_a_split_would_give(splitting: Splitting) -> None:
+    splitting.hold(COUNT, tags=("work",))
+    proposal = _proposed(splitting)
+    names = sorted({tag for edit in proposal.suggestion.edits for tag in edit.add_tags})
+    given = {name: [edit for edit in proposal.suggestion.edits if edit.add_tags == (name,)] for name in names}
+    refused: list[dict[str, str | None]] = [{"nothing like it": "x"}, {names[0]: " "}, dict.fromkeys(names)]
+    for one in refused:
+        with pytest.raises(InputError):
+            splitting.decide.approve(ALICE, proposal.id, USER, names=one)
+    splitting.decide.approve(ALICE, proposal.id, USER, names={names[0]: "Mine", names[1]: None})
+    sizes = splitting.sizes()
+    assert sizes[frozenset({"work", "mine"})] == len(given[names[0]])
+    assert sizes[frozenset({"work"})] == len(given[names[1]])
+    assert sizes[frozenset({"work", names[2]})] == len(given[names[2]])
+
+
+def test_what_is_pinned_stays_as_it_is(splitting: Splitting) -> None:
+    entries = splitting.hold(COUNT, tags=("work",))
+    for entry in entries[:4]:
+        Pin(splitting.life.store, splitting.life.clock)(ALICE, entry.id, USER, pinned=True)
+    splitting.decide.approve(ALICE, _proposed(splitting).id, USER)
+    assert splitting.sizes()[frozenset({"work"})] == 4
+    assert max(splitting.sizes().values()) <= MOST
+
+
+def test_a_space_without_a_bound_is_left_alone(splitting: Splitting) -> None:
+    splitting.hold(COUNT, tags=("work",))
+    splitting.life.set(max_per_tags=0)
+    assert splitting.look().treated == ()
+    splitting.life.set(max_per_tags=COUNT)
+    assert splitting.look().treated == ()
+
+
+def test_what_proved_of_use_together_is_looked_at(splitting: Splitting) -> None:
+    entries = splitting.hold(4, tags=("work",))
+    ids, now = [entry.id for entry in entries], splitting.life.clock.now()
+    for number, echo in enumerate((ids[:2], ids[2:], ())):
+        recall = Recall(id=f"r{number}", at=now, agent="planner", served=tuple(ids), asked=())
+        splitting.life.clock.advance(seconds=1)
+        noted = agent_record(recall, Outcome(echo=tuple(echo)), splitting.life.clock.now())
+        splitting.life.store.change_records(ALICE, [noted])
+    survey, zone = splitting.tend.survey, ZoneInfo("UTC")
+    assert survey(ALICE, now, zone, max_per_tags=MOST).echoed == (tuple(ids[2:]), tuple(ids[:2]))
+    assert survey(ALICE, now, zone).echoed == ()
+    assert survey(MALLORY, now, zone, max_per_tags=MOST).echoed == ()
+
+
+def _of_words_of_two(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Names for all groups: what two texts of each have in common; for the first one what stands in none."""
+    names = []
+    for group in data["groups"]:
+        words = Counter(word.strip(".;,") for text in group["texts"] for word in set(text.casefold().split()))
+        common = [word for word, count in words.items() if count > 1 and word.isalpha() and len(word) > 3]
+        names.append({"number": group["number"], "name": max(common, key=lambda word: (len(word), word))})
+    names[0]["name"] = "zeppelins"
+    return {"names": [*names, {"number": 99, "name": "nobody"}]}
+
+
+def test_a_language_model_names_tags_and_does_no_more(splitting: Splitting) -> None:
+    splitting.hold(COUNT, tags=("work",))
+    (plain,) = (one.suggestion for one in splitting.look(dry_run=True).treated)
+    model = ScriptedModel(lambda _name, data: _of_words_of_two(data))
+    named = replace(splitting, model=model)
+    assert [one.suggestion for one in named.look(dry_run=True).treated] == [plain]
+    assert model.asked == []  # a dry run costs nothing
+    suggestion = _proposed(named).suggestion
+    (data,) = model.of("name_tags")
+    assert data["tags"] == ["work"]
+    assert [group["name"] for group in data["groups"]] == list(given_tags(plain))
+    before, after = given_tags(plain), given_tags(suggestion)
+    assert list(before.values()) == list(after.values())  # the same parts
+    assert next(iter(before)) == next(iter(after))  # what stands in no memory names nothing
+    changed = [name for name in after if name not in before]
+    assert changed
+    assert all(name in suggestion.reason for name in changed)
+    assert suggestion.id == plain.id
+    named.decide.approve(ALICE, suggestion.id, USER)
+    assert max(named.sizes().values()) <= MOST
+
+
+@pytest.mark.parametrize("answer", [{"names": []}, {"names": [{"number": 1, "name": "work"}]}, "no JSON"])
+def test_without_a_usable_answer_the_rules_name(splitting: Splitting, answer: object) -> None:
+    splitting.hold(COUNT, tags=("work",))
+    (plain,) = (one.suggestion for one in splitting.look(dry_run=True).treated)
+    named = replace(splitting, model=ScriptedModel(lambda *_: answer))
+    assert _proposed(named).suggestion == plain

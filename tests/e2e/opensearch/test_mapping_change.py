@@ -1,0 +1,83 @@
+"""A release with another mapping: a new index is filled beside the old one; a release that goes back makes none."""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import httpx
+import pytest
+
+from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from tests.e2e.cloud import STACK, Cloud, DeployedStack
+from tests.e2e.deploy import PACKAGED, DeploymentError
+from tests.e2e.opensearch.conftest import WITH_MODEL, with_index
+from tests.e2e.opensearch.index import SearchIndex
+from tests.http_suite.entries import FACTS, remember
+from tests.http_suite.searching import found
+from tests.http_suite.waiting import eventually
+
+MAPPING: Final = Path("python", "recollect", "adapters", "opensearch", "mapping.py")
+NEWER: Final = f"-v{MAPPING_VERSION + 1}-"
+
+
+@dataclass(frozen=True, slots=True)
+class Releases:
+    """The release that is packaged, and one whose mapping has another version."""
+
+    cloud: Cloud
+    parameters: dict[str, str]
+    package: Path
+
+    def deploy(self) -> DeployedStack:
+        return self.cloud.deploy(self.parameters)
+
+    def deploy_newer(self, *, failing: bool = False) -> DeployedStack:
+        return self.cloud.deploy(self.parameters, releases={"PackageLayer": self.package}, failing=failing)
+
+
+@pytest.fixture(scope="session")
+def releases(cloud: Cloud, stack: DeployedStack, node: str, tmp_path_factory: pytest.TempPathFactory) -> Releases:
+    folder = tmp_path_factory.mktemp("newer") / "package"
+    shutil.copytree(PACKAGED / "package", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    former = f"MAPPING_VERSION: Final = {MAPPING_VERSION}\n"
+    source = (folder / MAPPING).read_text()
+    assert source.count(former) == 1
+    (folder / MAPPING).write_text(source.replace(former, f"MAPPING_VERSION: Final = {MAPPING_VERSION + 1}\n"))
+    return Releases(cloud, {**with_index(node), **WITH_MODEL}, folder)
+
+
+def test_a_deployment_that_fails_behind_the_index_is_taken_back_without_making_one(
+    releases: Releases, index: SearchIndex, alice: httpx.Client, space: str
+) -> None:
+    stored = remember(alice, space)["id"]
+    before = index.names()
+    with pytest.raises(DeploymentError, match="Fails"):
+        releases.deploy_newer(failing=True)
+    status = releases.cloud.deployment.status
+    eventually(lambda: status(STACK), lambda now: now == "UPDATE_ROLLBACK_COMPLETE")
+    # Or the new one was in use before that was taken back: then it stays
+    assert index.names() == before or all(NEWER in name for name in index.names())
+    eventually(index.every_name, lambda names: names == index.names())
+    assert index.behind("recollect-upcoming") == set()
+    assert found(alice, space, FACTS[0])[0]["entry"]["id"] == stored
+
+
+def test_an_index_of_the_new_mapping_takes_over_and_stays_when_the_release_goes_back(
+    releases: Releases, index: SearchIndex, alice: httpx.Client, space: str
+) -> None:
+    def held() -> set[str]:
+        return {one["memory_id"] for one in index.documents(space=space)}
+
+    stored = {remember(alice, space)["id"]}
+    releases.deploy_newer()
+    stored.add(remember(alice, space, FACTS[1])["id"])
+    names = eventually(index.names, lambda names: all(NEWER in name for name in names))
+    eventually(index.every_name, lambda every: every == names)
+    eventually(held, lambda there: there == stored)
+    back = releases.deploy()
+    assert index.every_name() == names == index.behind("recollect-mixed")
+    stored.add(remember(alice, space, FACTS[2])["id"])
+    eventually(held, lambda there: there == stored)
+    back.await_done("JobsQueueUrl")
+    assert index.names() == names

@@ -1,0 +1,208 @@
+"""Every reranker behind the port, over its own wire: order, bad answers, deadlines, rest, and what is never told."""
+
+import logging
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final
+
+import pytest
+
+from recollect.adapters.rerankers.asking import AskedReranker, RerankPatience, RerankWire
+from recollect.adapters.rerankers.bedrock_rerank import open_bedrock_rerank
+from recollect.adapters.rerankers.over_http import CohereShape, HttpReranker, TextEmbeddingsInferenceShape
+from recollect.errors import RerankerError
+from tests.builders import ALICE
+from tests.fakes.reranker_double import Pairs, RerankerDouble, RerankFault, serving
+
+QUESTION: Final = "Who drinks oolong tea?"
+TEXTS: Final = ("Rain again.", "Alice drinks oolong tea.", "Bob drinks coffee.")
+MODEL: Final = "cohere.rerank-v3-5:0"
+
+
+def bedrock(double: RerankerDouble) -> RerankWire:
+    return open_bedrock_rerank(MODEL, region="eu-central-1", endpoint=double.url, read_seconds=20.0, calls_at_once=2)
+
+
+WIRES: Final[Mapping[str, Callable[[RerankerDouble], RerankWire]]] = {
+    "cohere": lambda double: HttpReranker(double.url + "/", "a-key", CohereShape("small")),
+    "tei": lambda double: HttpReranker(double.url, None, TextEmbeddingsInferenceShape()),
+    "bedrock": bedrock,
+}
+
+
+@dataclass
+class Ticks:
+    seconds: float = 0.0
+    at: list[float] = field(default_factory=list)
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture(autouse=True)
+def _credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "testing")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "testing")
+
+
+@pytest.fixture
+def double() -> Iterator[RerankerDouble]:
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture(params=WIRES)
+def wire(request: pytest.FixtureRequest, double: RerankerDouble) -> RerankWire:
+    return WIRES[request.param](double)
+
+
+@pytest.fixture
+def clock() -> Ticks:
+    return Ticks()
+
+
+@pytest.fixture
+def reranker(wire: RerankWire, clock: Ticks) -> Iterator[AskedReranker]:
+    asked = AskedReranker(wire, RerankPatience(failures=2, rest_seconds=30.0, now=clock))
+    yield asked
+    asked.close()
+
+
+def scores(reranker: AskedReranker, *texts: str, seconds: float = 20.0) -> list[float]:
+    return list(reranker.scores(ALICE, QUESTION, texts or TEXTS, within_seconds=seconds))
+
+
+def reason(reranker: AskedReranker, seconds: float = 20.0) -> str:
+    with pytest.raises(RerankerError) as raised:
+        scores(reranker, seconds=seconds)
+    assert all(said not in str(raised.value) for said in (QUESTION, *TEXTS))
+    assert raised.value.__cause__ is None
+    return raised.value.reason
+
+
+def test_each_text_has_its_score_in_the_order_that_it_was_given_in(
+    reranker: AskedReranker, double: RerankerDouble
+) -> None:
+    assert scores(reranker) == pytest.approx([0.0, 0.75, 0.25], abs=0.3)
+    nothing, best, some = scores(reranker)
+    assert 0 == nothing < some < best <= 1
+    assert double.asked == [(QUESTION, list(TEXTS))] * 2
+
+
+def test_of_no_texts_nothing_is_asked(reranker: AskedReranker, double: RerankerDouble) -> None:
+    assert list(reranker.scores(ALICE, QUESTION, (), within_seconds=1.0)) == []
+    assert double.asked == []
+
+
+BAD: Final[Mapping[str, Callable[[Pairs], Pairs]]] = {
+    "one is missing": lambda pairs: pairs[1:],
+    "one comes twice": lambda pairs: [*pairs, pairs[0]],
+    "one index is another's": lambda pairs: [pairs[0], pairs[0], *pairs[2:]],
+    "an index beyond": lambda pairs: [(len(pairs), 0.5), *pairs[1:]],
+    "a negative index": lambda pairs: [(-1, 0.5), *pairs[1:]],
+    "not a number": lambda pairs: [(pairs[0][0], math.nan), *pairs[1:]],
+    "without end": lambda pairs: [(pairs[0][0], math.inf), *pairs[1:]],
+    "above one": lambda pairs: [(pairs[0][0], 7.5), *pairs[1:]],
+    "below zero": lambda pairs: [(pairs[0][0], -3.0), *pairs[1:]],
+    "no score": lambda pairs: [(pairs[0][0], None), *pairs[1:]],
+}
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_an_answer_that_is_not_one_score_for_each_is_none(
+    bad: str, reranker: AskedReranker, double: RerankerDouble
+) -> None:
+    double.planned.append(RerankFault(pairs=BAD[bad]))
+    assert reason(reranker) == "malformed"
+    assert len(scores(reranker)) == len(TEXTS), "the next one is as good as ever"
+
+
+@pytest.mark.parametrize("raw", [b"", b"[", b"null", b"3", b"{}", b'{"results": 3}', b'[{"index": 0}]', b"[" * 100_000])
+def test_what_is_no_answer_at_all_is_malformed_or_unavailable(
+    raw: bytes, reranker: AskedReranker, double: RerankerDouble
+) -> None:
+    double.planned.append(RerankFault(raw=raw))
+    assert reason(reranker) in {"malformed", "unavailable"}
+
+
+@pytest.mark.parametrize(
+    ("status", "error", "told"),
+    [
+        (429, "ThrottlingException", "throttled"),
+        (403, "AccessDeniedException", "misconfigured"),
+        (404, "ResourceNotFoundException", "misconfigured"),
+        (400, "ValidationException", "refused"),
+        (500, "InternalServerException", "unavailable"),
+    ],
+)
+def test_an_error_is_told_by_its_kind(
+    status: int, error: str, told: str, reranker: AskedReranker, double: RerankerDouble
+) -> None:
+    double.planned.append(RerankFault(status=status, error=error))
+    assert reason(reranker) == told
+
+
+def test_a_service_that_hangs_is_left_at_the_deadline(reranker: AskedReranker, double: RerankerDouble) -> None:
+    double.planned.append(RerankFault(hangs=True))
+    began = monotonic()
+    assert reason(reranker, seconds=0.2) == "deadline"
+    assert monotonic() - began < 15
+
+
+def test_after_failures_in_a_row_it_is_left_alone_and_then_asked_again(
+    reranker: AskedReranker, double: RerankerDouble, clock: Ticks
+) -> None:
+    double.planned.extend([RerankFault(status=500, error="InternalServerException")] * 2)
+    assert [reason(reranker) for _ in range(3)] == ["unavailable", "unavailable", "resting"]
+    assert len(double.bodies) == 2
+    clock.seconds = 31.0
+    assert len(scores(reranker)) == len(TEXTS)
+    assert len(scores(reranker)) == len(TEXTS)
+
+
+def test_refusals_do_not_have_it_left_alone(reranker: AskedReranker, double: RerankerDouble) -> None:
+    double.planned.extend([RerankFault(status=400, error="ValidationException")] * 4)
+    assert [reason(reranker) for _ in range(4)] == ["refused"] * 4
+
+
+def test_after_the_end_it_is_unavailable(reranker: AskedReranker) -> None:
+    reranker.close()
+    assert reason(reranker) == "unavailable"
+
+
+def test_nothing_that_is_sent_or_said_is_logged(
+    reranker: AskedReranker, double: RerankerDouble, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    scores(reranker)
+    double.planned.append(RerankFault(status=400, error="ValidationException"))
+    reason(reranker)
+    told = "\n".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records)
+    assert all(said not in told for said in ("oolong", "Alice", "the question and every text", "a-key"))
+
+
+def test_what_each_is_asked_by() -> None:
+    with serving() as double:
+        for make in WIRES.values():
+            list(make(double).call(QUESTION, TEXTS, within_seconds=20.0))
+    assert double.paths == ["/v2/rerank", "/rerank", "/rerank"]
+    assert double.keys[:2] == ["Bearer a-key", ""]
+    assert double.keys[2].startswith("AWS4-HMAC-SHA256")
+    assert double.bodies[0]["model"] == "small"
+    wanted = double.bodies[2]["rerankingConfiguration"]["bedrockRerankingConfiguration"]
+    assert wanted["modelConfiguration"]["modelArn"] == f"arn:aws:bedrock:eu-central-1::foundation-model/{MODEL}"
+
+
+def test_pages_of_bedrock_are_followed() -> None:
+    with serving() as double:
+        double.per_page = 1
+        found = dict(bedrock(double).call(QUESTION, TEXTS, within_seconds=20.0))
+    assert set(found) == {0, 1, 2}
+    assert [body.get("nextToken") for body in double.bodies] == [None, "1", "2"]
+
+
+def test_names_say_which_model() -> None:
+    with serving() as double:
+        assert [make(double).name for make in WIRES.values()] == ["cohere/small", "tei", f"bedrock/{MODEL}"]

@@ -1,0 +1,1 @@
+"""Splitting what carries the same tags: cuts, names, suggestions."""

@@ -1,0 +1,143 @@
+"""Which names are one thing, by what rule, and which stay apart."""
+
+from dataclasses import replace
+
+import pytest
+
+from recollect.core.model.entry import State
+from recollect.core.spaces.graph.asked import asked_about
+from recollect.core.spaces.graph.decisions import name_digest
+from recollect.core.spaces.graph.entities import Entities, entities_of
+from recollect.core.spaces.graph.linking import share_a_thing
+from recollect.core.spaces.graph.name_links import Why
+from recollect.core.spaces.graph.name_reading import ME, called_in
+from recollect.core.spaces.graph.space_map import SpaceMap, map_row
+from tests.builders import a_memory
+
+
+def entities(*texts: str) -> Entities:
+    made = SpaceMap()
+    for text in texts:
+        made.apply(map_row(a_memory(text=text)))
+    return entities_of(made)
+
+
+def names(found: Entities, id_: str) -> set[str]:
+    entity = found.find(id_)
+    return set() if entity is None else {alias.name for alias in entity.aliases}
+
+
+@pytest.mark.parametrize(
+    ("texts", "id_", "expected", "why"),
+    [
+        (("We met Anna Kowalska.", "I called ANNA KOWALSKA."), "anna kowalska", {"anna kowalska"}, Why.NAME),
+        (("We met Anna Kowalska.", "Then I called Anna again."), "anna", {"anna kowalska", "anna"}, Why.PART),
+        (
+            ("Heute kam Anna Kowalska.", "Ich war bei Frau Kowalska."),
+            "frau kowalska",
+            {"anna kowalska", "frau kowalska"},
+            Why.PART,
+        ),
+        (("We run Kubernetes here.", "The cluster has k8s 1.30 now."), "k8s", {"kubernetes", "k8s"}, Why.NUMERONYM),
+        (("It is stored in Postgres.", "We use PostgreSQL."), "postgres", {"postgres", "postgresql"}, Why.WELL_KNOWN),
+        (
+            ("We pay Amazon Web Services (AWS) monthly.",),
+            "aws",
+            {"amazon web services", "aws"},
+            Why.SAID,
+        ),
+        (("I joined the Falcon project.", "We like Falcon Project."), "falcon", {"falcon", "falcon project"}, Why.KIND),
+        (("We met Leyla.", "Das ist Leylas Schwester."), "leyla", {"leyla", "leylas"}, Why.INFLECTED),
+    ],
+)
+def test_names_are_one_by_rule(texts: tuple[str, ...], id_: str, expected: set[str], why: Why) -> None:
+    found = entities(*texts)
+    assert names(found, id_) >= expected
+    entity = found.find(f"entity:{id_}")
+    assert entity is not None
+    assert why in {alias.why for alias in entity.aliases}
+    assert all(0.7 <= alias.confidence <= 1 for alias in entity.aliases)
+
+
+def test_two_people_of_one_first_name_stay_apart_and_so_does_the_name_alone() -> None:
+    found = entities("We met Anna Kowalska.", "We met Anna Berg.", "Then I called Anna again.")
+    assert len({found.find(name).id for name in ("anna kowalska", "anna berg", "anna")}) == 3  # type: ignore[union-attr]
+    alone = found.find("anna")
+    assert alone is not None
+    assert {id_ for id_, _, _ in alone.proposals} == {"entity:anna kowalska", "entity:anna berg"}
+
+
+def test_a_sister_and_a_boss_of_one_name_are_two_people() -> None:
+    found = entities("My sister Anna came.", "My boss Anna called.", "Yesterday I saw Anna there.")
+    sister, boss = (found.by_role[role, ME] for role in ("sister", "manager"))
+    assert len(sister) == len(boss) == 1
+    assert sister[0].id != boss[0].id
+    assert len(sister[0].entry_ids) == len(boss[0].entry_ids) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "role"),
+    [
+        ("My sister Anna moved.", "Anna", "sister"),
+        ("Anna, my sister, moved.", "Anna", "sister"),
+        ("Anna (my boss) is away.", "Anna", "manager"),
+        ("Mira, meine Schwester, kommt morgen.", "Mira", "sister"),
+        ("Meine kleine Schwester Lotte hat ein Pferd.", "Lotte", "sister"),
+        ("Mr De Smet, our landlord, wants to come.", "Mr De Smet", "landlord"),
+    ],
+)
+def test_a_role_is_read_with_its_name(text: str, name: str, role: str) -> None:
+    assert (name, role, ME) in {(one.name, one.role, one.of) for one in called_in(text)}
+
+
+def test_a_role_alone_means_the_one_who_has_it() -> None:
+    found = entities("My husband Gareth drives.", "My husband refuses to fly.", "We met his mother at Kiel.")
+    gareth = found.find("gareth")
+    assert gareth is not None
+    assert len(gareth.entry_ids) == 2
+    assert found.find("my husband") is gareth
+
+
+def test_my_husbands_mother_is_my_mother_in_law() -> None:
+    found = entities("My husband Gareth says that his mother Beryl is ill.")
+    assert asked_about(found, "How is my mother-in-law?").by_role == {"entity:beryl"}
+
+
+def test_a_slip_is_proposed_and_unites_nothing() -> None:
+    found = entities("We met Hargreaves.", "We met Hargraves.")
+    one, other = found.find("hargreaves"), found.find("hargraves")
+    assert one is not None
+    assert other is not None
+    assert one.id != other.id
+    assert [(id_, why) for id_, why, _ in one.proposals] == [(other.id, Why.SLIP)]
+
+
+def test_an_id_stays_when_more_is_said() -> None:
+    first = a_memory(text="We met Anna.")
+    made = SpaceMap()
+    made.apply(map_row(first))
+    before = entities_of(made).find("anna")
+    made.apply(map_row(a_memory(text="Anna Kowalska came, and Anna Kowalska left.")))
+    after = entities_of(made).find("anna kowalska")
+    assert before is not None
+    assert after is not None
+    assert before.id == after.id == "entity:anna"
+
+
+def test_what_is_not_in_use_names_nothing() -> None:
+    made = SpaceMap()
+    made.apply(map_row(replace(a_memory(text="We met Anna."), state=State.ARCHIVED)))
+    assert entities_of(made).every == ()
+
+
+def test_a_path_has_an_id_that_an_address_can_hold() -> None:
+    made = SpaceMap()
+    made.apply(map_row(a_memory(text="Look into src/app.py for it.", entities=("src/app.py",))))
+    found = entities_of(made)
+    assert names(found, name_digest("src/app.py")) == {"src/app.py"}
+
+
+def test_two_texts_share_a_thing_by_other_names() -> None:
+    assert share_a_thing("We run Kubernetes here.", "The k8s cluster is down.")
+    assert share_a_thing("We met Anna Kowalska.", "Then we saw Frau Kowalska.")
+    assert not share_a_thing("We met Anna Kowalska.", "We went to Kiel.")

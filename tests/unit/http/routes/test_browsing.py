@@ -1,0 +1,167 @@
+"""Tags and their combinations over HTTP."""
+
+from typing import Any
+
+import pytest
+
+from recollect.core.model.entry import State
+from tests.builders import ALICE, a_memory, a_write
+from tests.unit.http.arranging import store
+from tests.unit.http.client import Client
+from tests.unit.http.fake_memory import FakeMemory
+
+TAGS, BROWSE = "/v1/memory/tags", "/v1/memory/browse"
+NOON = "2026-03-01T12:00:00Z"
+
+
+@pytest.fixture
+def ids(alice: Client) -> tuple[str, ...]:
+    told: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("i drank oolong tea in Taipei", {"tags": ["Tea", "travel"], "category": "preferences"}),
+        ("the green tins are in the cellar", {"tags": ["tea"], "category": "other"}),
+        ("my train to Oslo was late", {"tags": ["travel", "a, b"], "occurred_at": "2026-02-01T12:00:00Z"}),
+        ("the dentist moved to Berlin", {}),
+    )
+    return tuple(store(alice, text, **{"on_duplicate": "keep", **fields}) for text, fields in told)
+
+
+def _found(reply: Any) -> list[str]:
+    assert reply.status == 200, reply.body
+    return [one["id"] for one in reply.json()["items"]]
+
+
+@pytest.mark.usefixtures("ids")
+def test_tags_come_with_counts_and_what_comes_with_them(alice: Client) -> None:
+    answer = alice.get(TAGS).json()
+    assert answer == {
+        "items": [
+            {
+                "tag": "tea",
+                "count": 2,
+                "latest_at": NOON,
+                "together": [{"tag": "travel", "count": 1}],
+                "tags_together": 1,
+            },
+            {
+                "tag": "travel",
+                "count": 2,
+                "latest_at": NOON,
+                "together": [{"tag": "a, b", "count": 1}, {"tag": "tea", "count": 1}],
+                "tags_together": 2,
+            },
+            {
+                "tag": "a, b",
+                "count": 1,
+                "latest_at": "2026-02-01T12:00:00Z",
+                "together": [{"tag": "travel", "count": 1}],
+                "tags_together": 1,
+            },
+        ],
+        "next_cursor": None,
+        "tags": 3,
+        "memories": 4,
+        "untagged": 1,
+        "complete": True,
+    }
+
+
+@pytest.mark.usefixtures("ids")
+def test_tags_are_ordered_sifted_and_paged(alice: Client) -> None:
+    by_name = alice.get(TAGS, {"order": "name", "limit": 2}).json()
+    assert [one["tag"] for one in by_name["items"]] == ["a, b", "tea"]
+    more = {"order": "name", "limit": 2, "cursor": by_name["next_cursor"]}
+    assert [one["tag"] for one in alice.get(TAGS, more).json()["items"]] == ["travel"]
+    assert [one["tag"] for one in alice.get(TAGS, {"contains": "TRA"}).json()["items"]] == ["travel"]
+    assert alice.get(TAGS, {"order": "-latest"}).json()["items"][-1]["tag"] == "a, b"
+    assert "cursor" in alice.get(TAGS, {**more, "order": "-count"}).fields
+    assert "order" in alice.get(TAGS, {"order": "mood"}).fields
+
+
+def test_a_combination_is_told_with_its_newest_entries(alice: Client, ids: tuple[str, ...]) -> None:
+    answer = alice.get(BROWSE, {"tags": "TEA"}).json()
+    assert [one["id"] for one in answer.pop("items")] == [ids[1], ids[0]]
+    assert answer == {
+        "tags": ["tea"],
+        "exact": False,
+        "count": 2,
+        "with_no_other": 1,
+        "narrower": [{"tag": "travel", "count": 1}],
+        "narrower_tags": 1,
+        "first_at": NOON,
+        "last_at": NOON,
+        "kinds": {"memory": 2},
+        "categories": {"other": 1, "preferences": 1},
+        "without_category": 0,
+        "next_cursor": None,
+        "complete": True,
+    }
+    assert _found(alice.get(BROWSE, {"tags": "tea, travel"})) == [ids[0]]
+    assert _found(alice.get(BROWSE, {"tags": "tea", "tag": ["travel"]})) == [ids[0]]
+    assert _found(alice.get(BROWSE, {"tag": ["a, b"]})) == [ids[2]]  # a comma inside
+
+
+def test_conditions_narrow_a_combination(alice: Client, ids: tuple[str, ...]) -> None:
+    asked: dict[str, tuple[dict[str, Any], list[str]]] = {
+        "exact": ({"tags": "tea", "exact": True}, [ids[1]]),
+        "untagged": ({"exact": True}, [ids[3]]),
+        "category": ({"tags": "tea", "category": "other"}, [ids[1]]),
+        "after": ({"tags": "travel", "after": "2026-02-15T00:00:00Z"}, [ids[0]]),
+        "before": ({"tags": "travel", "before": "2026-02-15T00:00:00Z"}, [ids[2]]),
+        "kind": ({"tags": "tea", "kind": "turn"}, []),
+        "state": ({"tags": "tea", "state": "archived"}, []),
+    }
+    for name, (query, expected) in asked.items():
+        assert _found(alice.get(BROWSE, query)) == expected, name
+    sifted = alice.get(BROWSE, {"tags": "tea", "category": "other", "kind": "turn"}).json()
+    assert sifted["kinds"] == {"memory": 1}  # as if no kind had been asked for
+    assert alice.get(BROWSE, {"tags": "tea", "category": "other"}).json()["categories"] == {
+        "other": 1,
+        "preferences": 1,
+    }
+
+
+def test_entries_are_paged(alice: Client, ids: tuple[str, ...]) -> None:
+    first = alice.get(BROWSE, {"limit": 3}).json()
+    assert (len(first["items"]), first["count"]) == (3, 4)
+    rest = alice.get(BROWSE, {"limit": 3, "cursor": first["next_cursor"]}).json()
+    assert {one["id"] for one in (*first["items"], *rest["items"])} == set(ids)
+    assert rest["next_cursor"] is None
+    assert "cursor" in alice.get(BROWSE, {"tags": "tea", "cursor": first["next_cursor"]}).fields
+
+
+@pytest.mark.usefixtures("ids")
+def test_what_nobody_carries_is_no_error(alice: Client, mallory: Client) -> None:
+    for client, query in ((alice, {"tags": "coffee"}), (mallory, {"tags": "tea"})):
+        answer = client.get(BROWSE, query).json()
+        assert (answer["count"], answer["items"], answer["narrower"], answer["first_at"]) == (0, [], [], None)
+    assert mallory.get(TAGS).json()["items"] == []
+
+
+def test_browsing_is_no_access(alice: Client, memory: FakeMemory, ids: tuple[str, ...]) -> None:
+    assert alice.get(BROWSE).status == alice.get(TAGS).status == 200
+    assert all(memory.store.get(ALICE, one).statistics.access_count == 0 for one in ids)
+
+
+def test_what_waits_for_approval_is_for_its_person(alice: Client, memory: FakeMemory) -> None:
+    waiting = a_memory(tags=("tea",), state=State.QUARANTINED)
+    memory.store.commit(ALICE, [a_write(waiting)])
+    query = {"tags": "tea", "state": "quarantined"}
+    assert _found(alice.get(BROWSE, query)) == [waiting.id]
+    assert alice.get(BROWSE, query, X_Agent_Id="ada").problem == "not-permitted"
+    assert alice.get(BROWSE, {"tags": "tea"}).json()["count"] == 0
+    assert alice.get(TAGS).json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"tags": ",".join(f"tag{n}" for n in range(33))}, "tags"),
+        ({"tags": "x" * 65}, "tags"),
+        ({"state": "deleted"}, "state"),
+        ({"kind": "rumour"}, "kind"),
+        ({"after": "yesterday"}, "after"),
+        ({"colour": "green"}, "colour"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(alice: Client, query: dict[str, str], field: str) -> None:
+    assert field in alice.get(BROWSE, query).fields
