@@ -33,7 +33,8 @@ from recollect.ports import Embedder
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.search.search import Ranked, SearchResult
+from recollect.use_cases.search.ranked import Ranked
+from recollect.use_cases.search.search import SearchResult
 
 DEADLINE_SECONDS: Final = 2.0  # after it nothing else is begun
 MOST_MAPS: Final = 4  # spaces whose tags and names are looked at

@@ -29,7 +29,9 @@ def nowhere(_names: Sequence[str]) -> Sequence[NameWay]:
 
 def played(question: str, marks: Landmarks, *likely: float, walk: object = nowhere) -> list[StepRequest | Stopped]:
     """Return what the rules do, where the steps have these chances of an answer in order, and 0 after them."""
-    rules, taken, made = PlanByRules(), [], []
+    rules = PlanByRules()
+    taken: list[Taken] = []
+    made: list[StepRequest | Stopped] = []
     while True:
         request = rules.next(Seen(question, marks, walk, tuple(taken)))  # type: ignore[arg-type]
         made.append(request)
