@@ -227,6 +227,7 @@ def _summaries(has: Belongings) -> None:
     for path in ("/search", "/context"):
         told = has.post(path, {"query": "What is under what?", "strategy": "tiered"})
         assert told["summary"] is not None
+        assert has.post(path, {"query": "What is under what?", "strategy": "discover"})["tried"]
 
 
 def _share(has: Belongings) -> None:

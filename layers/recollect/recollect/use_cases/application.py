@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.vote import Vote
     from recollect.use_cases.people.commands.run_command import RunCommand
     from recollect.use_cases.people.forget_topic import AskTopic, PreviewTopic
+    from recollect.use_cases.search.discover import DiscoverEntries
     from recollect.use_cases.search.record_results import RecordResults
     from recollect.use_cases.search.record_served import RecordServed
     from recollect.use_cases.search.search import SearchEntries
@@ -197,9 +198,16 @@ class Recollect(ForOperators):
             tiers=self.parts.observers.tier,
             timed=stopwatch(self.parts.observers.timed),
             former=self.parts.former,
+            discover=self.discover,
             reranker=self.rerank_results,
             entities=self.read_entities,
         )
+
+    @cached_property
+    def discover(self) -> "DiscoverEntries":
+        from recollect.use_cases.search.discover import DiscoverEntries
+
+        return DiscoverEntries(self.embedder, self.space_maps, self.read_settings, self.steps_by_model)
 
     @cached_property
     def preview_topic(self) -> "PreviewTopic":

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.judge_pairs import JudgePairs
     from recollect.use_cases.search.model_reranker import ModelReranker
     from recollect.use_cases.search.model_rewriter import ModelRewriter
+    from recollect.use_cases.search.model_steps import ModelSteps
     from recollect.use_cases.search.rerank import RerankResults
 
 # Of a batch of the worker: a batch is others' after 120 seconds, and so long runs the function that makes vectors
@@ -52,6 +53,14 @@ class WithLanguageModel:
         from recollect.use_cases.search.model_rewriter import ModelRewriter
 
         return ModelRewriter(self.ask_language_model)
+
+    @cached_property
+    def steps_by_model(self) -> "ModelSteps | None":
+        if self.parts.language_model is None:
+            return None
+        from recollect.use_cases.search.model_steps import ModelSteps
+
+        return ModelSteps(self.ask_language_model)
 
     @cached_property
     def rerank_results(self) -> "RerankResults | None":

@@ -99,7 +99,7 @@ class WithUpcomingIndex:
             return None
         if version_of(name) > self._indexes.version:
             raise PutOffError(f"{name} is made by a newer program", COME_BACK)
-        return self._indexes.in_the_making()
+        return self._indexes.in_the_making(name)
 
     def complete(self, name: str) -> bool:
         """See use_cases.maintenance.rebuild_index.IndexInTheMaking."""

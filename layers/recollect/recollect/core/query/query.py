@@ -19,13 +19,14 @@ class Strategy(StrEnum):
     """How entries are searched.
 
     By words and vectors together; by the summaries of the space first; by words and vectors, and put in order by a
-    reranker; by words and vectors beside a walk over the names that entries share.
+    reranker; by words and vectors beside a walk over the names that entries share; step by step, with several tools.
     """
 
     HYBRID = "hybrid"
     TIERED = "tiered"
     RERANK = "rerank"
     DUAL = "dual"
+    DISCOVER = "discover"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +39,9 @@ class Query:
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     min_relevance: what a result must have at least, 0 to 1, None for what the space says. explain: results say why they
     stand where they do. expired: results may hold no longer, or not for long yet. conversations: whether the answer
-    brings the turns around the results. strategy: whether a summary of the space may answer, a reranker orders, or a
-    walk goes beside. controls: asked by people who decide about their memory, who see it also while nothing is served.
+    brings the turns around the results. strategy: whether a summary of the space may answer, a reranker orders, a walk
+    goes beside, or further steps follow. controls: asked by people who decide about their memory, who see it also while
+    nothing is served.
     """
 
     text: str

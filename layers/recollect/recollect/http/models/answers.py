@@ -10,13 +10,12 @@ from recollect.core.model.entry import Kind, Language, Role, State, Statement, T
 from recollect.core.model.validity import Holds
 from recollect.core.query.rewriting.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
-from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.models.base import Answer
 from recollect.http.models.explanations import ExplanationAnswer
 from recollect.http.models.people_answers import ActivitySeriesAnswer
-from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
+from recollect.http.models.share_answers import OfSpaceAnswer
 
 Tier = Literal[1, 2]
 T = TypeVar("T")
@@ -132,6 +131,9 @@ class ResultAnswer(OfSpaceAnswer):
     relevance: float
     holds: Holds = Field(description="By its `valid_from` and `valid_to`: `soon` is within 30 days.")
     tier: Tier | None = Field(default=None, description="Of a tiered search: the tier that it is of.")
+    reason: str | None = Field(
+        default=None, description="With `discover`: why it is here, all of it true of the entry."
+    )
     explanation: ExplanationAnswer | None = None
 
 
@@ -203,24 +205,6 @@ class FoundSummaryAnswer(CategorySummaryAnswer):
     """The summary that comes nearest to a question."""
 
     relevance: float = Field(description="Of its most relevant sentence, in [0, 1].")
-
-
-class SearchAnswer(SearchedSpacesAnswer):
-    """Results, best first. `degraded` names the parts that did not answer."""
-
-    query: QueryAnswer
-    profile: ProfileName
-    tier: Tier | None = Field(
-        default=None, description="Of a tiered search: 1 where `summary` answers, 2 where the entries do."
-    )
-    summary: FoundSummaryAnswer | None = Field(
-        default=None,
-        description="Of a tiered search: the first source, if there is one. In tier 1 the results are its memories.",
-    )
-    memory: MemoryMode
-    results: list[ResultAnswer]
-    degraded: list[str]
-    took_ms: float
 
 
 class LegStandingAnswer(Answer):

@@ -51,7 +51,9 @@ StrategyName = Annotated[
         description="`tiered` asks the summaries of the space first: where one is enough, its memories are the answer. "
         "`rerank` has a reranker put the first results in order, up to 50; where none is set up it is refused, and "
         "where it gives no order in time the answer is that of `hybrid`, with `reranker` in `degraded`. "
-        "`dual` walks beside, from what the question names, over names that memories share, two hops far.",
+        "`dual` walks beside, from what the question names, over names that memories share, two hops far. "
+        "`discover` goes on by tags, names, times and handoffs, gives each result a reason, and may find that nothing "
+        "relevant is remembered.",
     ),
 ]
 

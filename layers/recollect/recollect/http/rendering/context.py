@@ -35,6 +35,7 @@ def context_json(served: "ServedContext", wish: ContextWish, *, took_ms: float) 
         "memories": [
             _memory_json(block.ref, memory, served.result.views) for block in context.blocks for memory in block.shown
         ],
+        **({} if served.result.discovery is None else {"tried": served.result.discovery.tried}),
         "nothing_relevant": context.nothing_relevant,
         "tokens": context.tokens,
         "max_tokens": wish.max_tokens,

@@ -13,6 +13,7 @@ from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.ranking.hits import ExplainedHit, Explanation, Hit, LegPlace, Walk
 from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import WhyNot
+from recollect.core.spaces.discovery.steps import Discovery
 from recollect.core.spaces.shares import Views
 from recollect.core.spaces.summaries.summary import CategorySummary
 from recollect.http.errors.mapping import problem_of
@@ -139,10 +140,42 @@ def search_json(result: "SearchResult", *, took_ms: float) -> Json:
         **tier_json(result),
         "memory": result.memory,
         **spaces_json(result.views),
-        "results": [{**_hit_json(hit, result), **origin_json(hit.entry, result.views)} for hit in result.hits],
+        "results": [_result_json(hit, result) for hit in result.hits],
+        **_discovery_json(result),
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
     }
+
+
+def _discovery_json(result: "SearchResult") -> Json:
+    """Return how a discovery went; nothing of other searches. Numbers come with explanations."""
+    found = result.discovery
+    if found is None:
+        return {}
+    terms = [{"name": name, "value": value, "weight": weight} for name, value, weight in found.terms]
+    is_explained = any(isinstance(hit, ExplainedHit) for hit in (*result.hits, *found.nearest))
+    return {
+        "found": found.found,
+        **({} if found.found else {"nearest": [_result_json(hit, result) for hit in found.nearest]}),
+        "tried": found.tried,
+        "trace": _trace_json(found),
+        **({"answerability": {"likely": found.likely, "terms": terms}} if is_explained else {}),
+    }
+
+
+def _trace_json(found: Discovery) -> Json:
+    """Return the steps of a discovery."""
+    steps = [
+        {
+            "tool": step.tool,
+            "asked": step.asked,
+            "found": step.found,
+            "kept": step.kept,
+            "best_relevance": step.best_relevance,
+        }
+        for step in found.steps
+    ]
+    return {"steps": steps, "stopped": found.stopped, "by_model": found.by_model}
 
 
 def spaces_json(views: Views | None) -> Json:
@@ -227,6 +260,10 @@ def why_not_json(lost: WhyNot) -> Json:
     }
 
 
+def _result_json(hit: Hit, result: "SearchResult") -> Json:
+    return {**_hit_json(hit, result), **origin_json(hit.entry, result.views)}
+
+
 def _hit_json(hit: Hit, result: "SearchResult") -> Json:
     asked_at, tier = result.asked_at, result.tier
     until = None if result.views is None else result.views.undo_until(hit.entry)
@@ -234,6 +271,8 @@ def _hit_json(hit: Hit, result: "SearchResult") -> Json:
     found["holds"] = Holds.NOW if asked_at is None else holds(hit.entry, asked_at)
     if tier is not None:
         found["tier"] = tier
+    if result.discovery is not None:
+        found["reason"] = result.discovery.reasons.get(hit.entry.id)
     return {**found, "explanation": _explanation_json(hit.explanation)} if isinstance(hit, ExplainedHit) else found
 
 

@@ -11,8 +11,9 @@ from recollect.core.ranking.why_not import Step
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.answers import SearchAnswer, WhyNotAnswer
+from recollect.http.models.answers import WhyNotAnswer
 from recollect.http.models.base import NoParameters
+from recollect.http.models.context_answers import SearchAnswer
 from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds

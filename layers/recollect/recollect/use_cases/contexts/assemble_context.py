@@ -110,6 +110,8 @@ class AssembleContext:
         settings = of_person(self.settings(scope), person)
         floor = settings.min_relevance or FLOOR
         found = _with_summary(result)
+        if result.discovery is not None and found:  # which has decided that these answer
+            floor = min(floor, max(hit.relevance for hit in found))
         hits = found if query.min_relevance is not None else _worth_showing(found, floor)
         sources = () if result.summary is None else (hit.entry for hit in result.summary.hits)
         memories = [*sources, *(hit.entry for hit in hits), *pinned, *profile]

@@ -12,7 +12,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query, Strategy
-from recollect.core.ranking.arrange import ProfiledRanking, Thresholds, arrange, end_of_hour
+from recollect.core.ranking.arrange import Thresholds, arrange, end_of_hour
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import Hit
@@ -26,6 +26,7 @@ from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degr
 from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged, to_encode
 from recollect.core.retrieval.several_spaces import beside, levelled
+from recollect.core.spaces.discovery.steps import Discovery
 from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
 from recollect.core.spaces.shares import NOWHERE, Elsewhere, Views
@@ -69,7 +70,7 @@ class SearchResult:
     asked_at: the present, by which something holds. held: of a search of the past, the space as it was, by id.
     tier: of a tiered search, 1 where `summary` answers, whose memories are the hits then, 2 where the entries do and
     the summary stands before them, if there is one. memory: anything but ON says why nothing was searched. views: the
-    spaces that were read, None for no other than the asked.
+    spaces that were read, None for no other than the asked. discovery: how it was found step by step, where it was.
     """
 
     text: str
@@ -84,6 +85,7 @@ class SearchResult:
     summary: FoundSummary | None = None
     memory: MemoryMode = MemoryMode.ON
     views: Views | None = None
+    discovery: Discovery | None = None
 
     @property
     def served(self) -> list[Entry]:
@@ -117,6 +119,7 @@ class SearchEntries:
     tiers: Callable[[int], None] = _nobody
     timed: StepTimer = untimed
     former: AskFormerModel | None = None
+    discover: Callable[..., SearchResult] | None = None
     reranker: "RerankResults | None" = None
     entities: Callable[[Scope], Entities] | None = None
 
@@ -138,7 +141,11 @@ class SearchEntries:
         with self.timed(TOTAL):
             if query.strategy is Strategy.TIERED:
                 return self._tiered(scope, query, elsewhere, memory)
-            return self._result(query, *self.answered(scope, query, elsewhere, memory))
+            understood, ranked = self.answered(scope, query, elsewhere, memory)
+            result = self._result(query, understood, ranked)
+            if query.strategy is Strategy.DISCOVER and self.discover is not None:
+                return self.discover(self.rank, scope, query, elsewhere, (result, understood, ranked))
+            return result
 
     def _tiered(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
         """Return the memories of the summary that answers, else the best entries with the nearest summary.
@@ -173,7 +180,7 @@ class SearchEntries:
     def _result(self, query: Query, understood: UnderstoodQuery, ranked: Ranked) -> SearchResult:
         return SearchResult(
             understood.query.text,
-            _first(ranked.ranking, query.limit, explain=query.explain),
+            ranked.ranking.explained(query.limit) if query.explain else ranked.ranking.hits(query.limit),
             ranked.degraded,
             query.profile,
             understood.understanding,
@@ -366,7 +373,3 @@ class SearchEntries:
             if (version := (entry.id, entry.version)) in made
         }
         return replace(reading, entries={**reading.entries, **completed})
-
-
-def _first(ranking: ProfiledRanking, limit: int, *, explain: bool) -> tuple[Hit, ...]:
-    return ranking.explained(limit) if explain else ranking.hits(limit)

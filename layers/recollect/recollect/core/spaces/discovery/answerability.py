@@ -1,0 +1,195 @@
+"""Whether anything that is remembered answers a question: one number for a whole search.
+
+A logistic regression on signs that a search shows: how relevant its best entry is and how far ahead, what the question
+wants and the best entry does not hold, names that nobody here has. It is fitted on whole spaces of people's memories,
+so that it judges an answer, not an entry. `python -m evals.relevance.discover.fit` fits it;
+docs/decisions/0049-discover.md has the figures.
+"""
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, fields
+from math import exp, log
+from typing import Final
+
+import numpy as np
+
+from recollect.core.model.entry import Kind
+from recollect.core.ranking.calibration import RelevanceSigns
+from recollect.core.ranking.prepared import hash_of, related_hashes
+from recollect.core.ranking.question import Question
+from recollect.core.ranking.rank import Ranking
+from recollect.core.ranking.signs.entry_signs import EntrySigns, entry_signs
+from recollect.core.ranking.signs.question_signs import QuestionSigns, question_signs
+from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.discovery.wanted_answer import holds_it, wanted_answer
+from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.words import STOP_WORDS, stem
+
+BEHIND: Final = 5  # so many after the best are what it is ahead of
+_SURE: Final = 1e-6
+_RELATED: Final = 0.8  # what a word is matched by a related one
+# What anybody may be asked to do, and how anything is done: nothing of this person's
+_TASK: Final = re.compile(
+    r"(?:please )?(?:write|explain|give|translate|convert|define|calculate|compute|solve|summari[sz]e|list|describe"
+    r"|compare|draw|compose|generate|recommend|suggest)\b|how (?:do|can|should|would) (?:i|you|one)\b",
+    re.IGNORECASE,
+)
+_ABOUT_ONESELF: Final = re.compile(r"\b(?:my|mine|our|ours)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSigns:
+    """What a search shows of its question.
+
+    best: the log-odds of the highest relevance; ahead: by how much the best entry's is above the mean of those behind
+    it; dense: cosine of the first entry; task: 1 where the question sets a task that asks nothing of a person; absent:
+    1 where it names somebody or something that no candidate has; unheld: 1 where the first entry holds no answer of the
+    kind that is wanted; uncovered: how much the first entry says of the subject, times the worst word that it does not
+    speak of; no_words: 1 where no candidate has a word of the question. of_turn: 1 where the best entry is a turn,
+    whose answer may stand beside it: unheld and uncovered are 0 then.
+    """
+
+    best: float
+    ahead: float
+    dense: float
+    task: float
+    absent: float
+    unheld: float
+    uncovered: float
+    no_words: float
+    of_turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answerability:
+    """Log-odds that something found answers: intercept + the sum of coefficient x sign, as the fit has them."""
+
+    intercept: float = 0.0
+    best: float = 1.0
+    ahead: float = 0.0
+    dense: float = 0.0
+    task: float = 0.0
+    absent: float = 0.0
+    unheld: float = 0.0
+    uncovered: float = 0.0
+    no_words: float = 0.0
+
+    def terms(self, signs: AnswerSigns) -> list[tuple[str, float, float]]:
+        """Return each term that counts: its name, the sign's value and the coefficient."""
+        named = [one.name for one in fields(self) if one.name != "intercept"]
+        return [("intercept", 1.0, self.intercept), *((one, getattr(signs, one), getattr(self, one)) for one in named)]
+
+    def probability(self, signs: AnswerSigns | None) -> float:
+        """Return how likely it is that something found answers, in [0, 1]; 0 for a search that found nothing."""
+        if signs is None:
+            return 0.0
+        return 1 / (1 + exp(-sum(value * weight for _, value, weight in self.terms(signs))))
+
+
+# The intercept is that of the fit less the log-odds at which .95 of left-out questions with an answer are let through,
+# so that one half is the threshold
+FITTED: Final = Answerability(
+    intercept=1.73,
+    best=1.41,
+    ahead=0.79,
+    dense=0.75,
+    task=-2.55,
+    absent=-0.60,
+    unheld=-1.37,
+    uncovered=-3.38,
+    no_words=-0.32,
+)
+ANSWERED: Final = 0.5  # below it nothing relevant is remembered
+SUFFICIENT: Final = 0.9  # from it on nothing else need be tried
+
+
+def answer_signs(question: Question, ranking: Ranking, reading: ReadSet) -> AnswerSigns | None:
+    """Return the signs of a search by its whole ranking, best first, and what was read; None where it is empty."""
+    if not ranking.entries:
+        return None
+    asked = question_signs(question.text)
+    rows = np.array(ranking.rows, np.int64)
+    odds = [_log_odds(one) for one in ranking.scored.relevance[rows].tolist()]
+    ordered = sorted(odds, reverse=True)
+    behind = ordered[1 : 1 + BEHIND]
+    signs = None if ranking.scored.log_odds is None else ranking.scored.log_odds.signs
+    first = ranking.entries[0]
+    is_turn = first.kind is Kind.TURN
+    text = in_english(first.text)
+    held = entry_signs(text)
+    named = [stem(name) for name in asked.names if name not in STOP_WORDS]
+    known = _known(ranking) if named else frozenset()
+    return AnswerSigns(
+        best=ordered[0],
+        ahead=ordered[0] - sum(behind) / len(behind) if behind else 0.0,
+        dense=_of(signs, "dense", ranking.rows[0]),
+        task=float(_TASK.match(asked.text.strip()) is not None and not _ABOUT_ONESELF.search(asked.text)),
+        absent=float(any(name not in known for name in named)),
+        unheld=0.0 if is_turn else float(_is_unheld(asked, text, held)),
+        uncovered=0.0
+        if is_turn
+        else _of(signs, "coverage", ranking.rows[0]) * _worst(question, asked, held, reading, first.id),
+        no_words=float(not ranking.candidates.bm25),
+        of_turn=float(is_turn),
+    )
+
+
+def _is_unheld(asked: QuestionSigns, text: str, held: EntrySigns) -> bool:
+    wanted = wanted_answer(asked)
+    return wanted is not None and not holds_it(wanted, asked, text, held)
+
+
+def _worst(question: Question, asked: QuestionSigns, held: EntrySigns, reading: ReadSet, entry_id: str) -> float:
+    """Return how much the worst matched content word says, times how much of it is missing, 0 to 1."""
+    own = {hash_of(one) for one in held.stems}
+    cosines = _piece_cosines(question, reading, entry_id)
+    worst = 0.0
+    for word, says in asked.stems().items():
+        if word in held.stems:
+            continue
+        related = related_hashes(word).words.tolist()
+        match = _RELATED if not own.isdisjoint(related) else _matched(question, cosines, word)
+        worst = max(worst, says * (1 - match))
+    return worst
+
+
+def _matched(question: Question, cosines: Sequence[float], word: str) -> float:
+    """Return how well a word's pieces are matched in the mean, 0 to 1."""
+    if question.vectors is None or not cosines:
+        return 0.0
+    pieces = [cosines[place] for place, one in enumerate(question.vectors.words) if stem(one) == word]
+    return min(1.0, max(0.0, sum(pieces) / len(pieces))) if pieces else 0.0
+
+
+def _piece_cosines(question: Question, reading: ReadSet, entry_id: str) -> Sequence[float]:
+    """Return the best cosine of each of the question's pieces with those of an entry; empty without vectors."""
+    read = reading.entries.get(entry_id)
+    if question.vectors is None or read is None or read.vectors is None or not len(read.vectors.tokens):
+        return ()
+    tokens = read.vectors.tokens
+    if tokens.codes.shape[1:] != question.vectors.tokens.shape[1:]:
+        return ()
+    codes = tokens.codes.astype(np.float32) * tokens.scales[:, None]
+    best: list[float] = (codes @ question.vectors.tokens.T).max(axis=0).tolist()
+    return best
+
+
+def _known(ranking: Ranking) -> AbstractSet[str]:
+    """Return the stems of all that the candidates say, and of who says it."""
+    said: set[str] = set()
+    for entry in ranking.entries:
+        said |= entry_signs(in_english(entry.text)).stems
+        if entry.speaker is not None:
+            said |= {stem(word) for word in entry.speaker.casefold().split()}
+    return said
+
+
+def _of(signs: RelevanceSigns | None, name: str, row: int) -> float:
+    return 0.0 if signs is None else float(getattr(signs, name)[row])
+
+
+def _log_odds(relevance: float) -> float:
+    likely = min(max(relevance, _SURE), 1 - _SURE)
+    return log(likely / (1 - likely))

@@ -1,0 +1,130 @@
+"""The next step of a discovery, chosen by the language model from a list."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
+from recollect.core.model.entry import Kind
+from recollect.core.model.scope import Scope
+from recollect.core.query.query import MAX_QUERY_LENGTH
+from recollect.core.spaces.discovery.answerability import ANSWERED
+from recollect.core.spaces.discovery.landmarks import NameWay
+from recollect.core.spaces.discovery.rules import Seen, about, asked_of, tagged
+from recollect.core.spaces.discovery.steps import StepRequest, Stopped, Tool
+from recollect.core.text.words import query_stems
+from recollect.errors import UnavailableError
+from recollect.use_cases.common.language_model import AsksModel
+from recollect.use_cases.common.prompts.asking import ModelAnswer, prompt_about
+
+logger = logging.getLogger(__name__)
+
+STEP_SECONDS: Final = 1.0  # for one answer
+MAX_TOKENS: Final = 128
+TOLD: Final = 3  # memories that are shown
+LONGEST_TOLD: Final = 300  # characters of one
+STOP: Final = "stop"
+
+
+class ChosenStep(ModelAnswer):
+    """What the model answers."""
+
+    tool: Literal["tags", "category", "names", "handoffs", "question", "stop"]
+    argument: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSteps:
+    """See ChooseSteps. The first step is always the search; what is not on the list, or was done, is no answer."""
+
+    ask: AsksModel
+
+    def next(self, scope: Scope, seen: Seen, *, within_seconds: float) -> StepRequest | Stopped | None:
+        """See ChooseSteps."""
+        prompt = prompt_about("choose_step", _told(seen), ChosenStep, max_tokens=MAX_TOKENS)
+        try:
+            reply = self.ask(scope, prompt, within_seconds=min(STEP_SECONDS, within_seconds))
+        except UnavailableError as error:
+            logger.warning("step_not_chosen", extra={"error": type(error).__name__})
+            return None
+        if not isinstance(reply.value, ChosenStep):
+            return None
+        chosen = _request(reply.value, seen)
+        if chosen is None or chosen in [one.request for one in seen.taken]:
+            self.ask.refused(prompt)
+            return None
+        return chosen
+
+
+def _request(chosen: ChosenStep, seen: Seen) -> StepRequest | Stopped | None:
+    """Return what was chosen, None where it is not on the list."""
+    asked = " ".join(chosen.argument.split())
+    marks, made = seen.marks, None
+    match chosen.tool:
+        case "stop":
+            return Stopped.ENOUGH if seen.likely >= ANSWERED else Stopped.NOTHING_LEFT
+        case "tags" if asked in _tags(seen):
+            made = tagged([asked])
+        case "category" if asked in marks.categories:
+            made = about([asked])
+        case "names":
+            made = next((asked_of(seen.question, way) for way in _ways(seen) if way.name == asked), None)
+        case "handoffs" if marks.handoffs:
+            made = StepRequest(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF)
+        case "question" if _follows(asked, seen):
+            made = StepRequest(Tool.QUESTION, asked, text=asked)
+    return made
+
+
+def _follows(asked: str, seen: Seen) -> bool:
+    """Tell whether a question shares a word with the one that was asked, or with what was found."""
+    said = {stem for text in (seen.question, *_texts(seen)) for stem in query_stems(text)}
+    return 0 < len(asked) <= MAX_QUERY_LENGTH and not said.isdisjoint(query_stems(asked))
+
+
+def _told(seen: Seen) -> Mapping[str, Any]:
+    return {
+        "question": redacted(seen.question, secrets_in(seen.question)),
+        "steps": [
+            {
+                "tool": one.request.tool,
+                "asked": _safe(one.request.asked),
+                "found": one.found,
+                "best": round(one.best, 2),
+            }
+            for one in seen.taken
+        ],
+        "found": [
+            {"text": text, "said_on": hit.entry.occurred_at.date().isoformat()}
+            for hit, text in zip(seen.hits[:TOLD], _texts(seen), strict=False)
+        ],
+        "tools": [
+            {"tool": Tool.TAGS, "arguments": _tags(seen)},
+            {"tool": Tool.CATEGORY, "arguments": list(seen.marks.categories)},
+            {"tool": Tool.NAMES, "arguments": [way.name for way in _ways(seen)]},
+            *([{"tool": Tool.HANDOFFS, "arguments": []}] if seen.marks.handoffs else []),
+            {"tool": Tool.QUESTION, "arguments": []},
+            {"tool": STOP, "arguments": []},
+        ],
+    }
+
+
+def _texts(seen: Seen) -> list[str]:
+    return [_safe(hit.entry.text)[:LONGEST_TOLD] for hit in seen.hits[:TOLD]]
+
+
+def _tags(seen: Seen) -> list[str]:
+    return list(dict.fromkeys((*seen.marks.tags, *seen.marks.all_tags)))
+
+
+def _ways(seen: Seen) -> Sequence[NameWay]:
+    """Return where the names of the question lead, and the names of the space that it does not have."""
+    led = seen.walk(seen.marks.names) if seen.marks.names else []
+    known = {way.name for way in led} | set(seen.marks.names)
+    others = [NameWay((name,)) for name in seen.marks.all_names if name not in known]
+    return [*led, *others][: 2 * TOLD + len(seen.marks.all_names)]
+
+
+def _safe(text: str) -> str:
+    return redacted(text, secrets_in(text))
