@@ -246,10 +246,10 @@ class SampleMaker:
             pair = JudgedPair(other, entry, 0.5)
             yield pair.record(chance.choice(list(Verdict)), "a-model", self._now)
         if chance.random() < 0.1:
-            one, other = name_digest(self._text(1)), name_digest(self._text(2))
+            left, right = name_digest(self._text(1)), name_digest(self._text(2))
             reason = chance.choice([None, "one boat #1"])
             yield put_decision(
-                EntityDecision(entry.id, chance.choice(list(DecisionKind)), one, other, "user", at, reason)
+                EntityDecision(entry.id, chance.choice(list(DecisionKind)), left, right, "user", at, reason)
             )
         if entry.state is State.DELETED and entry.simhash is not None:
             for key in band_keys(entry.id, entry.simhash, Collection.TOMBSTONE):
