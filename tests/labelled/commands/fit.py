@@ -43,32 +43,38 @@ KINDS: Final = tuple(CommandKind)
 
 @dataclass(frozen=True, slots=True)
 class Sparse:
-    """Rows of features of the weight 1. columns: of all rows in order; rows: the row of each; count: of rows."""
+    """Rows of features of one weight each. columns: of all rows in order; rows: the row of each; scale: of each row."""
 
     columns: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int64]
-    count: int
+    scale: Float32
     names: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return len(self.scale)
 
     def times(self, weights: Float32) -> Float32:
         """Return rows times weights of one output: [rows, 1]."""
         summed = np.bincount(self.rows, weights=weights[self.columns, 0], minlength=self.count)
-        return np.asarray(summed[:, None], dtype=np.float32)
+        return np.asarray((summed * self.scale)[:, None], dtype=np.float32)
 
     def transposed_times(self, errors: Float32) -> Float32:
         """Return features times errors of one output: [features, 1]."""
-        summed = np.bincount(self.columns, weights=errors[self.rows, 0], minlength=len(self.names))
+        summed = np.bincount(self.columns, weights=(errors[:, 0] * self.scale)[self.rows], minlength=len(self.names))
         return np.asarray(summed[:, None], dtype=np.float32)
 
 
-def sparse(features: Sequence[frozenset[str]]) -> Sparse:
-    """Return rows of those features that LEAST_SEEN rows show."""
+def sparse(features: Sequence[frozenset[str]], *, normalised: bool = False) -> Sparse:
+    """Return rows of those features that LEAST_SEEN rows show, each of length 1 where they are to be normalised."""
     seen = Counter(name for row in features for name in row)
     names = tuple(sorted(name for name, count in seen.items() if count >= LEAST_SEEN))
     column = {name: place for place, name in enumerate(names)}
     pairs = [(place, column[name]) for place, row in enumerate(features) for name in sorted(row) if name in column]
     rows, columns = (np.array(one, dtype=np.int64) for one in zip(*pairs, strict=True))
-    return Sparse(columns, rows, len(features), names)
+    lengths = [np.sqrt(max(1, len(row))) if normalised else 1.0 for row in features]
+    return Sparse(columns, rows, (1.0 / np.array(lengths)).astype(np.float32), names)
 
 
 def fitted_to_words(data: Sparse, labels: npt.NDArray[np.int64]) -> LinearWeights:
