@@ -27,6 +27,9 @@ NOT_TOLD = {
     *(AuditAction.VOTED, AuditAction.EDGE_ADDED, AuditAction.EDGE_REMOVED, AuditAction.SETTINGS_CHANGED),
     *(AuditAction.INCOGNITO_STARTED, AuditAction.INCOGNITO_ENDED, AuditAction.PROFILE_CHANGED),
     *(AuditAction.SHARED, AuditAction.SHARE_REVOKED, AuditAction.EXPORTED),
+    *(AuditAction.ENTITIES_MERGED, AuditAction.ENTITY_SPLIT, AuditAction.ENTITY_UNDONE),
+    # What they change is told entry by entry
+    *(AuditAction.TENDING_UNDONE, AuditAction.PROPOSAL_APPROVED, AuditAction.PROPOSAL_DECLINED),
 }
 
 

@@ -27,7 +27,7 @@ from recollect.http.models import (
     write_answers,
 )
 from recollect.http.models.base import Answer
-from recollect.http.models.living import tending
+from recollect.http.models.living import browsing, tending
 from tests.isolation.operations import FOR_OPERATORS
 from tests.transfer.moving import verify
 from tests.unit.http.client import Client
@@ -46,6 +46,7 @@ MODULES = (
     people_answers,
     forgetting,
     share_answers,
+    browsing,
     tending,
     transfer,
 )

@@ -12,7 +12,7 @@ from tests.unit.http.fake_memory import FakeMemory
 BASE = "/v1/memory"
 SINCE = {"since": "2026-03-01T00:00:00Z"}
 NOTHING = {
-    **dict.fromkeys(("searches", "tier_1", "tier_2", "served", "echoed", "created", "merged", "flagged"), 0),
+    **dict.fromkeys(("searches", "empty", "tier_1", "tier_2", "served", "echoed", "created", "merged", "flagged"), 0),
     **dict.fromkeys(("skipped", "trimmed"), 0),
     "hit_rate": None,
     "new_by_category": dict.fromkeys(("work", "preferences", "health", "hobbies", "relationships", "other"), 0),

@@ -46,6 +46,8 @@ class AuditAction(StrEnum):
     IMPORTED = "imported"
     TENDED = "tended"
     TENDING_UNDONE = "tending_undone"
+    PROPOSAL_APPROVED = "proposal_approved"
+    PROPOSAL_DECLINED = "proposal_declined"
     ENTITIES_MERGED = "entities_merged"
     ENTITY_SPLIT = "entity_split"
     ENTITY_UNDONE = "entity_undone"

@@ -31,6 +31,7 @@ CHANGES: Final[Mapping[AuditAction, ChangeKind]] = {
     AuditAction.MERGED: ChangeKind.MERGED,
     AuditAction.EDITED: ChangeKind.CHANGED,
     AuditAction.REVERTED: ChangeKind.CHANGED,
+    AuditAction.TENDED: ChangeKind.CHANGED,
     AuditAction.APPROVED: ChangeKind.CHANGED,
     AuditAction.PINNED: ChangeKind.CHANGED,
     AuditAction.UNPINNED: ChangeKind.CHANGED,

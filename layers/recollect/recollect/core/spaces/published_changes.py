@@ -57,6 +57,7 @@ KINDS: Final[Mapping[AuditAction, PublishedKind]] = {
     AuditAction.EDITED: PublishedKind.UPDATED,
     AuditAction.REVERTED: PublishedKind.UPDATED,
     AuditAction.BACKFILLED: PublishedKind.UPDATED,
+    AuditAction.TENDED: PublishedKind.UPDATED,
     AuditAction.APPROVED: PublishedKind.APPROVED,
     AuditAction.PINNED: PublishedKind.PINNED,
     AuditAction.UNPINNED: PublishedKind.UNPINNED,

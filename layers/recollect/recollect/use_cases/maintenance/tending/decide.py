@@ -127,7 +127,7 @@ class DecideTending:
         ended = replace(run, counts=counts, ended_at=now)
         state = ProposalState.APPROVED if counts else ProposalState.STALE
         noted = AuditItem(
-            now, AuditAction.APPROVED, proposal.id, author.name, author.reason, count=sum(counts.values())
+            now, AuditAction.PROPOSAL_APPROVED, proposal.id, author.name, author.reason, count=sum(counts.values())
         )
         changes = decided(proposal, state, author.name, now)
         self.store.change_records(scope, [*changes, run_record(ended), audit_record(noted)])
@@ -138,7 +138,7 @@ class DecideTending:
     def decline(self, scope: Scope, proposal_id: str, author: Author) -> DecidedProposal:
         """Return the proposal, declined now: nothing is changed, and it is not made again. Errors as of `approve`."""
         proposal, now = self._open(scope, proposal_id), self.clock.now()
-        noted = AuditItem(now, AuditAction.DECLINED, proposal.id, author.name, author.reason)
+        noted = AuditItem(now, AuditAction.PROPOSAL_DECLINED, proposal.id, author.name, author.reason)
         changes = decided(proposal, ProposalState.DECLINED, author.name, now)
         self.store.change_records(scope, [*changes, audit_record(noted)])
         return DecidedProposal(replace(proposal, state=ProposalState.DECLINED, decided_at=now, decided_by=author.name))
