@@ -28,6 +28,7 @@ from recollect.core.spaces.discovery.reasons import AskedFor, reason
 from recollect.core.spaces.discovery.rules import PlanByRules, Seen
 from recollect.core.spaces.discovery.steps import MOST_STEPS, Discovery, StepRequest, Stopped, Taken, Tool, traced
 from recollect.core.spaces.shares import Elsewhere
+from recollect.core.text.words import words
 from recollect.errors import EmbeddingError
 from recollect.ports import Embedder
 from recollect.use_cases.common.person import zone_of
@@ -291,6 +292,6 @@ def _is_of_project(entry: Entry, question: str) -> bool:
     handoff = handoff_of(entry)
     if handoff is None:
         return False
-    said = question.casefold()
-    names = [one.casefold() for one in (handoff.project, handoff.branch) if one]
-    return any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", said) for one in names)
+    said = f" {' '.join(words(question))} "
+    names = [words(one) for one in (handoff.project, handoff.branch) if one]
+    return any(f" {' '.join(name)} " in said for name in names if name)

@@ -22,15 +22,15 @@ _OF_WORK: Final = re.compile(
     re.IGNORECASE,
 )
 _EVENT: Final = re.compile(
-    r"(?P<rest>.+?)\s+(?P<when>before|after|around|vor|nach)\s+"
-    r"(?P<event>(?:the|my|our|his|her|their|der|dem|die|das|den|meine[mrn]?|unsere[mrn]?)\s+[^?.!]{3,80}?)"
-    r"(?:\s+(?:ge\w+t|ge\w+en|be\w+en|ent\w+en|er\w+t))?[?.!\s]*$",
+    r"(?P<rest>.+?) (?P<when>before|after|around|vor|nach) "
+    r"(?P<event>(?:the|my|our|his|her|their|der|dem|die|das|den|meine[mrn]?|unsere[mrn]?) [^?.!]{3,80}?)"
+    r"(?: (?:ge|be|ent|er)\w{2,12})?[?.! ]{0,4}$",
     re.IGNORECASE,
 )
 _BEFORE: Final = frozenset({"before", "vor"})
 _AROUND: Final = frozenset({"around"})
 _TWO_QUESTIONS: Final = re.compile(
-    r"(?P<one>.{8,}?)[,;]?\s+(?:and|und)\s+"
+    r"(?P<one>.{8,}?) (?:and|und) "
     r"(?P<other>(?:what|who|where|when|which|how|why|was|wer|wo|wann|welche[rsn]?|wie|warum)\b.{4,})$",
     re.IGNORECASE,
 )
@@ -89,9 +89,9 @@ def _requests(seen: Seen) -> Iterator[StepRequest]:
     event = event_of(question)
     if event is not None:
         yield event
-    two = _TWO_QUESTIONS.match(question.strip())
+    two = _TWO_QUESTIONS.match(" ".join(question.split()))
     if two is not None:
-        yield from (StepRequest(Tool.QUESTION, part, text=part) for part in (two["one"].strip(), two["other"].strip()))
+        yield from (StepRequest(Tool.QUESTION, part, text=part) for part in (two["one"].rstrip(",; "), two["other"]))
     if seen.likely >= SUFFICIENT:
         return
     if marks.tags:
@@ -118,8 +118,9 @@ def about(categories: Sequence[str]) -> StepRequest:
 
 def asked_of(question: str, way: NameWay) -> StepRequest:
     """Return a request for what the question asks, of the name that a way leads to in place of that which it has."""
-    first = re.compile(rf"(?<!\w){re.escape(way.path[0])}(?!\w)", re.IGNORECASE)
-    text = first.sub(way.name.replace("\\", ""), question) if first.search(question) else f"{question} {way.name}"
+    at = question.lower().find(way.path[0].lower())
+    behind = at + len(way.path[0])
+    text = f"{question} {way.name}" if at < 0 else f"{question[:at]}{way.name}{question[behind:]}"
     return StepRequest(Tool.NAMES, " to ".join(way.path), text=text, path=way.path)
 
 
@@ -134,7 +135,7 @@ def led_to(seen: Seen) -> list[NameWay]:
 
 def event_of(question: str) -> StepRequest | None:
     """Return a request for what was said before, after or around something that has to be found first."""
-    match = _EVENT.match(question.strip())
+    match = _EVENT.match(" ".join(question.split()))
     if match is None:
         return None
     when = match["when"].casefold()

@@ -29,50 +29,65 @@ class WantedAnswer:
     kind: AnswerKind | None = None
 
 
-def _wanted(name: str, asked: str, held: str | None = None, kind: AnswerKind | None = None) -> WantedAnswer:
-    return WantedAnswer(name, re.compile(asked), None if held is None else re.compile(held), kind)
-
-
 # The first that fits counts
 _WANTED: Final = (
-    _wanted(
+    WantedAnswer(
         "an age",
-        r"\bhow old\b|\bwhat age\b",
-        rf"\b{_NUMBER}[- ]?(?:years?|months?|weeks?)(?:[- ]old)?\b|\baged? {_NUMBER}|\bturn(?:s|ed|ing)? {_NUMBER}"
-        rf"|\bborn\b|\bbirthday\b|[(,] ?\d{{1,3}}\b(?![:/])|\bis {_NUMBER}\b",
+        re.compile(r"\bhow old\b|\bwhat age\b"),
+        re.compile(
+            rf"\b{_NUMBER}[- ]?(?:years?|months?|weeks?)(?:[- ]old)?\b|\baged? {_NUMBER}|\bturn(?:s|ed|ing)? {_NUMBER}"
+            rf"|\bborn\b|\bbirthday\b|[(,] ?\d{{1,3}}\b(?![:/])|\bis {_NUMBER}\b"
+        ),
     ),
-    _wanted(
+    WantedAnswer(
         "an amount of money",
-        r"\bhow much\b.*\b(?:cost|earn|charge|pay|paid|rent|salary|spend|fee|insurance|deposit|worth|price|get)"
-        r"|\b(?:salary|price|costs?|fee|wage|rent|budget|deposit)\b.*\?"
-        r"|\bwhat (?:does|did|do)\b.*\b(?:cost|charge|earn|pay)\b|\bhow big (?:is|was) the (?:deposit|loan|mortgage)",
-        r"[€$£]|\b(?:euros?|dollars?|pounds?|kronor|kroner|francs?|bucks|quid|usd|eur|gbp|chf|cents?)\b|\d+k\b",
+        re.compile(
+            r"^(?>.*?\bhow much\b).*\b(?:cost|earn|charge|pay|paid|rent|salary|spend|fee|insurance|deposit|worth|price"
+            r"|get)"
+            r"|\b(?:salary|price|costs?|fee|wage|rent|budget|deposit)\b"
+            r"|^(?>.*?\bwhat (?:does|did|do)\b).*\b(?:cost|charge|earn|pay)\b"
+            r"|\bhow big (?:is|was) the (?:deposit|loan|mortgage)"
+        ),
+        re.compile(
+            r"[€$£]|\b(?:euros?|dollars?|pounds?|kronor|kroner|francs?|bucks|quid|usd|eur|gbp|chf|cents?)\b|\d+k\b"
+        ),
     ),
-    _wanted("a phone number", r"\bphone number|\btelephone\b", r"\d[\d \-/]{5,}"),
-    _wanted("a password", r"\b(?:password|pin|passcode)\b", r"\b(?:password|pin|passcode|code)\b"),
-    _wanted("a number", r"\bhow many\b", rf"\b{_NUMBER}\b"),
-    _wanted(
+    WantedAnswer("a phone number", re.compile(r"\bphone number|\btelephone\b"), re.compile(r"\d[\d \-/]{5,}")),
+    WantedAnswer(
+        "a password", re.compile(r"\b(?:password|pin|passcode)\b"), re.compile(r"\b(?:password|pin|passcode|code)\b")
+    ),
+    WantedAnswer("a number", re.compile(r"\bhow many\b"), re.compile(rf"\b{_NUMBER}\b")),
+    WantedAnswer(
         "a length of time",
-        r"\bhow long\b",
-        rf"\b{_NUMBER}[- ]?\w*(?:min|minutes?|hours?|h|days?|weeks?|months?|years?|met(?:re|er)s?|km|cm|m|miles?)\b"
-        r"|\bsince\b|\buntil\b|\bfrom\b",
+        re.compile(r"\bhow long\b"),
+        re.compile(
+            rf"\b{_NUMBER}[- ]?\w*(?:min|minutes?|hours?|h|days?|weeks?|months?|years?|met(?:re|er)s?|km|cm|m|miles?)\b"
+            r"|\bsince\b|\buntil\b|\bfrom\b"
+        ),
     ),
-    _wanted(
+    WantedAnswer(
         "a time",
-        r"\bwhen\b|\bwhat (?:date|day|month|year|time)\b|\bwhich (?:date|day|month|year|week)\b|\bbirthday\b",
+        re.compile(
+            r"\bwhen\b|\bwhat (?:date|day|month|year|time)\b|\bwhich (?:date|day|month|year|week)\b|\bbirthday\b"
+        ),
         kind=AnswerKind.TIME,
     ),
-    _wanted(
+    WantedAnswer(
         "a colour",
-        r"\b(?:what|which) colou?r\b",
-        r"\b(?:red|green|blue|yellow|black|white|brown|gr[ea]y|orange|purple|pink|silver|gold|golden|beige|ginger|tabby"
-        r"|turquoise|navy|dark|light)\b",
+        re.compile(r"\b(?:what|which) colou?r\b"),
+        re.compile(
+            r"\b(?:red|green|blue|yellow|black|white|brown|gr[ea]y|orange|purple|pink|silver|gold|golden|beige|ginger|tabby"
+            r"|turquoise|navy|dark|light)\b"
+        ),
     ),
-    _wanted("a name", r"\bwho\b|\bwhom\b|\bwhose\b|\bnames?\b|\bcalled\b", kind=AnswerKind.NAME),
-    _wanted(
+    WantedAnswer("a name", re.compile(r"\bwho\b|\bwhom\b|\bwhose\b|\bnames?\b|\bcalled\b"), kind=AnswerKind.NAME),
+    WantedAnswer(
         "a place",
-        r"\bwhere\b|\b(?:which|what) (?:town|city|country|place|village|hotel|hospital|school|clinic|university|airline"
-        r"|pharmacy|restaurant|shop|bank|company)\b",
+        re.compile(
+            r"\bwhere\b|\b(?:which|what) (?:town|city|country|place|village|hotel|hospital|school|clinic|university"
+            r"|airline"
+            r"|pharmacy|restaurant|shop|bank|company)\b"
+        ),
         kind=AnswerKind.PLACE,
     ),
 )
