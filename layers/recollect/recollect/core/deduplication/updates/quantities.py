@@ -159,7 +159,7 @@ def _zones(one: Reading) -> frozenset[str]:
 
 def _differ(kind: str, one: Amounts, other: Amounts, tolerance: Decimal = ROUNDING) -> bool:
     former, later = one.get(kind), other.get(kind)
-    if kind == "money":
+    if kind == "money" and not one.get("number", frozenset()) & other.get("number", frozenset()):
         former, later = former or one.get("number"), later or other.get("number")
     if not former or not later or max(len(former), len(later)) > MOST_OF_A_KIND:
         return False
