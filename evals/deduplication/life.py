@@ -103,9 +103,7 @@ def main() -> None:
         life = life_of(file)
         found = conflicts_of(life.memories, encoded(life.memories, options.model))
         texts = {memory.id: memory.text for memory in life.memories}
-        asked = [
-            (texts[one.other_id], texts[one.entry_id]) for one in found if one.kind is ConflictKind.CONTRADICTION
-        ]
+        asked = [(texts[one.other_id], texts[one.entry_id]) for one in found if one.kind is ConflictKind.CONTRADICTION]
         outdated = {(life.memories[one].text, life.memories[by].text) for one, by in life.outdated}
         print(f"{file.stem}: {len(texts)} memories, {len(asked)} asked about, {len(found) - len(asked)} may be one")
         print(f"  outdated: {len(outdated.intersection(asked))} of {len(outdated)} asked about")

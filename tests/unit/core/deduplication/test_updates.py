@@ -190,7 +190,7 @@ def test_what_happens_in_one_life_does_not_disagree(former: str, later: str, cos
             "The berth for the sailing boat in Travemünde is paid up to 30 April 2026.",
             0.6,
         ),
-        ("We spend Christmas 2025 in Tallinn.", "We came back from the Christmas trip to Tallinn on 28 December.", 0.66),
+        ("We spend Christmas 2025 in Tallinn.", "We came back from Christmas in Tallinn on 28 December.", 0.66),
         (
             "Abends Pfefferminztee, die Dose steht neben dem Brotkasten.",
             "Auf dem Balkon nisten Meisen, der Kasten hängt links.",
@@ -216,7 +216,7 @@ def test_memories_of_one_life_that_share_a_topic_do_not_disagree(former: str, la
             0.72,
         ),
         (
-            'I am practising Schumann\'s "Von fremden Ländern" on the piano for the pupils\' concert.',
+            "I am practising Schumann's \"Von fremden Ländern\" on the piano for the pupils' concert.",
             "Dropped the Schumann piece; for the pupils' concert I will play Satie on the piano instead.",
             0.69,
         ),
@@ -225,7 +225,7 @@ def test_memories_of_one_life_that_share_a_topic_do_not_disagree(former: str, la
             "Mattis ist mit seiner Familie nach Graz gezogen; Bens bester Freund ist jetzt Yunus.",
             0.66,
         ),
-        ("Der Strom kommt von den Stadtwerken.", "We left the Stadtwerke in June and get our electricity elsewhere.", 0.7),
+        ("Der Strom kommt von den Stadtwerken.", "We left the Stadtwerke and get our electricity elsewhere.", 0.7),
     ],
 )
 def test_long_memories_that_tell_a_change_of_what_was_said_are_asked_about(
@@ -235,7 +235,7 @@ def test_long_memories_that_tell_a_change_of_what_was_said_are_asked_about(
 
 
 def test_longer_memories_and_those_in_two_languages_must_be_nearer() -> None:
-    former, later = "I go to Spanish class every Tuesday evening.", "Dropped out of the Spanish course, it was too much."
+    former, later = "I go to Spanish class every Tuesday evening.", "Dropped out of the Spanish course, too much work."
     long = f"{former[:-1]} in the old school behind the harbour, with nine others and a dictionary."
     in_german = "Der Spanischkurs ist abgesagt, der Lehrer ist umgezogen."
 

@@ -80,7 +80,8 @@ _UP_TO_A_DAY: Final = re.compile(r" up to (?=@)")  # paid up to a day: no change
 _SHARE_NOW: Final = re.compile(r" (?:is at|are at|liegt bei|ist bei|stands at) \d[\d.]* % ")
 # One thing more, in the letters of the text: fillers are no words of a reading
 _BESIDES: Final = re.compile(
-    r"\b(?:also|additionally|(?<!just )as well(?! as\b)|another \d|extra \d|further \d|auch|zusätzlich|außerdem|weitere[nr]?)\b",
+    r"\b(?:also|additionally|(?<!just )as well(?! as\b)|another \d|extra \d|further \d"
+    r"|auch|zusätzlich|außerdem|weitere[nr]?)\b",
     re.IGNORECASE,
 )
 _NONE_BUT: Final = re.compile(r"\b(?:nobody|no one|nothing|none)\b(?=[^.;,]{0,40} but )", re.IGNORECASE)
