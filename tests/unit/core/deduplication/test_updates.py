@@ -156,6 +156,98 @@ def test_what_happens_in_one_life_does_not_disagree(former: str, later: str, cos
     assert not disagreement(an_entry(Said(former)), an_entry(Said(later)), cosine=cosine)
 
 
+@pytest.mark.parametrize(
+    ("former", "later", "cosine"),
+    [
+        (
+            "Our wedding day is 9 September; Anna and I married in Haapsalu.",
+            "Jannik hat im Oktober geheiratet, auf der Ochseninsel.",
+            0.29,
+        ),
+        ("Das Auto steht auf Stellplatz 14.", "Stellplatz 14 für das Auto kostet 45 Euro im Monat.", 0.56),
+        (
+            "Our sailing boat is called Kittiwake, a Dehler 28 from 1983.",
+            "Boat show in Düsseldorf, my feet hurt, the trains were late, and I met a man from the club who has moved.",
+            0.47,
+        ),
+        (
+            "Hetzner is our main host; the second one, in Helsinki, is only for copies.",
+            "Hetzner hat im Sommer die Preise für IPv4-Adressen erhöht, wir haben zwölf davon zurückgegeben.",
+            0.41,
+        ),
+        (
+            "BahnCard 50 gilt bis zum 3. Februar 2026.",
+            "Bens Attest für den Schwimmunterricht gilt bis zum 20. März 2026.",
+            0.32,
+        ),
+        (
+            "I take 3 mg melatonin half an hour before I go to sleep.",
+            "The sleep lab found no apnoea, only that I turn over forty times a night.",
+            0.42,
+        ),
+        (
+            "Our sailing boat is called Kittiwake, a Dehler 28 from 1983.",
+            "The berth for the sailing boat in Travemünde is paid up to 30 April 2026.",
+            0.6,
+        ),
+        ("We spend Christmas 2025 in Tallinn.", "We came back from Christmas in Tallinn on 28 December.", 0.66),
+        (
+            "Abends Pfefferminztee, die Dose steht neben dem Brotkasten.",
+            "Auf dem Balkon nisten Meisen, der Kasten hängt links.",
+            0.33,
+        ),
+    ],
+)
+def test_memories_of_one_life_that_share_a_topic_do_not_disagree(former: str, later: str, cosine: float) -> None:
+    assert not disagreement(an_entry(Said(former)), an_entry(Said(later)), cosine=cosine)
+
+
+@pytest.mark.parametrize(
+    ("former", "later", "cosine"),
+    [
+        (
+            "Our team sits on the second floor of the Kanalstraße building.",
+            "Since 1 March we no longer sit in Kanalstraße; the whole team has moved to the old rope factory.",
+            0.54,
+        ),
+        (
+            "I take 3 mg melatonin half an hour before I go to sleep.",
+            "Stopped the melatonin altogether on the doctor's advice; I sleep just as well without it.",
+            0.72,
+        ),
+        (
+            "I am practising Schumann's \"Von fremden Ländern\" on the piano for the pupils' concert.",
+            "Dropped the Schumann piece; for the pupils' concert I will play Satie on the piano instead.",
+            0.69,
+        ),
+        (
+            "Bens bester Freund ist Mattis aus der Parallelklasse, sie sehen sich fast täglich.",
+            "Mattis ist mit seiner Familie nach Graz gezogen; Bens bester Freund ist jetzt Yunus.",
+            0.66,
+        ),
+        ("Der Strom kommt von den Stadtwerken.", "We left the Stadtwerke and get our electricity elsewhere.", 0.7),
+    ],
+)
+def test_long_memories_that_tell_a_change_of_what_was_said_are_asked_about(
+    former: str, later: str, cosine: float
+) -> None:
+    assert disagreement(an_entry(Said(former)), an_entry(Said(later)), cosine=cosine)
+
+
+def test_longer_memories_and_those_in_two_languages_must_be_nearer() -> None:
+    former, later = "I go to Spanish class every Tuesday evening.", "Dropped out of the Spanish course, too much work."
+    long = f"{former[:-1]} in the old school behind the harbour, with nine others and a dictionary."
+    in_german = "Der Spanischkurs ist abgesagt, der Lehrer ist umgezogen."
+
+    def asked(one: str, other: str, cosine: float) -> bool:
+        return bool(disagreement(an_entry(Said(one)), an_entry(Said(other)), cosine=cosine))
+
+    assert asked(former, later, 0.44)
+    assert not asked(long, later, 0.44)
+    assert asked(former, in_german, 0.6)
+    assert not asked(former, in_german, 0.5)
+
+
 def test_most_updates_by_another_hand_are_asked_about_and_hardly_anything_else() -> None:
     developed = pairs_of(DEVELOPMENT_FILE)
     found = figures(outcomes(developed, {pair.id: NEAR for pair in developed}))

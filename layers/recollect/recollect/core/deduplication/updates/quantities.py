@@ -29,6 +29,7 @@ ZONES: Final = words_in(
 _MEASURING: Final = words_in(
     "measured said says showed came weighed read counted raised set brought capped limited adjusted corrected"
 )
+_VALID: Final = words_in("applies apply valid")  # "gilt"
 _BARE: Final = frozenset({"number", "money"})
 _DISTINCT: Final = frozenset({"clock", "weekday", "date", "month", "frequency"})
 # How much of what the shorter one is about both share, and how near they are
@@ -47,6 +48,7 @@ _ROUGH: Final = words_in(
 MOST_OF_A_KIND: Final = 2
 ZONE_REACH: Final = 4  # words behind a time
 SHORTEST_COUNTED: Final = 3  # letters
+SUBJECT: Final = 4  # words at the beginning
 
 Amounts = Mapping[str, frozenset[Decimal | str]]
 
@@ -63,6 +65,8 @@ def other_quantity(former: Reading, later: Reading, cosine: float) -> bool:
     topic = topics.shared(former, later) - people
     exact = topics.exactly_shared(former, later) - people
     if not (topic or (counted and topics.same_persons(former, later))) or not (exact or later.change or counted):
+        return False
+    if exact and exact <= _verbs(former) and not counted and _have_other_subjects(former, later):
         return False
     alike = 1.0 if counted else len(topic) / min(len(former.stems), len(later.stems))
     return any(
@@ -109,8 +113,15 @@ def _are_two_things(former: Reading, later: Reading, exact: frozenset[str]) -> b
     return all(own)
 
 
+def _have_other_subjects(former: Reading, later: Reading) -> bool:
+    """Tell whether each is of something that the other does not name: a ticket is valid, a certificate is valid."""
+    verbs = _verbs(former) | _verbs(later)
+    own = [frozenset(map(stem_of, one.words[:SUBJECT])) & one.stems - verbs for one in (former, later)]
+    return all(own) and not any(topics.related(a, b) for a in own[0] for b in own[1])
+
+
 def _verbs(one: Reading) -> frozenset[str]:
-    return frozenset(stem_of(word) for word in one.words if word in VERBS or is_past(word))
+    return frozenset(stem_of(word) for word in one.words if word in VERBS or is_past(word) or word in _VALID)
 
 
 def _counted(one: Reading) -> frozenset[str]:
@@ -159,7 +170,7 @@ def _zones(one: Reading) -> frozenset[str]:
 
 def _differ(kind: str, one: Amounts, other: Amounts, tolerance: Decimal = ROUNDING) -> bool:
     former, later = one.get(kind), other.get(kind)
-    if kind == "money":
+    if kind == "money" and not one.get("number", frozenset()) & other.get("number", frozenset()):
         former, later = former or one.get("number"), later or other.get("number")
     if not former or not later or max(len(former), len(later)) > MOST_OF_A_KIND:
         return False

@@ -76,10 +76,12 @@ _NO_DENIAL: Final = re.compile(
     r"|(?:not|nicht) (?:only|just|nur)) "
 )
 _IN_SO_MANY: Final = re.compile(r" in \d+ (?:day|week|month)s? (?:i|we|he|she|they|user|[a-z]+) ")
+_UP_TO_A_DAY: Final = re.compile(r" up to (?=@)")  # paid up to a day: no change
 _SHARE_NOW: Final = re.compile(r" (?:is at|are at|liegt bei|ist bei|stands at) \d[\d.]* % ")
 # One thing more, in the letters of the text: fillers are no words of a reading
 _BESIDES: Final = re.compile(
-    r"\b(?:also|additionally|as well|another \d|extra \d|further \d|auch|zusätzlich|außerdem|weitere[nr]?)\b",
+    r"\b(?:also|additionally|(?<!just )as well(?! as\b)|another \d|extra \d|further \d"
+    r"|auch|zusätzlich|außerdem|weitere[nr]?)\b",
     re.IGNORECASE,
 )
 _NONE_BUT: Final = re.compile(r"\b(?:nobody|no one|nothing|none)\b(?=[^.;,]{0,40} but )", re.IGNORECASE)
@@ -204,11 +206,11 @@ def reading(text: str, *, german: bool = False) -> Reading:
         | _found(line, change.ENDED_PHRASES)
         | _found(own_line, change.GERMAN_ENDED_PHRASES)
         | _split_verbs(words, change.SPLIT_ENDS)
-        | _left(words)
+        | (frozenset() if "links" in own else _left(words))
         | _no_more(own),
         replaced=seen & change.REPLACED
         | frozenset(own) & change.GERMAN_REPLACED
-        | _found(line, change.REPLACED_PHRASES)
+        | _found(_UP_TO_A_DAY.sub(" ", line), change.REPLACED_PHRASES)
         | _found(own_line, change.GERMAN_REPLACED_PHRASES)
         | (frozenset({"statt"}) if "statt" in own[:-1] else frozenset())
         | _split_verbs(words, change.SPLIT_REPLACES),

@@ -1,11 +1,14 @@
 """A later memory that says itself that something has ended, was replaced, or has begun."""
 
+import re
 from itertools import pairwise
 from typing import Final
 
 from recollect.core.deduplication.tables.attributes import MANY_OBJECTS, ONE_AT_A_TIME, SINGLE
 from recollect.core.deduplication.tables.change_words import GERMAN_WEAK, REPLACED, TRANSITIVE, UNDONE, WEAK
+from recollect.core.deduplication.tables.circumstances import HEDGE_PHRASES, HEDGES
 from recollect.core.deduplication.updates import subjects, topics
+from recollect.core.deduplication.updates.amounts import amounts
 from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import first_verb
 from recollect.core.text.words import STOP_WORDS, words_in
@@ -21,6 +24,8 @@ WITH_WEAK_WORDS: Final = 0.45
 RETURNING: Final = 0.55
 WITH_PAST: Final = 0.6
 LEAST_SHARED: Final = 0.6  # with what the later one tells in the past
+SHARED_BY_ONE: Final = 3  # stems, of memories of one thing whatever attributes their words seem to tell
+LONG: Final = 18  # words of both, in which one shared word and "since" say nothing
 BEHIND: Final = 4  # words that a change may be about
 _SINGLE: Final = frozenset(map(stem_of, SINGLE))
 _ALL_WEAK: Final = WEAK | GERMAN_WEAK
@@ -36,6 +41,10 @@ _NEW: Final = words_in("new different another neue neuer neues neuen")
 _ONLY: Final = words_in("only exclusively solely nur ausschließlich")
 _NOT_ANY_MORE: Final = frozenset({"no longer", "any more", "nicht mehr", "not any longer", "no more", "nie mehr"})
 _AGAIN: Final = words_in("again back wieder")
+_RETURNED: Final = words_in("back returned returning zurück zurückgekehrt")
+_DATED: Final = frozenset({"date", "month"})
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+_HEDGING: Final = frozenset(phrase.replace(" ", "_") for phrase in HEDGE_PHRASES)
 _TOWARDS: Final = words_in("to nach after into onto")
 
 
@@ -45,11 +54,12 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     news = frozenset(word for word in later.change - seen if stem_of(word) not in former.stems) | _renewed(
         former, later
     )
-    if not news or not _can_change(former, later, news) or not _can_tell(former, later):
+    if not news or not _can_change(former, later, news) or not _can_tell(former, later, news):
         return False
     if _tells_besides(former, later) or _are_of_two_things(former, later):
         return False
-    is_elsewhere = topics.other_attribute(former, later) or topics.is_added_to(former, later)
+    is_other = topics.other_attribute(former, later) and len(topics.exactly_shared(former, later)) < SHARED_BY_ONE
+    is_elsewhere = is_other or topics.is_added_to(former, later) or _returns_from_a_trip(former, later, news)
     if is_elsewhere or _same_direction(former, later) or _arrives(former, later):
         return False
     is_denied = bool(news & _NOT_ANY_MORE) and news <= _NOT_ANY_MORE | _ALL_WEAK
@@ -88,8 +98,22 @@ def _can_change(former: Reading, later: Reading, news: frozenset[str]) -> bool:
     return not former.is_event or bool(former.change) or bool(later.change & (UNDONE - _AGAIN))
 
 
-def _can_tell(former: Reading, later: Reading) -> bool:
-    return not (later.is_hedged or later.is_conditional or later.is_exception or later.asks or former.asks)
+def _can_tell(former: Reading, later: Reading, news: frozenset[str]) -> bool:
+    is_open = later.is_hedged and not _ends_for_certain(later, news)
+    return not (is_open or later.is_conditional or later.is_exception or later.asks or former.asks)
+
+
+def _ends_for_certain(later: Reading, news: frozenset[str]) -> bool:
+    """Tell whether a clause tells an end, and what is hoped or planned stands in another one: "dropped it; I will"."""
+    ended = later.ended & news - _ALL_WEAK
+    told = [clause.words for clause in later.clauses if ended & clause.words]
+    return later.is_event and bool(told) and not any(HEDGES & words or _HEDGING & words for words in told)
+
+
+def _returns_from_a_trip(former: Reading, later: Reading, news: frozenset[str]) -> bool:
+    """Tell whether somebody came back from what the former memory tells the time of: that is over, not otherwise."""
+    is_dated = bool(_DATED & amounts(former.words).keys()) or any(map(_YEAR.fullmatch, former.words))
+    return is_dated and later.is_event and bool(_RETURNED & news) and news <= _RETURNED | _ALL_WEAK
 
 
 def _is_of_something_else(former: Reading, later: Reading) -> bool:
@@ -141,7 +165,8 @@ def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: 
         is_told_twice = len(news - _ALL_WEAK) > 1 and is_named
         return cosine >= (WITH_DENIAL if former.denies or is_told_twice else WITH_TOPIC if is_named else WITH_RELATED)
     same_attribute = topics.attributes(former) & topics.attributes(later)
-    least = WITH_ATTRIBUTE if same_attribute else 1.0 if topics.circumstances(former, later) else WITH_PERSON
+    is_by_itself = not (later.ended | later.replaced) & news or topics.circumstances(former, later)
+    least = WITH_ATTRIBUTE if same_attribute else 1.0 if is_by_itself else WITH_PERSON
     return topics.same_persons(former, later) and cosine >= least
 
 
@@ -152,7 +177,8 @@ def _is_weakly_about_it(former: Reading, later: Reading, news: frozenset[str], c
         return cosine >= RETURNING
     both = topics.exactly_shared(former, later)
     exact = about & both
-    is_by_the_way = len(exact) == 1 and not _SINGLE & exact and _is_placed(former, exact)
+    is_long = len(former.words) + len(later.words) >= LONG
+    is_by_the_way = len(exact) == 1 and not _SINGLE & exact and (is_long or _is_placed(former, exact))
     if not about or cosine < WITH_WEAK_WORDS or is_by_the_way or _is_one_more(former, later, exact):
         return False
     return bool(news & later.ended) or bool(former.stems - both)
