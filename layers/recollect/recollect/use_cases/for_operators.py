@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from recollect.core.lifecycle.tending.agents import TendingAgent
-    from recollect.core.spaces.tending import AgentName
     from recollect.use_cases.contexts.drift import NoteMissed, ReportDrift
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
@@ -34,7 +30,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.sweep import SweepSpace
     from recollect.use_cases.maintenance.tending.carry_out import CarryOut
     from recollect.use_cases.maintenance.tending.decide import DecideTending, ListEveryProposal
-    from recollect.use_cases.maintenance.tending.show import ListTending
+    from recollect.use_cases.maintenance.tending.show import ListTending, ListTendingAgents
     from recollect.use_cases.maintenance.tending.step import TendingStep
     from recollect.use_cases.maintenance.tending.tend import TendSpace
     from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, UndoTending
@@ -122,10 +118,11 @@ class ForOperators(ForPeople):
         return ReembedEntries(self.store, self.parts.embedder.model)
 
     @cached_property
-    def tending_agents(self) -> "Mapping[AgentName, TendingAgent]":
+    def list_tending_agents(self) -> "ListTendingAgents":
         from recollect.core.lifecycle.tending.agents import AGENTS
+        from recollect.use_cases.maintenance.tending.show import ListTendingAgents
 
-        return AGENTS
+        return ListTendingAgents(AGENTS, self.read_settings)
 
     @cached_property
     def carry_out_suggestion(self) -> "CarryOut":
@@ -135,12 +132,13 @@ class ForOperators(ForPeople):
 
     @cached_property
     def tend_space(self) -> "TendSpace":
+        from recollect.core.lifecycle.tending.agents import AGENTS
         from recollect.use_cases.maintenance.tending.name_tags import NameTags
         from recollect.use_cases.maintenance.tending.survey import SurveySpace
         from recollect.use_cases.maintenance.tending.tend import TendSpace
 
         survey = SurveySpace(self.store, self.space_maps, self.parts.embedder.model)
-        agents = {name: agent.suggest for name, agent in self.tending_agents.items()}
+        agents = {name: agent.suggest for name, agent in AGENTS.items()}
         stands_on = (self.store, survey, self.read_settings, self.clock, self.parts.ids)
         return TendSpace(*stands_on, self.carry_out_suggestion, agents, NameTags(self.ask_language_model))
 

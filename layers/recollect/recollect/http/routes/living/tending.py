@@ -62,10 +62,9 @@ def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()])
 @router.get("/agents", response_model=TendingAgentsAnswer, responses=succeeds(200, "The agents.", "tending_agents"))
 def list_tending_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
     """List the agents: what each does, and what it may do in the space (setting `tending`)."""
-    leaves = call.memory.read_settings(call.scope(where.space)).tending
     items = [
-        {"name": name.value, "description": agent.description, "leave": leaves.of(name).value}
-        for name, agent in call.memory.tending_agents.items()
+        {"name": agent.name.value, "description": agent.description, "leave": agent.leave.value}
+        for agent in call.memory.list_tending_agents(call.scope(where.space))
     ]
     return JSONResponse({"items": items})
 

@@ -1,19 +1,22 @@
 """What in a space waits to be looked at: by agents, or by a person."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 from recollect.core.deduplication.conflicts import conflict_of
+from recollect.core.lifecycle.tending.agents import TendingAgent
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.graph.space_map import MapRow
+from recollect.core.spaces.tending import AgentName, Leave
 from recollect.errors import InputError
 from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.common.space_maps import SpaceMaps
 
 LONG: Final = timedelta(days=180)
@@ -103,3 +106,25 @@ def _needs(row: MapRow, contested: Iterable[str], now: datetime) -> tuple[Need, 
         if row.entry_id in contested:
             found.append(Need.CONTESTED)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAgent:
+    """An agent, what it does, and what it may do in a space."""
+
+    name: AgentName
+    description: str
+    leave: Leave
+
+
+@dataclass(frozen=True, slots=True)
+class ListTendingAgents:
+    """Lists the agents as they stand in a space."""
+
+    agents: Mapping[AgentName, TendingAgent]
+    settings: ReadSettings
+
+    def __call__(self, scope: Scope) -> list[ShownAgent]:
+        """Return all of them."""
+        leaves = self.settings(scope).tending
+        return [ShownAgent(name, agent.description, leaves.of(name)) for name, agent in self.agents.items()]
