@@ -21,7 +21,10 @@ KEPT: Final = frozenset(
         "core.query.temporal.german_days:_pattern",
     }
 )
-EXAMPLES: Final = {"core.query.rewriting.speakers:_calls": r"(?:^|[.!?] )Ann, |, Ann\s*(?:[?!.]|$)"}
+EXAMPLES: Final = {
+    "core.query.rewriting.speakers:_calls": r"(?:^|[.!?] )Ann, |, Ann\s*(?:[?!.]|$)",
+    "core.lifecycle.tending.misspellings:corrected": r"(?<!\w)Kowalksa(?=s?(?!\w))",
+}
 
 
 def _found() -> list[Found]:

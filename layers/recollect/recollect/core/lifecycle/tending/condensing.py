@@ -20,7 +20,7 @@ OPENS: Final = 1.5  # the first clause says what all is about
 FOLLOWS_POINT: Final = 2.0  # what stands in one sentence behind what was decided or is to be kept
 LEAST_KEPT: Final = 0.4  # of a text's characters: of one that is longer than it can be made, too much would go
 _SENTENCE: Final = re.compile(
-    r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bMrs)([.!?…]+[\"”“')]*)\s+(?=[\"“„(]?[A-ZÄÖÜ\d])"
+    r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bMrs)([.!?…]{1,20}[\"”“')]{0,4})\s{1,8}(?=[\"“„(]?[A-ZÄÖÜ\d])"
 )
 _ENGLISH_SUBJECT: Final = (
     r"(?:I|we|he|she|it|they|you|there|this|somebody|someone|nobody|everybody|everyone|nothing|everything"

@@ -20,6 +20,10 @@ _SEE: Final = (
     r"(?: also| auch| dazu)?(?: the| my| our| die| den| der| meine| unsere)?(?: note| memory| entry| Notiz"
     r"| Erinnerung)?"
 )
+_OPENING: Final = re.compile(rf"\s{{0,4}}\((?:{_SEE}) ?$", re.IGNORECASE)
+_POINTING: Final = re.compile(
+    rf"(?:\s{{0,4}}[,;:–—-]|\s{{1,4}}-)?\s{{0,4}}(?:\b(?:and|und) )?\b{_SEE} ?$", re.IGNORECASE
+)
 LEAST_LEFT: Final = 3  # words of a sentence of which a reference at its end is taken away
 
 
@@ -70,10 +74,10 @@ def without_reference(text: str, dead: TextReference, language: Language) -> str
     gone.
     """
     before, behind = text[: dead.start], text[dead.end :]
-    opening = re.search(rf"\s*\((?:{_SEE}) ?$", before, re.IGNORECASE)
+    opening = _OPENING.search(before)
     if opening and behind.startswith(")"):
         return before[: opening.start()] + behind[1:]
-    pointing = re.search(rf"(?:\s*[,;:–—-]|\s+-)?\s*(?:\b(?:and|und) )?\b{_SEE} ?$", before, re.IGNORECASE)
+    pointing = _POINTING.search(before)
     if pointing and re.match(r"\s*(?:[.!?;]|$)", behind):
         left = before[: pointing.start()]
         sentence = re.split(r"(?<=[.!?])\s", left)[-1]

@@ -15,7 +15,7 @@ from recollect.core.query.commands.features import cues_of
 from recollect.core.query.commands.message_words import MessageWord, words_of
 
 _AROUND: Final = "\"'“”„«»‘’(),;!?"
-_REST: Final = re.compile(r"(?:[-.:@/_+%€$&]*[^\W_])*%?")
+_REST: Final = re.compile(r"(?:[-.:@/_+%€$&]{0,8}[^\W_])*%?")
 LONGEST: Final = 600  # characters; nobody wraps a command in more
 # Least probabilities to carry a command out, by what a mistake costs and how many ordinary messages look like it
 SURE_TO_TAKE_AWAY: Final = 0.8  # of any that takes away: which one, its confirmation shows
