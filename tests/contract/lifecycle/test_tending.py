@@ -9,7 +9,7 @@ from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.maintenance.tending.show import ListTending, Need
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import Treated
-from recollect.use_cases.maintenance.tending.undo import ListTendingRuns
+from recollect.use_cases.maintenance.tending.undo import ReadTendingRun
 from recollect.use_cases.people.pin import Pin
 from tests.builders import ALICE, MODEL
 from tests.contract.lifecycle.life import Life
@@ -86,7 +86,7 @@ def test_a_dry_run_tells_what_the_real_one_does_and_changes_nothing(tending: Ten
 def test_a_look_that_somebody_asks_for_is_kept_though_nothing_was_found(tending: Tending) -> None:
     tending.say(LONG)
     run = tending.look(AgentName.TAGGER).run
-    assert ListTendingRuns(tending.store).run(ALICE, run.id).counts == {}
+    assert ReadTendingRun(tending.store).run(ALICE, run.id).counts == {}
     assert tending.undo(ALICE, run.id, USER).undone == 0
 
 

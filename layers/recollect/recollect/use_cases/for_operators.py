@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.tending.show import ListTending, ListTendingAgents
     from recollect.use_cases.maintenance.tending.step import TendingStep
     from recollect.use_cases.maintenance.tending.tend import TendSpace
-    from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, UndoTending
+    from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, ReadTendingRun, UndoTending
     from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
     from recollect.use_cases.parts import JobParts
 
@@ -172,6 +172,12 @@ class ForOperators(ForPeople):
         from recollect.use_cases.maintenance.tending.undo import ListTendingRuns
 
         return ListTendingRuns(self.store)
+
+    @cached_property
+    def read_tending_run(self) -> "ReadTendingRun":
+        from recollect.use_cases.maintenance.tending.undo import ReadTendingRun
+
+        return ReadTendingRun(self.store)
 
     @cached_property
     def undo_tending(self) -> "UndoTending":

@@ -126,7 +126,10 @@ def test_an_index_of_beginnings_says_so_and_is_as_narrow() -> None:
 def test_an_index_that_holds_more_or_less_of_vectors_is_made_anew(
     name: str, short: int | None, *, is_to_be_made: bool
 ) -> None:
-    with serving(alias=standing_for(name)) as bench:
+    def alias(request: Request) -> Answer:
+        return standing_for(name) if request.path == "/_alias/recollect" else NO_ALIAS
+
+    with serving(alias=alias) as bench:
         assert replace(bench.named, short=short).needs_rebuild() is is_to_be_made
 
 

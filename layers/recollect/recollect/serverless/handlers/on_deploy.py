@@ -1,11 +1,7 @@
-"""Resources of the stack that are made by this function: the search index, and the proof that the encoder loads.
-
-CloudFormation always gets its answer.
-"""
+"""Resources of the stack: the search index, the proof that the encoder loads. CloudFormation always gets an answer."""
 
 import logging
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from recollect.errors import RecollectError
@@ -40,14 +36,7 @@ def open_handler() -> Handler:
 def make_handler(
     wire: Callable[[], Prepare], telemetry: Telemetry, *, check: Callable[[], Prepare] | None = None
 ) -> Handler:
-    """Return the handler that prepares the index; `wire` is called within it, so that its failure is answered too.
-
-    check: wires what is done instead for a resource of the type ENCODER.
-    """
-
-    def do(kind: object, has_time: Callable[[], bool]) -> str:
-        wired = check if check is not None and kind == ENCODER else wire
-        return wired()(has_time)
+    """Return the handler; `wire`, or for a resource of the type ENCODER `check`, is called and answered for within it."""
 
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> None:
         status, reason = FAILED, "an error that nobody foresaw; the function's log tells which"
@@ -55,8 +44,8 @@ def make_handler(
             if event["RequestType"] == "Delete":
                 reason = "an index goes with its collection"
             else:
-                kind = event.get("ResourceType")
-                reason = finished_in_time(partial(do, kind), context.get_remaining_time_in_millis)
+                wired = check if check is not None and event.get("ResourceType") == ENCODER else wire
+                reason = finished_in_time(lambda has_time: wired()(has_time), context.get_remaining_time_in_millis)
             status = SUCCESS
         except RecollectError as error:
             reason = str(error)

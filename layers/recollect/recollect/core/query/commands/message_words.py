@@ -12,7 +12,7 @@ _QUOTE: Final = re.compile(
 )
 # Addresses, titles, numbers with marks in them and days of German dates are one word
 _WORD: Final = re.compile(
-    r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:dr|prof|mr|mrs|ms|st|nr)\.(?=\s)|\d+(?:[.,:/-]\d+)+"
+    r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:dr|prof|mr|mrs|ms|st|nr)\.(?=\s)|(?<!\d)\d+(?:[.,:/-]\d+)+"
     r"|\b\d{1,2}\.(?=\s(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez))|[^\W_]+(?:['’][^\W_]+)?|[^\w\s]",
     re.IGNORECASE,
 )

@@ -121,8 +121,7 @@ def read_tending_run(call: CurrentCall, run: RunRef, listing: Annotated[PageOf, 
     """Read a run with a page of what it changed: memories by their versions, and edges."""
     scope, route = call.scope(listing.space), f"{RUNS}:{run}"
     after = call.cursors.open(listing.cursor, scope, route, listing.conditions())
-    found = call.memory.list_tending_runs.run(scope, run)
-    page = call.memory.list_tending_runs.changes(scope, run, limit=listing.limit, after=after)
+    found, page = call.memory.read_tending_run(scope, run, limit=listing.limit, after=after)
     sealed = call.cursors.seal(page.next_after, scope, route, listing.conditions())
     changes = [tended_change_json(change) for change in page.items]
     return JSONResponse({**tending_run_json(found), "changes": changes, "next_cursor": sealed})

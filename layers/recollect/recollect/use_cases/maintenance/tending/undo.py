@@ -48,19 +48,28 @@ class ListTendingRuns:
         page = self.store.list_records(scope, prefix, limit=limit, after=after, newest_first=True)
         return Page(tuple(map(tending_run, page.items)), page.next_after)
 
+
+@dataclass(frozen=True, slots=True)
+class ReadTendingRun:
+    """Reads a run, and page by page what it has changed."""
+
+    store: Conversations
+
+    def __call__(
+        self, scope: Scope, run_id: str, *, limit: int, after: str | None = None
+    ) -> tuple[TendingRun, Page[TendedChange]]:
+        """Return the run with one page. Raises NotFoundError where there is no such run, or it is too old."""
+        run = self.run(scope, run_id)
+        page = self.store.list_records(scope, changes_of(run_id), limit=limit, after=after)
+        return run, Page(tuple(map(tended_change, page.items)), page.next_after)
+
     def run(self, scope: Scope, run_id: str) -> TendingRun:
-        """Return one run. Raises NotFoundError where there is none, or it is too old."""
+        """Return one run. Raises NotFoundError as well."""
         scope.require(Right.READ)
         record = self.store.records(scope, [run_key(run_id)]).get(run_key(run_id))
         if record is None:
             raise NotFoundError(NO_RUN)
         return tending_run(record)
-
-    def changes(self, scope: Scope, run_id: str, *, limit: int, after: str | None = None) -> Page[TendedChange]:
-        """Return a page of what a run has changed. Raises NotFoundError where there is no such run."""
-        self.run(scope, run_id)
-        page = self.store.list_records(scope, changes_of(run_id), limit=limit, after=after)
-        return Page(tuple(map(tended_change, page.items)), page.next_after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +92,11 @@ class UndoTending:
             UnavailableError: the store does not answer.
         """
         scope.require(Right.WRITE)
-        runs = ListTendingRuns(self.store)
-        run = runs.run(scope, run_id)
+        read = ReadTendingRun(self.store)
+        run = read.run(scope, run_id)
         if run.undone_at is not None:
             return run
-        listed = pages(lambda after: runs.changes(scope, run_id, limit=_AT_ONCE, after=after))
+        listed = pages(lambda after: read(scope, run_id, limit=_AT_ONCE, after=after)[1])
         changes = list(chain.from_iterable(listed))
         told = replace(author, reason=author.reason or _REASON)
         back = [self._edge(scope, run, change, told) for change in changes if change.link is not None]
