@@ -1,11 +1,14 @@
 """What agents propose is decided by people, and whatever agents did is taken back as a whole."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from recollect.core.lifecycle.jobs import JobBudget
+from recollect.core.lifecycle.tending.proposals import TendingProposal, proposed
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendingAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.edges import EdgeType, edge_key
 from recollect.core.model.entry import State
@@ -16,7 +19,7 @@ from recollect.errors import InputError, NotFoundError, NotPermittedError, Settl
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.tending.decide import ListTendingProposals
 from recollect.use_cases.maintenance.tending.tend import Treated
-from recollect.use_cases.maintenance.tending.undo import ListTendingRuns
+from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, ReadTendingRun
 from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.tending import COFFEE, TEA, Tending
@@ -105,6 +108,60 @@ def test_what_was_changed_and_taken_back_since_is_taken_back_as_well(tending: Te
     assert tending.store.get(ALICE, entry.id).version == 5
 
 
+def test_what_a_person_wrote_between_two_steps_of_a_run_is_not_taken_back(tending: Tending) -> None:
+    tending.say("Assam tea is kept here.", "Ceylon tea is kept there.")
+    run = tending.look(AgentName.TAGGER, changes=1).run
+    texts = {one.id: one.text for one in tending.life.entries() if one.tags}
+    (tagged,) = texts
+    tending.life.path.edit(ALICE, tagged, Edit(text="Another tea is kept here.", tags=()), USER)
+    tending.look(AgentName.TAGGER, run_id=run.id)
+    tending.undo(ALICE, run.id, USER)
+    assert tending.store.get(ALICE, tagged).text == "Another tea is kept here."
+
+
+def test_what_would_take_the_place_of_another_has_to_be_there(tending: Tending) -> None:
+    part, whole = tending.say("Alice has a dog.", "Alice has a dog called Rex.")
+    suggestion = Suggestion(
+        agent=AgentName.CONDENSER,
+        action=TendingAction.JOINED,
+        subject="dog",
+        about=(part.id, whole.id),
+        edits=(SuggestedEdit(entry_id=part.id, seen=1, state=State.ARCHIVED, superseded_by=whole.id),),
+        reason="says less",
+    )
+    tending.store.change_records(ALICE, proposed(TendingProposal(suggestion=suggestion, proposed_at=part.created_at)))
+    tending.life.path.forget(ALICE, whole.id, USER)
+    with pytest.raises(SettledError):
+        tending.decide.approve(ALICE, suggestion.id, USER)
+    assert tending.store.get(ALICE, part.id).state is State.ACTIVE
+
+
+def test_an_approval_that_was_cut_off_goes_on(tending: Tending) -> None:
+    part, other = tending.say("Alice has a dog.", "The dog is called Rex.")
+    joined = SuggestedEdit(entry_id=part.id, seen=1, text="Alice has a dog called Rex.")
+    suggestion = Suggestion(
+        agent=AgentName.CONDENSER,
+        action=TendingAction.JOINED,
+        subject="dog",
+        about=(part.id, other.id),
+        edits=(joined, SuggestedEdit(entry_id=other.id, seen=1, state=State.ARCHIVED, superseded_by=part.id)),
+        reason="two parts",
+    )
+    tending.store.change_records(ALICE, proposed(TendingProposal(suggestion=suggestion, proposed_at=part.created_at)))
+    for at in range(1, 5):
+        with stopped(), suppress(SettledError):
+            Tending(tending.life, Stopping(tending.store, at=at)).decide.approve(ALICE, suggestion.id, USER)
+    tending.decide.approve(ALICE, suggestion.id, USER)
+    assert tending.life.states() == {part.id: State.ACTIVE, other.id: State.ARCHIVED}
+
+
+def test_an_agent_takes_back_nothing_that_a_person_may_have_approved(tending: Tending) -> None:
+    tending.say(TEA)
+    run = tending.look(AgentName.TAGGER).run
+    with pytest.raises(NotPermittedError):
+        tending.undo(replace(ALICE, rights=frozenset({Right.READ, Right.WRITE})), run.id, USER)
+
+
 def test_a_tag_since_then_makes_no_proposal_stale(tending: Tending) -> None:
     (entry,) = tending.say(f"{COFFEE[:-1]}, and tea.")
     tending.look(AgentName.CORRECTOR)
@@ -125,9 +182,10 @@ def test_stopped_anywhere_a_run_goes_on_to_the_same_end(tending: Tending) -> Non
     for at in range(1, 8):
         for after in (False, True):
             front = Stopping(tending.store, at=at, after=after)
-            with stopped():
+            with stopped(), suppress(SettledError):  # the run has ended
                 Tending(tending.life, front).look(AgentName.TAGGER, run_id=run_id)
-    run = tending.look(AgentName.TAGGER, run_id=run_id).run
+    run = ReadTendingRun(tending.store).run(ALICE, run_id)
+    assert run.ended_at is not None
     assert [entry.tags for entry in tending.life.entries()] == wanted
     for at in range(1, 8):
         front = Stopping(tending.store, at=at)

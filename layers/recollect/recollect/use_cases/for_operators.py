@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
+    from recollect.core.model.scope import Scope
     from recollect.use_cases.contexts.drift import NoteMissed, ReportDrift
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
@@ -140,7 +141,22 @@ class ForOperators(ForPeople):
         survey = SurveySpace(self.store, self.space_maps, self.parts.embedder.model)
         agents = {name: agent.suggest for name, agent in AGENTS.items()}
         stands_on = (self.store, survey, self.read_settings, self.clock, self.parts.ids)
-        return TendSpace(*stands_on, self.carry_out_suggestion, agents, NameTags(self.ask_language_model))
+        names = NameTags(self.ask_language_model)
+        return TendSpace(*stands_on, self.carry_out_suggestion, agents, names, self._shared_tags)
+
+    def _shared_tags(self, scope: "Scope") -> frozenset[str]:
+        """Return the tags by which other spaces of the person read something in this one."""
+        from itertools import chain
+
+        from recollect.core.model.scope import Owner
+        from recollect.core.spaces.shares import Reach
+        from recollect.use_cases.common.listings import pages
+
+        owner = Owner(scope.owner)
+        reach = Reach(owner.space)
+        listed = pages(lambda after: self.list_shares(owner, reach, space=scope.space, limit=100, after=after))
+        shares = chain.from_iterable(listed)
+        return frozenset(tag for share in shares if share.from_space == scope.space for tag in share.tags)
 
     @cached_property
     def tending_step(self) -> "TendingStep":

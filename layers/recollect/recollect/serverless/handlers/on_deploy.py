@@ -36,7 +36,7 @@ def open_handler() -> Handler:
 def make_handler(
     wire: Callable[[], Prepare], telemetry: Telemetry, *, check: Callable[[], Prepare] | None = None
 ) -> Handler:
-    """Return the handler; `wire`, or for a resource of the type ENCODER `check`, is called and answered for within it."""
+    """Return the handler; `wire`, or for a resource of the type ENCODER `check`, is called and answered for in it."""
 
     def handle(event: Mapping[str, Any], context: "LambdaContext") -> None:
         status, reason = FAILED, "an error that nobody foresaw; the function's log tells which"
@@ -45,7 +45,8 @@ def make_handler(
                 reason = "an index goes with its collection"
             else:
                 wired = check if check is not None and event.get("ResourceType") == ENCODER else wire
-                reason = finished_in_time(lambda has_time: wired()(has_time), context.get_remaining_time_in_millis)
+                done = lambda has_time: wired()(has_time)  # noqa: E731, PLW0108 - wired within the time
+                reason = finished_in_time(done, context.get_remaining_time_in_millis)
             status = SUCCESS
         except RecollectError as error:
             reason = str(error)

@@ -95,6 +95,8 @@ def _corrected(entry: Entry, text: str, made: Sequence[_Correction]) -> Suggesti
 
 def _dead_edges(space: TendedSpace) -> list[Edge]:
     """Return the edges from memories to entries that are not there."""
+    if not space.is_whole:
+        return []  # what is not known may be there
     return [
         edge
         for edge in space.edges

@@ -37,11 +37,12 @@ class TendingProposal:
     decided_by: str | None = None
     run_id: str | None = None
     revision: int = field(default=ABSENT, compare=False)
+    known_as: str | None = None
 
     @property
     def id(self) -> str:
-        """By what it is named."""
-        return self.suggestion.id
+        """By what it is named; known_as: of one that was read, whose words may be gone."""
+        return self.known_as or self.suggestion.id
 
 
 def proposal_key(proposal_id: str) -> RecordKey:
@@ -85,7 +86,7 @@ def decided(proposal: TendingProposal, state: ProposalState, by: str, now: datet
     Of one that is not open any more the words are left out: by its id it is known again, and nothing is proposed twice.
     """
     value = proposal_value(replace(proposal, state=state, decided_at=now, decided_by=by))
-    value |= {"edits": [], "links": [], "reason": "", "subject": proposal.suggestion.subject}
+    value |= {"edits": [], "links": [], "reason": "", "subject": ""}
     named = proposal.suggestion.entry_ids[:MOST_NAMED]
     return (
         PutRecord(proposal_key(proposal.id), value, expected=proposal.revision),
@@ -136,6 +137,7 @@ def tending_proposal(record: Record) -> TendingProposal:
         decided_by=value["by"],
         run_id=value["run"],
         revision=record.revision,
+        known_as=record.key.parts[-1],
     )
 
 

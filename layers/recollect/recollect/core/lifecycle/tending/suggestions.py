@@ -137,6 +137,11 @@ class Suggestion:
         return self.agent is AgentName.SPLITTER
 
     @property
+    def tags(self) -> frozenset[str]:
+        """The tags that it would give or take, folded."""
+        return frozenset(folded_tags(tag for edit in self.edits for tag in (*edit.add_tags, *edit.drop_tags)))
+
+    @property
     def entry_ids(self) -> tuple[str, ...]:
         """The entries that it would change or join by an edge, each once."""
         ends = (end for link in self.links for end in (link.source, link.target))
@@ -149,9 +154,9 @@ class TendedSpace:
 
     vectors: float32 [n, d], a row for each memory, unit length or zeros for one that waits for its vector. edges: those
     that leave these memories. known: every entry of the space by id with its state, forgotten ones left out; names:
-    of entries that have one, by name. contested: memories in a conflict that is open. max_per_tags: how many memories
-    may carry the same tags and no others, 0 for as many as come. echoed: ids of memories that proved of use together,
-    for each question of which that is known.
+    of entries that have one, by name; is_whole: whether all of the space is among these. contested: memories in a
+    conflict that is open. max_per_tags: how many memories may carry the same tags and no others, 0 for as many as come.
+    echoed: ids of memories that proved of use together, for each question of which that is known.
     """
 
     memories: tuple[Entry, ...]
@@ -161,6 +166,7 @@ class TendedSpace:
     edges: tuple[Edge, ...] = ()
     known: dict[str, State] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    is_whole: bool = True
     contested: frozenset[str] = frozenset()
     max_per_tags: int = 0
     echoed: tuple[tuple[str, ...], ...] = ()

@@ -26,6 +26,7 @@ LEAST_HABIT: Final = 0.5  # of the memories with the same word, so many carry th
 LONG: Final = 40  # words
 MOST_TAGS: Final = 12
 ROUNDS: Final = 5
+MOST_AT_ONCE: Final = 1_000  # memories of one suggestion; the others follow
 # The word of a tag in a saying that is not about it
 _SAYINGS: Final = (
     *("keep the books", "keeps the books", "kept the books", "by the book", "running hot", "running late"),
@@ -52,7 +53,7 @@ def _retagged(space: TendedSpace, pair: TagPair) -> Suggestion:
         SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(usual,), drop_tags=(rare,))
         for entry in carried
         if not entry.pinned
-    )
+    )[:MOST_AT_ONCE]
     reason = (
         f'The tag "{rare}" ({_memories(pair.rare.count)}) is {pair.because} as "{usual}" '
         f"({_memories(pair.usual.count)}): the more frequent one stays."

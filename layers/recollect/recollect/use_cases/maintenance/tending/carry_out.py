@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import new_text
-from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun, change_record
+from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun, change_record, changes_of
 from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, drop_edge, edge_key, edge_of, put_edges
@@ -44,9 +44,11 @@ class CarryOut:
             UnavailableError: the store does not answer.
         """
         done = 0
+        if not self._has_what_takes_its_place(scope, suggestion):
+            return 0
         for number, edit in enumerate(suggestion.edits):
             changed = self._edit(scope, run, suggestion, edit)
-            if not changed and not number and edit.needs_seen_version:
+            if not changed and not number and edit.needs_seen_version and not self._was_done(scope, run, edit):
                 return 0
             done += changed
         return done + sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
@@ -87,6 +89,17 @@ class CarryOut:
         except (ConflictError, EntryNotFoundError, InputError):
             return False  # somebody was faster, or the text may not come in
 
+    def _has_what_takes_its_place(self, scope: Scope, suggestion: Suggestion) -> bool:
+        """Tell whether what is to stand in the place of others is still in use."""
+        named = {edit.superseded_by for edit in suggestion.edits if edit.superseded_by is not None}
+        found = self.store.read(scope, sorted(named)).entries if named else {}
+        return all(one in found and found[one].entry.state in _IN_USE for one in named)
+
+    def _was_done(self, scope: Scope, run: TendingRun, edit: SuggestedEdit) -> bool:
+        """Tell whether the run has made this edit before it was cut off."""
+        noted = replace(changes_of(run.id), parts=(run.id, "entry", edit.entry_id))
+        return bool(self.store.list_records(scope, noted, limit=1).items)
+
     def _is_as_seen(self, scope: Scope, entry: Entry, edit: SuggestedEdit) -> bool:
         """Tell whether an edit is still right: a review or a tag since then changes nothing about that."""
         if not edit.needs_seen_version or entry.version == edit.seen:
@@ -94,11 +107,19 @@ class CarryOut:
         seen = value_at(self.store, scope, entry, edit.seen)
         return seen is not None and (seen.text, seen.category) == (entry.text, entry.category)
 
+    def _is_right(self, scope: Scope, link: DrawnLink) -> bool:
+        """Tell whether an edge is drawn between what is in use, or led to what is gone for good."""
+        ends = [end for end in (link.source, link.target) if is_entry_id(end)]
+        found = self.store.read(scope, ends).entries
+        if link.remove:
+            return link.target not in found
+        return all(end in found and found[end].entry.state in _IN_USE for end in ends)
+
     def _link(self, scope: Scope, run: TendingRun, suggestion: Suggestion, link: DrawnLink) -> bool:
         now = self.clock.now()
         key = edge_key(link.source, link.type, link.target)
         known = self.store.records(scope, [key]).get(key)
-        if (known is None) is link.remove:
+        if (known is None) is link.remove or not self._is_right(scope, link):
             return False
         changes: tuple[RecordChange, ...]
         former = None if known is None else edge_of(known)

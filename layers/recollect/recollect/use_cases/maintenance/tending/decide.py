@@ -118,7 +118,9 @@ class DecideTending:
             ConflictError: somebody else decides at this moment.
             UnavailableError: the store does not answer; asked again, it goes on.
         """
-        opened = self._open(scope, proposal_id)
+        opened = self._open(scope, proposal_id, approves=True)
+        if opened.state is ProposalState.APPROVED and (done := self._done(scope, opened)) is not None:
+            return done  # the same call again
         suggestion = renamed(opened.suggestion, names or {})
         proposal, run = self._begun(scope, opened, author)
         self.carry_out(scope, run, suggestion)
@@ -126,10 +128,12 @@ class DecideTending:
         now = self.clock.now()
         ended = replace(run, counts=counts, ended_at=now)
         state = ProposalState.APPROVED if counts else ProposalState.STALE
+        # With other names than the agent's it is asked about again rather than done by those
+        kept = ProposalState.STALE if names else state
         noted = AuditItem(
             now, AuditAction.PROPOSAL_APPROVED, proposal.id, author.name, author.reason, count=sum(counts.values())
         )
-        changes = decided(proposal, state, author.name, now)
+        changes = decided(proposal, kept, author.name, now)
         self.store.change_records(scope, [*changes, run_record(ended), audit_record(noted)])
         if not counts:
             raise SettledError("what the proposal is about has changed since; it is withdrawn")
@@ -138,14 +142,24 @@ class DecideTending:
     def decline(self, scope: Scope, proposal_id: str, author: Author) -> DecidedProposal:
         """Return the proposal, declined now: nothing is changed, and it is not made again. Errors as of `approve`."""
         proposal, now = self._open(scope, proposal_id), self.clock.now()
+        if proposal.run_id is not None:
+            raise SettledError("the proposal is being carried out")
         noted = AuditItem(now, AuditAction.PROPOSAL_DECLINED, proposal.id, author.name, author.reason)
         changes = decided(proposal, ProposalState.DECLINED, author.name, now)
         self.store.change_records(scope, [*changes, audit_record(noted)])
         return DecidedProposal(replace(proposal, state=ProposalState.DECLINED, decided_at=now, decided_by=author.name))
 
-    def _open(self, scope: Scope, proposal_id: str) -> TendingProposal:
+    def _done(self, scope: Scope, proposal: TendingProposal) -> DecidedProposal | None:
+        """Return what became of an approved proposal, None where its run is not kept any more."""
+        record = None if proposal.run_id is None else self.store.records(scope, [run_key(proposal.run_id)])
+        found = None if not record else tending_run(next(iter(record.values())))
+        return None if found is None else DecidedProposal(proposal, found)
+
+    def _open(self, scope: Scope, proposal_id: str, *, approves: bool = False) -> TendingProposal:
         scope.require(Right.WRITE)
         proposal = ListTendingProposals(self.store).proposal(scope, proposal_id)
+        if approves and proposal.state is ProposalState.APPROVED and proposal.run_id is not None:
+            return proposal
         if proposal.state is not ProposalState.OPEN:
             raise SettledError(f"the proposal is {proposal.state.value}")
         return proposal

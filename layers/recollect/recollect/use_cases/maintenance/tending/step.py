@@ -9,6 +9,7 @@ from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobSt
 from recollect.core.lifecycle.progress import progress_of
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.tending import AgentName, Leave
+from recollect.errors import SettledError
 from recollect.ports import Clock
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.tending.tend import TendSpace, Treated, TreatedSuggestion
@@ -55,7 +56,11 @@ class TendingStep:
             left = budget.changes - len(changes)
             if left <= 0 or (seen and not budget.has_time()):
                 return JobStep(seen, tuple(changes), progress.text())
-            report = self.tend(scope, agent, JobBudget(left, budget.has_time), dry_run=dry_run, run_id=progress.after)
+            left_budget = JobBudget(left, budget.has_time)
+            try:
+                report = self.tend(scope, agent, left_budget, dry_run=dry_run, run_id=progress.after)
+            except SettledError:  # it had ended when the worker was cut off, or somebody has taken it back
+                report = self.tend(scope, agent, left_budget, dry_run=dry_run)
             seen = max(seen, report.run.seen)
             changes += _told(report.treated)
             # A dry run would see the same again

@@ -50,6 +50,7 @@ class SurveySpace:
         with self.maps.lent(scope) as rows:
             known = {row.entry_id: row.state for row in rows}
             names = {row.name: row.entry_id for row in rows if row.name is not None}
+            is_whole = rows.complete
         return TendedSpace(
             memories=memories,
             vectors=self._vectors(scope, memories),
@@ -58,6 +59,7 @@ class SurveySpace:
             edges=self._edges(scope, memories),
             known=known,
             names=names,
+            is_whole=is_whole,
             contested=self._contested(scope),
             max_per_tags=max_per_tags,
             echoed=self._echoed(scope) if max_per_tags else (),

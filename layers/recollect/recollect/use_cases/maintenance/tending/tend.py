@@ -1,7 +1,7 @@
 """Have an agent look at a space: what it suggests is carried out or proposed, as the space lets it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
@@ -27,7 +27,7 @@ from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, Te
 from recollect.core.model.records import RecordKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.tending import AgentName, Leave
-from recollect.errors import ConflictError, InputError, NotFoundError
+from recollect.errors import ConflictError, InputError, NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.memory_switch import require_memory
@@ -70,12 +70,17 @@ class TendingReport:
     more: bool = False
 
 
+def _no_tags(_scope: Scope) -> frozenset[str]:
+    return frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class TendSpace:
     """Has agents look at a space.
 
     agents: by name. Suggestions that wait for a decision, or were declined, are not made again; those that a person has
-    approved of a space as a whole are carried out from then on. name_tags: names the tags of a split.
+    approved of a space as a whole are carried out from then on. name_tags: names the tags of a split. shared_tags: by
+    which other spaces read something here: a person decides who gets to see more or less.
     """
 
     store: Conversations
@@ -86,6 +91,7 @@ class TendSpace:
     carry_out: CarryOut
     agents: Mapping[AgentName, Suggest]
     name_tags: NameTags | None = None
+    shared_tags: Callable[[Scope], frozenset[str]] = _no_tags
 
     def __call__(
         self,
@@ -111,6 +117,7 @@ class TendSpace:
             MemoryOffError: nothing is remembered there now.
             NotFoundError: there is no such run.
             InputError: the run is another agent's.
+            SettledError: the run has ended.
             UnavailableError: the store does not answer.
         """
         scope.require(Right.WRITE)
@@ -152,6 +159,8 @@ class TendSpace:
         run = tending_run(record)
         if run.agent is not agent:
             raise InputError("agent", f"must be {run.agent.value}, whose run this is")
+        if run.ended_at is not None or run.undone_at is not None or run.proposal_id is not None:
+            raise SettledError(f"run {run.id} has ended")
         return run
 
     def _touchable(self, space: TendedSpace, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
@@ -196,7 +205,8 @@ class TendSpace:
         was_approved = (
             former is not None and former.state is ProposalState.APPROVED and not suggestion.is_decided_each_time
         )
-        if was_approved or is_carried_out(suggestion.action, leave):
+        is_free = leave is Leave.ALL or not suggestion.tags & self._shared(scope, suggestion)
+        if was_approved or (is_free and is_carried_out(suggestion.action, leave)):
             if dry_run:
                 return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, len(suggestion.edits) + len(suggestion.links))
             changes = self.carry_out(scope, run, suggestion)
@@ -212,6 +222,9 @@ class TendSpace:
             except ConflictError:
                 return TreatedSuggestion(suggestion, Treated.PASSED_OVER)  # somebody proposes it just now
         return TreatedSuggestion(suggestion, Treated.PROPOSED)
+
+    def _shared(self, scope: Scope, suggestion: Suggestion) -> frozenset[str]:
+        return self.shared_tags(scope) if suggestion.tags else frozenset()
 
     def _stored(self, scope: Scope, run: TendingRun) -> TendingRun:
         self.store.change_records(scope, [run_record(run)])

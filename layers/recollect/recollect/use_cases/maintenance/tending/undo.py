@@ -6,7 +6,14 @@ from datetime import datetime
 from itertools import chain
 from typing import Final
 
-from recollect.core.lifecycle.tending.proposals import ProposalState, TendingProposal, proposal_key, proposal_value
+from recollect.core.lifecycle.tending.proposals import (
+    ProposalState,
+    TendingProposal,
+    decided,
+    proposal_key,
+    proposal_value,
+    tending_proposal,
+)
 from recollect.core.lifecycle.tending.runs import (
     TendedChange,
     TendingRun,
@@ -92,6 +99,7 @@ class UndoTending:
             UnavailableError: the store does not answer.
         """
         scope.require(Right.WRITE)
+        scope.require(Right.REVIEW)  # a person may have approved it
         read = ReadTendingRun(self.store)
         run = read.run(scope, run_id)
         if run.undone_at is not None:
@@ -165,7 +173,19 @@ class UndoTending:
         ids = list(made)
         for start in range(0, len(ids), _AT_ONCE):
             some = ids[start : start + _AT_ONCE]
-            self.store.change_records(scope, [_declined(run, one, made[one], author, now) for one in some])
+            keys = [proposal_key(one) for one in some]
+            held = {record.key: tending_proposal(record) for record in self.store.records(scope, keys).values()}
+            for one in some:
+                known = held.get(proposal_key(one))
+                if known is not None and known.state is ProposalState.OPEN:
+                    self.store.change_records(scope, decided(known, ProposalState.DECLINED, author.name, now))
+            declined = [
+                _declined(run, one, made[one], author, now)
+                for one in some
+                if (known := held.get(proposal_key(one))) is None or known.state is not ProposalState.OPEN
+            ]
+            if declined:
+                self.store.change_records(scope, declined)
 
 
 def _declined(run: TendingRun, suggestion_id: str, action: TendingAction, author: Author, now: datetime) -> PutRecord:
@@ -188,11 +208,9 @@ def _by_entry(changes: list[TendedChange]) -> Iterator[TendedChange]:
         if change.entry_id is None:
             continue
         known = found.get(change.entry_id)
-        found[change.entry_id] = (
-            change
-            if known is None
-            else replace(known, before=min(known.before, change.before), after=max(known.after, change.after))
-        )
+        # Over what somebody has written in between nothing is taken back but the last stretch
+        is_next = known is not None and known.after == change.before
+        found[change.entry_id] = replace(known, after=change.after) if known is not None and is_next else change
     yield from found.values()
 
 
