@@ -7,7 +7,7 @@ from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
-from tests.contract.isolation.jobs_cases import listed, scopes
+from tests.contract.isolation.jobs_cases import scopes
 from tests.isolation.attempts import Stage
 from tests.isolation.contents import MODEL
 
@@ -33,6 +33,7 @@ def run_rebuild_index(stage: Stage) -> None:
     rebuild = RebuildSpace(memory.store, Making(), memory.clock, MODEL)
     for scope in scopes(stage):
         assert rebuild(scope, None, JobBudget(1, lambda: True), dry_run=False).bookmark is None
-        assert all(memory.store.get(scope, entry_id).user_id == scope.owner for entry_id in filled.get(scope, ()))
-        assert filled.get(scope, set()) <= {entry.id for entry in listed(stage, scope)}
+        found = memory.store.read(scope, sorted(filled.get(scope, ()))).entries
+        assert found.keys() == filled.get(scope, set())
+        assert {(one.entry.user_id, one.entry.space) for one in found.values()} <= {(scope.owner, scope.space)}
     assert any(filled.values())

@@ -24,6 +24,7 @@ from recollect.core.model.entry import Language, Role, State, Statement, Trust
 from recollect.core.model.ids import key_of
 from recollect.core.model.records import Collection, Record, RecordKey
 from recollect.core.model.scope import PERSON_SPACE, Scope
+from recollect.core.spaces.graph.decisions import DecisionKind
 from recollect.core.spaces.memory_mode import incognito_key
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import InputError
@@ -50,7 +51,7 @@ NUMBERS = (0, 1, 2, -1, 0.5, 1.0, 1e308, -1e308, 2**31, 2**53, True)
 MOMENTS = (AT, LATER, ODD, EARLY, LATE, "2026-03-01T12:00:00", "20260301T120000.000000Z", "99991231T235959.999999Z")
 CHOICES = (
     *(AuditAction, Category, ConflictKind, EdgeType, EntryKind, Language, Resolution, Role, State, Statement, Trust),
-    Verdict,
+    *(Verdict, DecisionKind),
 )
 NAMES = ("space", "person", "entity:alice", "Europe/Lisbon", "Mars", "de", incognito_key("a session").parts[0])
 NESTED: tuple[Any, ...] = (

@@ -28,6 +28,7 @@ NOT_TOLD = {
     *(AuditAction.INCOGNITO_STARTED, AuditAction.INCOGNITO_ENDED, AuditAction.PROFILE_CHANGED),
     *(AuditAction.SHARED, AuditAction.SHARE_REVOKED, AuditAction.EXPORTED),
     *(AuditAction.ENTITIES_MERGED, AuditAction.ENTITY_SPLIT, AuditAction.ENTITY_UNDONE),
+    AuditAction.REVIEWED,  # it says what it said
     # What they change is told entry by entry
     *(AuditAction.TENDING_UNDONE, AuditAction.PROPOSAL_APPROVED, AuditAction.PROPOSAL_DECLINED),
 }

@@ -45,6 +45,7 @@ class AuditAction(StrEnum):
     EXPORTED = "exported"
     IMPORTED = "imported"
     TENDED = "tended"
+    REVIEWED = "reviewed"
     TENDING_UNDONE = "tending_undone"
     PROPOSAL_APPROVED = "proposal_approved"
     PROPOSAL_DECLINED = "proposal_declined"

@@ -14,7 +14,7 @@ from recollect.core.model.vectors import Float32Array
 from recollect.core.spaces.tending import AgentName, Leave
 
 PROPOSAL_PREFIX: Final = "proposal-"
-_ID_LENGTH: Final = 26
+_ID_LENGTH: Final = 32
 
 
 class TendingAction(StrEnum):

@@ -80,7 +80,7 @@ class CarryOut:
 
         commission = Commission(
             author=Author(suggestion.agent.author, suggestion.reason),
-            action=AuditAction.TENDED,
+            action=AuditAction.REVIEWED if edit.reviewed_at is not None else AuditAction.TENDED,
             now=now,
             records=noted,
         )
