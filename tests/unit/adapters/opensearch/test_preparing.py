@@ -3,13 +3,14 @@
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pytest
 
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.preparing import LONGEST_PAUSE, PrepareIndex
+from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.errors import IndexUnavailableError
 from tests.unit.adapters.opensearch.keeping import Keeping, Runs, keeping_indexes
 from tests.unit.adapters.opensearch.opensearch_double import Answer, Request
@@ -35,9 +36,9 @@ class Deployment:
     def wait(self, seconds: float) -> None:
         self.seconds += seconds
 
-    def __call__(self, version: int = MAPPING_VERSION) -> str:
+    def __call__(self, version: int = MAPPING_VERSION, *, short: int | None = None) -> str:
         indexes, _ = self.opened.enter_context(keeping_indexes(self.service, version=version, wait=self.wait))
-        return PrepareIndex(indexes, self.runs, self.wait)(lambda: self.seconds < self.limit)
+        return PrepareIndex(replace(indexes, short=short), self.runs, self.wait)(lambda: self.seconds < self.limit)
 
 
 @pytest.fixture
@@ -202,3 +203,18 @@ def test_a_former_index_that_was_not_dropped_is_dropped_by_the_next_deployment(d
     deploy.service.put(OLDER, "recollect-former")
     deploy()
     assert set(deploy.service.indexes) == {PRESENT}
+
+
+def test_an_index_in_the_making_that_holds_another_part_of_vectors_is_replaced(deploy: Deployment) -> None:
+    deploy.service.put(OLDER, "recollect")
+    deploy()
+    assert f"recollect-v{MAPPING_VERSION}-s256-000009" in deploy(short=256)
+    assert deploy.service.behind("recollect-upcoming") == deploy.runs.ordered[-1:]
+    assert NEXT not in deploy.service.indexes
+
+
+def test_an_index_of_the_beginnings_of_vectors_is_asked_with_these_until_there_is_another(deploy: Deployment) -> None:
+    deploy.service.put(f"recollect-v{MAPPING_VERSION}-s256-000007", "recollect")
+    indexes, _ = deploy.opened.enter_context(keeping_indexes(deploy.service, wait=deploy.wait))
+    searched = WithUpcomingIndex(indexes)._searched()
+    assert (searched._name, searched._short) == ("recollect", 256)

@@ -165,6 +165,17 @@ def test_what_was_said_before_an_event_is_looked_for_in_the_time_before_it(bench
     assert result.hits[0].entry.id == before.id
 
 
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "2024-13-45"])
+def test_a_day_that_cannot_be_counted_with_is_none(bench: Bench, day: str) -> None:
+    at = START + timedelta(days=40)
+    party = a_memory("The garden party was loud.", occurred_at=at, entities=(day,))
+    before = a_memory("Ben decided on the red lanterns.", occurred_at=at - timedelta(days=3))
+    bench.put(party, before)
+    result = bench.ask("Which lanterns did Ben decide on before the garden party?")
+    assert Tool.EVENT in tools(result)
+    assert "before the garden party (within 14 days)" in discovery(result).reasons[before.id]
+
+
 def test_a_name_leads_to_a_name(bench: Bench) -> None:
     lead = a_memory("Anna leads Falcon.", entities=("Anna", "Falcon"))
     pet = a_memory("Anna has a parrot.", entities=("Anna",))

@@ -109,9 +109,11 @@ class WithUpcomingIndex:
     def _searched(self) -> OpenSearchIndex:
         """Return the index in use, asked with as much of a vector as it holds.
 
-        Where no index holds less than all of them, the alias alone tells which one it is, and is not looked up.
+        That may be another part than this program wants, until the index that it has made is filled. Before there is a
+        first one the alias stands for none, and the one in the making is not asked.
         """
-        return self._in_use if self._indexes.short is None else self._targets()[0]
+        seen = self._look()
+        return self._in_use if seen.names[0] is None else seen.targets[0]
 
     def _targets(self) -> tuple[OpenSearchIndex, ...]:
         return self._look().targets

@@ -13,8 +13,8 @@ from recollect.ports import ChangeFeed, Entries, Transfers
 
 ENTRIES_PER_READ: Final = 500
 CHANGES_PER_READ: Final = 500
-MAX_ENTRIES: Final = 100_000  # of one space; what is older stays off its map
-MAX_ROWS: Final = 400_000  # of all maps that are held, some 500 bytes each
+MAX_ENTRIES: Final = 100_000  # of one space, the oldest; what is newer stays off its map unless it changes
+MAX_ROWS: Final = 100_000  # of all maps that are held, some 3.3 KB each
 _READING: Final = frozenset({Right.READ})
 
 

@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import is_entry_id
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
-from recollect.core.spaces.graph.neighbourhood import NearEntry, around_entity, around_entry
+from recollect.core.spaces.graph.neighbourhood import NearEntry, Paths, around_entity, around_entry
 from recollect.errors import InputError
 from recollect.ports import Memories
 from recollect.use_cases.common.entities import ReadEntities, require_entity
@@ -34,7 +34,7 @@ class LookAroundEntry:
         """
         scope.require(Right.READ)
         entry = resolve(self.store, scope, ref)
-        found = around_entry(self.read(scope), entry.id, _EdgesOf(self.store, scope), hops)
+        found = around_entry(self.read(scope), entry.id, _paths(self.store, scope), hops)
         return _page(self.store, scope, found, limit, after)
 
 
@@ -55,7 +55,7 @@ class LookAroundEntity:
             InputError: for an unusable `after`.
         """
         entities = self.read(scope)
-        found = around_entity(entities, require_entity(entities, entity_id), _EdgesOf(self.store, scope), hops)
+        found = around_entity(entities, require_entity(entities, entity_id), _paths(self.store, scope), hops)
         return _page(self.store, scope, found, limit, after)
 
 
@@ -83,6 +83,14 @@ class _EdgesOf:
             edges = [(direction, edge_of(record)) for record in records.items]
             found += [one for one in edges if one[1].type is not EdgeType.MENTIONS and is_entry_id(one[1].target)]
         return found
+
+
+def _paths(store: Memories, scope: Scope) -> Paths:
+    def in_use(entry_ids: Sequence[str]) -> set[str]:
+        read = store.read(scope, entry_ids).entries if entry_ids else {}
+        return {entry_id for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
+
+    return Paths(_EdgesOf(store, scope), in_use)
 
 
 def _page(

@@ -265,9 +265,18 @@ class _Run:
     def _day_of(self, entry: Entry) -> datetime:
         """Return the day that an entry names, at its beginning in the zone of the space; else when it was said."""
         for name in entry.entities:
-            if _DAY.fullmatch(name):
-                return datetime.combine(datetime.fromisoformat(name).date(), time(), self._zone).astimezone(UTC)
+            at = self._begin_of(name) if _DAY.fullmatch(name) else None
+            if at is not None:
+                return at
         return entry.occurred_at
+
+    def _begin_of(self, day: str) -> datetime | None:
+        """Return when a day begins; None for one that is in no calendar, or at the end of what can be counted."""
+        try:
+            at = datetime.combine(datetime.fromisoformat(day).date(), time(), self._zone).astimezone(UTC)
+            return at if at - AROUND < at + AROUND else None
+        except (ValueError, OverflowError):
+            return None
 
     def _question(self, text: str) -> Question:
         try:

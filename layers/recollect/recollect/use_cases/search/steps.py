@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Kind
 from recollect.core.query.query import Query, Strategy
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profiles import Profile
@@ -45,7 +45,8 @@ class NameWalk:
 
     def further(self, ranking: Ranking) -> list[str]:
         """Return the ids of what is reached beside what was ranked."""
-        return reached(self.entities, self.about, [entry.id for entry in ranking.entries])
+        ranked = [entry.id for entry in ranking.entries if entry.kind is Kind.MEMORY]
+        return reached(self.entities, self.about, ranked)
 
     def over(self, question: Question, first: FirstRanking) -> FirstRanking:
         """Return a ranking in the order of the walk."""

@@ -9,7 +9,7 @@ from recollect.core.spaces.graph.asked import asked_about
 from recollect.core.spaces.graph.decisions import name_digest
 from recollect.core.spaces.graph.entities import Entities, entities_of
 from recollect.core.spaces.graph.linking import share_a_thing
-from recollect.core.spaces.graph.name_links import Why
+from recollect.core.spaces.graph.name_links import SAME, Why, links
 from recollect.core.spaces.graph.name_reading import ME, called_in
 from recollect.core.spaces.graph.space_map import SpaceMap, map_row
 from tests.builders import a_memory
@@ -141,3 +141,52 @@ def test_two_texts_share_a_thing_by_other_names() -> None:
     assert share_a_thing("We run Kubernetes here.", "The k8s cluster is down.")
     assert share_a_thing("We met Anna Kowalska.", "Then we saw Frau Kowalska.")
     assert not share_a_thing("We met Anna Kowalska.", "We went to Kiel.")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Mr Smith", "Mrs Smith"),
+        ("Frau Meyer", "Herr Meyer"),
+        ("Tante Maria", "Oma Maria"),
+        ("Eva Lang", "Eva Lange"),
+        ("Frau Lang", "Frau Lange"),
+    ],
+)
+def test_two_people_or_things_stay_apart(one: str, other: str) -> None:
+    found = entities(f"Then we met {one}.", f"Then we met {other}.")
+    first, second = found.find(one), found.find(other)
+    assert first is not None
+    assert second is not None
+    assert first.id != second.id
+
+
+def test_a_number_is_no_initial() -> None:
+    assert not [link for link in links(["schuppen 1", "schuppen 12"]) if link.confidence >= SAME]
+    assert [link.why for link in links(["daniel o.", "daniel okafor"])] == [Why.INITIAL]
+
+
+@pytest.mark.parametrize("whole", ["John Smith", "Smith"])
+def test_a_name_of_a_man_and_of_a_woman_unites_them_with_neither(whole: str) -> None:
+    found = entities("We met Mr Smith.", "We met Mrs Smith.", f"Then we met {whole}.")
+    assert len({found.find(name).id for name in ("mr smith", "mrs smith", whole)}) == 3  # type: ignore[union-attr]
+
+
+def test_titles_of_one_person_are_no_hindrance() -> None:
+    found = entities("Ich war bei Frau Dr. Kowalska.", "Dann kam Frau Kowalska.", "Wir sahen Anna Kowalska.")
+    assert found.find("frau kowalska") is found.find("anna kowalska") is found.find("frau dr. kowalska")
+
+
+def test_a_name_may_have_brackets_of_its_own() -> None:
+    made = SpaceMap()
+    made.apply(map_row(a_memory(text="It is broken.", entities=("iPhone (repair)",))))
+    entity = entities_of(made).find("iphone (repair)")
+    assert entity is not None
+    assert entity.name == "iPhone (repair)"
+
+
+def test_a_spouse_who_is_not_in_use_makes_no_in_law() -> None:
+    made = SpaceMap()
+    made.apply(map_row(replace(a_memory(text="My husband Gareth drives."), state=State.ARCHIVED)))
+    made.apply(map_row(a_memory(text="We met Beryl, the mother of Gareth.")))
+    assert ("mother-in-law", ME) not in entities_of(made).by_role

@@ -24,10 +24,11 @@ from recollect.core.spaces.graph.name_links import (
     bare,
     is_first_name,
     links,
+    title_classes,
 )
 from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, ME, SURE, folded_name
-from recollect.core.spaces.graph.role_words import IN_LAW, NO_NAMES, SPOUSES, are_of_two_people
-from recollect.core.spaces.graph.space_map import SpaceMap
+from recollect.core.spaces.graph.role_words import IN_LAW, NO_NAMES, SPOUSES, are_of_two_people, can_be_of_one
+from recollect.core.spaces.graph.space_map import Naming, SpaceMap
 
 _LEAST_LIKELY: Final = 2  # entries in which a likely name stands before it is taken for one
 _SHORTEST_DOUBTFUL: Final = 4  # letters
@@ -185,18 +186,19 @@ def entities_of(made: SpaceMap, decisions: Sequence[EntityDecision] = ()) -> Ent
     at = {row.entry_id: row.occurred_at for row in made if row.is_active and row.kind is Kind.MEMORY}
     told_apart = _told_apart(made, in_use)
     namings = _namings(made, in_use, told_apart)
-    known = {name for name, found in namings.items() if _is_borne_out(made, name, found)}
+    known = {name for name, found in namings.items() if _is_borne_out(found.values())}
     said = {both for both, ids in made.by_both.items() if ids & in_use}
-    may_be = {name for name in namings if name not in known and _may_be(made, name, namings[name])}
+    may_be = {name for name in namings if name not in known and _may_be(name, namings[name].values())}
     found = [link for link in links(known | may_be, said) if link.one in known or link.other in known]
     known |= {one for link in found if link.confidence >= SAME for one in (link.one, link.other)}
     found = [link for link in found if link.one in known and link.other in known]
     by_decision = decided(decisions)
     groups, why = _united(known, found, by_decision)
     roles = _roles(made, in_use, groups, told_apart)
-    every = _entities(_Named(made, groups, why, namings), roles, found, by_decision)
+    plain = {qualified: name for (name, _), qualified in told_apart.items()}
+    every = _entities(_Named(groups, why, namings, plain), roles, found, by_decision)
     doubtful = {
-        name: ids
+        name: frozenset(ids)
         for name, ids in namings.items()
         if name not in known and len(name) >= _SHORTEST_DOUBTFUL and 1 < len(ids) <= _MOST_DOUBTFUL
     }
@@ -223,21 +225,16 @@ def _told_apart(made: SpaceMap, in_use: Collection[str]) -> dict[tuple[str, str]
     }
 
 
-def _plain(name: str) -> str:
-    """Return a name as texts have it, without the role by which it is told apart."""
-    return name.partition(" (")[0]
-
-
 def _namings(
     made: SpaceMap, in_use: Collection[str], told_apart: Mapping[tuple[str, str], str]
-) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = defaultdict(set)
+) -> dict[str, dict[str, Naming]]:
+    found: dict[str, dict[str, Naming]] = defaultdict(dict)
     for name, by in made.by_call.items():
         if _is_a_name(name):
-            for entry_id in by:
+            for entry_id, naming in by.items():
                 if entry_id in in_use:
-                    found[told_apart.get((name, entry_id), name)].add(entry_id)
-    return {name: frozenset(ids) for name, ids in found.items()}
+                    found[told_apart.get((name, entry_id), name)][entry_id] = naming
+    return dict(found)
 
 
 def _is_a_name(name: str) -> bool:
@@ -248,18 +245,16 @@ def _is_a_name(name: str) -> bool:
     return len(name) > 1 and any(letter.isalpha() for letter in name)
 
 
-def _is_borne_out(made: SpaceMap, name: str, entry_ids: frozenset[str]) -> bool:
-    certainties = [made.by_call[_plain(name)][entry_id].certainty for entry_id in entry_ids]
+def _is_borne_out(namings: Collection[Naming]) -> bool:
+    certainties = [naming.certainty for naming in namings]
     return SURE in certainties or (LIKELY in certainties and len(certainties) >= _LEAST_LIKELY)
 
 
-def _may_be(made: SpaceMap, name: str, entry_ids: frozenset[str]) -> bool:
+def _may_be(name: str, namings: Collection[Naming]) -> bool:
     """Tell whether a name that nothing bears out may be a part of one that is."""
     if " and " in name:
         return False
-    if is_first_name(bare(name).split()[0]):
-        return True
-    return any(made.by_call[_plain(name)][entry_id].certainty > DOUBTFUL for entry_id in entry_ids)
+    return is_first_name(bare(name).split()[0]) or any(naming.certainty > DOUBTFUL for naming in namings)
 
 
 def _united(
@@ -267,6 +262,7 @@ def _united(
 ) -> tuple[_Groups, dict[str, NameLink]]:
     groups = _Groups({name: name for name in sorted(known)})
     whole = {name: {bare(name)} if " " in bare(name) else set() for name in known}
+    titled = {name: title_classes(name) for name in known}
     why: dict[str, NameLink] = {}
     for link in found:
         one, other = groups.root(link.one), groups.root(link.other)
@@ -275,8 +271,11 @@ def _united(
         both = whole[one] | whole[other]
         if link.why not in _EXPLICIT and whole[one] and whole[other] and len(both) > 1:
             continue
+        classes = titled[one] | titled[other]
+        if link.why is not Why.SAID and not can_be_of_one(classes):
+            continue
         groups.unite(link)
-        whole[groups.root(one)] = both
+        whole[groups.root(one)], titled[groups.root(one)] = both, classes
         why.setdefault(link.other, link)
         why.setdefault(link.one, link)
     for one, other in by_decision.united(known):
@@ -294,7 +293,7 @@ def _roles(
     Such an entry means whoever has the role, where the space knows one alone.
     """
     found: dict[str, dict[tuple[str, str], frozenset[str]]] = defaultdict(dict)
-    by_role = _with_in_laws(made.by_role)
+    by_role = _with_in_laws(made.by_role, in_use)
     of_anybody: dict[str, set[str]] = defaultdict(set)
     bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for key, by in by_role.items():
@@ -312,11 +311,12 @@ def _roles(
 
 
 def _with_in_laws(
-    by_role: Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]],
+    by_role: Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]], in_use: Collection[str]
 ) -> dict[tuple[str, str], dict[str, tuple[str, ...]]]:
     """Return the roles, with those whom my husband's mother and the like are to me."""
     found = {key: dict(by) for key, by in by_role.items()}
-    spouses = {name for role in SPOUSES for named in by_role.get((role, ME), {}).values() for name in named}
+    married = ((entry_id, named) for role in SPOUSES for entry_id, named in by_role.get((role, ME), {}).items())
+    spouses = {name for entry_id, named in married if entry_id in in_use for name in named}
     for in_law, role in IN_LAW.items():
         for spouse in spouses:
             for entry_id, named in by_role.get((role, spouse), {}).items():
@@ -326,12 +326,15 @@ def _with_in_laws(
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """The names of a space, how they hang together and why, and the entries that say each."""
+    """The names of a space, how they hang together and why, and the entries that say each.
 
-    made: SpaceMap
+    plain: names as texts have them, without the role by which they are told apart here, by those with it.
+    """
+
     groups: _Groups
     why: Mapping[str, NameLink]
-    namings: Mapping[str, frozenset[str]]
+    namings: Mapping[str, Mapping[str, Naming]]
+    plain: Mapping[str, str]
 
     def oldest(self, names: Sequence[str]) -> str:
         """Return the id of the name that was said first, so that what is said later changes no id."""
@@ -340,18 +343,20 @@ class _Named:
     def aliases(self, names: Sequence[str]) -> Iterator[Alias]:
         """Yield the names of a group: first what it is called by, the longest without a title that is said at all."""
         ids = self.namings
-        first = max(names, key=lambda name: (len(bare(_plain(name)).split()), len(ids[name]), len(name), name))
+        first = max(
+            names, key=lambda name: (len(bare(self.plain.get(name, name)).split()), len(ids[name]), len(name), name)
+        )
         for name in sorted(names, key=lambda one: (one != first, -len(ids[one]), one)):
             link = self.why.get(name)
             rule, confidence = (Why.MERGED, 1.0) if link is None else (link.why, link.confidence)
             if name == first:
                 rule, confidence = Why.NAME, 1.0
-            yield Alias(name, self.written(name), rule, confidence, ids[name])
+            yield Alias(name, self.written(name), rule, confidence, frozenset(ids[name]))
 
     def written(self, name: str) -> str:
         """Return how most entries write a name."""
-        forms = [self.made.by_call[_plain(name)][entry_id].written for entry_id in sorted(self.namings[name])]
-        return max(dict.fromkeys(forms), key=forms.count) + name[len(_plain(name)) :]
+        forms = [naming.written for _, naming in sorted(self.namings[name].items())]
+        return max(dict.fromkeys(forms), key=forms.count) + name[len(self.plain.get(name, name)) :]
 
 
 def _entities(

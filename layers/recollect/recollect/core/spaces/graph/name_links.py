@@ -14,13 +14,15 @@ from typing import Final
 from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
 from recollect.core.enrichment.word_tables.people import TITLES
 from recollect.core.spaces.graph.name_reading import folded_name
-from recollect.core.spaces.graph.role_words import GERMAN_TITLES
+from recollect.core.spaces.graph.role_words import GERMAN_TITLES, TITLE_CLASSES, can_be_of_one
 
 ALL_TITLES: Final = TITLES | GERMAN_TITLES
 SAME: Final = 0.7  # from here on two names are taken for the same
 LEAST_SHOWN: Final = 0.3
 AMBIGUOUS: Final = 0.5  # a first name of several people who are known
 _MOST_MEANT: Final = 4  # people
+_INFLECTED: Final = 0.8
+_OTHER_PERSON: Final = 0.4  # two names of people that an ending parts: "Eva Lang" and "Eva Lange" are two
 _SHORTEST_SLIP: Final = 6  # letters
 _MOST_SLIPS: Final = 5_000  # names that are held against each other
 _SHORTEST_STEM: Final = 3
@@ -110,6 +112,12 @@ def is_titled(name: str) -> bool:
     return name.partition(" ")[0].rstrip(".") in ALL_TITLES and " " in name
 
 
+def title_classes(name: str) -> frozenset[str]:
+    """Return of whom the titles of a folded name are said, see role_words.py; of "dr" that is nobody in particular."""
+    words = name.replace(". ", " ").split()
+    return frozenset(TITLE_CLASSES[word] for one in words if (word := one.rstrip(".")) in TITLE_CLASSES)
+
+
 def is_first_name(word: str) -> bool:
     """Tell whether a word in lower case is a first name that is known."""
     return word in FIRST_NAMES
@@ -145,11 +153,17 @@ def _well_known(known: set[str]) -> Iterator[NameLink]:
 
 def _numeronyms(known: set[str]) -> Iterator[NameLink]:
     """Yield "k8s" with "kubernetes": the first letter, how many are left out, the last."""
+    numeronyms = []
+    shaped = defaultdict(list)
     for name in known:
-        count = name[1:-1]
-        if len(name) > 2 and count.isdecimal() and name[0].isalpha() and name[-1].isalpha():
-            long = [one for one in known if len(one) == int(count) + 2 and (one[0], one[-1]) == (name[0], name[-1])]
-            yield from (NameLink(name, one, Why.NUMERONYM, 0.9) for one in long if len(long) == 1 and one.isalpha())
+        if len(name) > 2 and name[0].isalpha() and name[-1].isalpha():
+            count = name[1:-1]
+            if count.isdecimal():
+                numeronyms.append((name, int(count)))
+            shaped[name[0], name[-1], len(name)].append(name)
+    for name, left_out in numeronyms:
+        long = shaped.get((name[0], name[-1], left_out + 2), ())
+        yield from (NameLink(name, one, Why.NUMERONYM, 0.9) for one in long if len(long) == 1 and one.isalpha())
 
 
 def _parts(known: set[str]) -> Iterator[NameLink]:
@@ -164,10 +178,7 @@ def _parts(known: set[str]) -> Iterator[NameLink]:
             wholes[words[-1]].add(bare(name))
     for name in known:
         core = bare(name)
-        if core != name and core in known:
-            yield NameLink(name, core, Why.TITLE, 0.9)
-        same = sorted(by_bare[core])
-        yield from (NameLink(same[0], other, Why.TITLE, 0.85) for other in same[1:] if is_titled(other))
+        yield from _titled(name, core, by_bare[core])
         if " " in core:
             rest = " ".join(word for word in core.split() if word not in _KINDS)
             if rest and rest != core and rest in known:
@@ -177,20 +188,56 @@ def _parts(known: set[str]) -> Iterator[NameLink]:
         whole = set() if core in _KINDS or len(core) == 1 else wholes.get(core, set())
         if len(whole) == 1:
             (full,) = whole
-            is_last = full.split()[-1] == core
-            confidence = 0.85 if is_titled(name) or not is_last else 0.8
-            if is_titled(name) and not is_last and not is_first_name(core):
-                confidence = 0.75
-            yield from (NameLink(name, one, Why.PART, confidence) for one in sorted(by_bare[full]))
+            confidence = _part_confidence(name, core, full)
+            yield from (
+                NameLink(name, one, Why.PART, surely)
+                for one in sorted(by_bare[full])
+                if (surely := min(confidence, _of_one(name, by_bare[core], by_bare[full])))
+            )
         elif len(whole) <= _MOST_MEANT:
             meant = sorted(one for full in whole for one in by_bare[full])
             yield from (NameLink(name, one, Why.PART, AMBIGUOUS) for one in meant)
 
 
+def _part_confidence(name: str, core: str, full: str) -> float:
+    is_last = full.rsplit(maxsplit=1)[-1] == core
+    if is_titled(name) and not is_last and not is_first_name(core):
+        return 0.75
+    return 0.85 if is_titled(name) or not is_last else 0.8
+
+
+def _titled(name: str, core: str, same: Collection[str]) -> Iterator[NameLink]:
+    """Yield a name with those that only titles part from it: "Mr Smith" and "Mrs Smith" are two people.
+
+    Where there are several of these, nobody knows which of them the name without a title means.
+    """
+    own = title_classes(name)
+    is_clear = can_be_of_one(_classes(same))
+    if core != name and core in same:
+        yield NameLink(name, core, Why.TITLE, 0.9 if is_clear else AMBIGUOUS)
+    if is_titled(name):
+        alike = [one for one in same if one < name and (is_clear or title_classes(one) == own)]
+        yield from (NameLink(one, name, Why.TITLE, 0.85) for one in sorted(alike)[:1])
+
+
+def _of_one(name: str, of_core: Collection[str], of_full: Collection[str]) -> float:
+    """Return how sure the titles of a part and of the whole name let it be that both are of one person, at most."""
+    own, whole = title_classes(name), _classes(of_full)
+    if can_be_of_one(_classes(of_core) | whole):
+        return 1.0
+    if not can_be_of_one(own | whole):
+        return 0.0
+    return 1.0 if own and own <= whole else AMBIGUOUS
+
+
+def _classes(names: Iterable[str]) -> frozenset[str]:
+    return frozenset().union(*map(title_classes, names))
+
+
 def _initialled(name: str, core: str, wholes: Mapping[str, set[str]]) -> Iterator[NameLink]:
     """Yield "Daniel O." with the one Daniel whose name goes on so."""
     first, last = core.split(maxsplit=1)[0], core.rsplit(maxsplit=1)[-1].rstrip(".")
-    if len(last) == 1:
+    if len(last) == 1 and last.isalpha() and is_first_name(first):
         meant = [one for one in wholes.get(first, ()) if one != core and one.split()[-1].startswith(last)]
         yield from (NameLink(name, one, Why.INITIAL, 0.8) for one in meant if len(meant) == 1)
 
@@ -200,11 +247,18 @@ def _inflected(known: set[str]) -> Iterator[NameLink]:
     stems = defaultdict(list)
     for name in sorted(known):
         if name.endswith("s") and name[:-1] in known and len(name) > _SHORTEST_STEM:
-            yield NameLink(name, name[:-1], Why.INFLECTED, 0.8)
+            # "Anna Bergs" may be hers, and may be another's name
+            yield NameLink(name, name[:-1], Why.INFLECTED, AMBIGUOUS if _is_of_a_person(name) else _INFLECTED)
         if " " in name:
             stems[" ".join(map(_stem, name.split()))].append(name)
     for same in stems.values():
-        yield from (NameLink(same[0], other, Why.INFLECTED, 0.8) for other in same[1:])
+        confidence = _OTHER_PERSON if any(map(_is_of_a_person, same)) else _INFLECTED
+        yield from (NameLink(same[0], other, Why.INFLECTED, confidence) for other in same[1:])
+
+
+def _is_of_a_person(name: str) -> bool:
+    """Tell whether a folded name is one of a person, with more than a first name."""
+    return " " in name and (bool(title_classes(name)) or is_first_name(bare(name).partition(" ")[0]))
 
 
 def _stem(word: str) -> str:

@@ -1,6 +1,6 @@
 """What stands near an entry or an entity, up to two hops: over names that entries share, and edges that were drawn."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,37 +50,56 @@ class NearEntry:
 
 # The edges of an entry, from both ends, but for those to names
 EdgesOf = Callable[[str], Iterable[tuple[Direction, Edge]]]
+# Which of some entries are in use
+InUse = Callable[[Sequence[str]], Collection[str]]
 
 
-def around_entry(entities: Entities, entry_id: str, edges: EdgesOf, hops: int) -> tuple[list[NearEntry], bool]:
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """What ways may go over beside shared names: edges, between entries that are in use."""
+
+    edges: EdgesOf
+    in_use: InUse
+
+
+def around_entry(entities: Entities, entry_id: str, paths: Paths, hops: int) -> tuple[list[NearEntry], bool]:
     """Return the neighbours of an entry, the nearest first, and whether that is all of them."""
-    return _spread(entities, [(entry_id, ())], edges, hops, {entry_id})
+    return _spread(entities, [(entry_id, ())], paths, hops, {entry_id})
 
 
-def around_entity(entities: Entities, entity: NamedEntity, edges: EdgesOf, hops: int) -> tuple[list[NearEntry], bool]:
+def around_entity(entities: Entities, entity: NamedEntity, paths: Paths, hops: int) -> tuple[list[NearEntry], bool]:
     """Return the entries around an entity: those that name it are one hop away."""
     first = [NearEntry((WayStep(one, entity),)) for one in _latest(entity.entry_ids)]
     known = {one.entry_id for one in first}
     begun = [(one.entry_id, one.path) for one in first]
-    further, complete = _spread(entities, begun, edges, hops - 1, known)
+    further, complete = _spread(entities, begun, paths, hops - 1, known)
     found = [*first, *further]
     return found[:MOST_NEIGHBOURS], complete and len(found) <= MOST_NEIGHBOURS and len(first) == len(entity.entry_ids)
 
 
 def _spread(
-    entities: Entities, begun: Sequence[tuple[str, tuple[WayStep, ...]]], edges: EdgesOf, hops: int, known: set[str]
+    entities: Entities, begun: Sequence[tuple[str, tuple[WayStep, ...]]], paths: Paths, hops: int, known: set[str]
 ) -> tuple[list[NearEntry], bool]:
-    """Return what is so many hops from where it is begun, by the ways there; known: ids that are passed over."""
+    """Return what is so many hops from where it is begun, by the ways there; known: ids that are passed over.
+
+    No way goes on from an entry that is not in use; of the last ones nobody asks here whether they are.
+    """
     found: list[NearEntry] = []
     complete = True
-    for _ in range(hops):
+    for left in reversed(range(hops)):
         reached: dict[str, tuple[WayStep, ...]] = {}
         complete = complete and len(begun) <= MOST_STEPPED
         for place, (entry_id, path) in enumerate(begun):
-            for step in (*(_drawn(entry_id, edges) if place < MOST_STEPPED else ()), *_shared(entities, entry_id)):
+            drawn = _drawn(entry_id, paths.edges) if place < MOST_STEPPED else ()
+            for step in (*drawn, *_shared(entities, entry_id)):
                 if step.entry_id not in known and step.entry_id not in reached:
                     reached[step.entry_id] = (*path, step)
         known |= reached.keys()
+        if left:
+            # Names are those of entries in use; what an edge leads to may be archived or in quarantine
+            over_edges = [one for one, path in reached.items() if path[-1].edge is not None]
+            for gone in set(over_edges).difference(paths.in_use(over_edges)):
+                del reached[gone]
         begun = list(reached.items())
         found += [NearEntry(path) for path in reached.values()]
         if len(found) > MOST_NEIGHBOURS:
@@ -121,7 +140,7 @@ def related(entities: Entities, entity: NamedEntity, most: int) -> list[RelatedE
         for one in entities.by_entry.get(entry_id, ()):
             together[one.id] = together.get(one.id, 0) + 1
     found = [
-        RelatedEntity(by_id[id_], shared, shared / len(own | entities.mentions(by_id[id_])))
+        RelatedEntity(by_id[id_], shared, shared / (len(own) + len(entities.mentions(by_id[id_])) - shared))
         for id_, shared in together.items()
         if id_ != entity.id
     ]

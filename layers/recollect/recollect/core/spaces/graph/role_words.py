@@ -1,6 +1,6 @@
 """The words by which people are called without their names: roles, whose they are, titles. English and German."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from recollect.core.enrichment.word_tables.people import KIN
@@ -38,6 +38,18 @@ BEING: Final = frozenset({"is", "was", "became", "becomes", "ist", "war", "wird"
 GERMAN_TITLES: Final = words_in(
     "frau herr herrn dr prof professor professorin doktor pfarrer tante onkel oma opa mr mrs ms"
 )
+# Whom a title is said of. Of whom "aunt" is said is hardly called "grandma" as well
+_CLASSES: Final = {
+    "male": words_in("mr herr herrn sir señor"),
+    "female": words_in("mrs ms miss madam frau señora mme professorin"),
+    "uncle": words_in("uncle onkel"),
+    "aunt": words_in("aunt auntie tante"),
+    "grandfather": words_in("opa"),
+    "grandmother": words_in("oma"),
+}
+TITLE_CLASSES: Final = {title: of for of, titles in _CLASSES.items() for title in titles}
+_WOMEN: Final = frozenset({"female", "aunt", "grandmother"})
+_GENERAL: Final = frozenset({"male", "female"})
 _DETERMINERS: Final = words_in("""
     the a an this that these those der die das den dem des ein eine einen einem einer eines im am zum zur beim vom ins
     ans kein keine keinen keinem keiner jede jeder jedes dieser diese dieses diesem diesen mein meine meinen meinem
@@ -90,6 +102,12 @@ def are_of_two_people(one: str, other: str) -> bool:
     if first == second or first not in FAMILY | BUSINESS or second not in FAMILY | BUSINESS:
         return False
     return first in FAMILY or second in FAMILY
+
+
+def can_be_of_one(classes: Collection[str]) -> bool:
+    """Tell whether titles of these classes may be said of one person: all of a man, or all of a woman."""
+    women = sum(one in _WOMEN for one in classes)
+    return women in {0, len(classes)} and len(set(classes) - _GENERAL) <= 1
 
 
 def is_determiner(word: str) -> bool:

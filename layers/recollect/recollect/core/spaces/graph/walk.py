@@ -10,6 +10,7 @@ weights; docs/decisions/0046-entities-and-dual.md has the figures.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from typing import Final
 
 import numpy as np
@@ -82,11 +83,17 @@ def ways(entities: Entities, asked: AskedAbout, ranked: Sequence[str]) -> list[W
         if other not in begins
     }
     found = [Way((one,)) for one in dict.fromkeys((*ranked, *begins, *behind))]
-    for one in (*begins, *behind):
-        for way in _from(entities, asked, one, nearest if one in behind else None, two=one in nearest):
-            found.append(way)
-            if len(found) >= MOST_WAYS:
-                return found
+    starts = [(one, nearest if one in behind else None) for one in (*begins, *behind)]
+    one_hop = [_one_hop(entities, one, only) for one, only in starts]
+    # Two hops far only from what names what is asked about; where a question names nothing, from what is nearest
+    far = (
+        {one for one, _ in starts if asked.every.intersection(entities.carried.get(one, ()))}
+        if asked.every
+        else nearest
+    )
+    two_hops = [_two_hops(entities, asked, one, only) for one, only in starts if one in far]
+    # In turns: one that shares its names with many would leave no way to the others
+    found += islice(chain(_in_turns(one_hop), _in_turns(two_hops)), max(0, MOST_WAYS - len(found)))
     return found
 
 
@@ -97,25 +104,31 @@ def reached(entities: Entities, asked: AskedAbout, ranked: Sequence[str]) -> lis
     return list(found)[:MOST_REACHED]
 
 
-def _from(
-    entities: Entities, asked: AskedAbout, first: str, only: frozenset[str] | None, *, two: bool
-) -> Iterator[Way]:
-    carried = entities.carried.get(first, ())
-    about = asked.every.intersection(carried)
-    further = two or bool(about)
-    for key in carried:
+def _in_turns(each: Sequence[Iterator[Way]]) -> Iterator[Way]:
+    """Yield one way of each start, then the next of each, until none has any left."""
+    while each:
+        taken = [(ways_, way) for ways_ in each if (way := next(ways_, None)) is not None]
+        yield from (way for _, way in taken)
+        each = [ways_ for ways_, _ in taken]
+
+
+def _one_hop(entities: Entities, first: str, only: frozenset[str] | None) -> Iterator[Way]:
+    for key in entities.carried.get(first, ()):
         for second in _sharing(entities, key):
-            if second == first or (only is not None and second not in only):
+            if second != first and (only is None or second in only):
+                yield Way((first, second), (key,))
+
+
+def _two_hops(entities: Entities, asked: AskedAbout, first: str, only: frozenset[str] | None) -> Iterator[Way]:
+    carried = entities.carried.get(first, ())
+    for way in _one_hop(entities, first, only):
+        second = way.entry_ids[-1]
+        for key in entities.carried.get(second, ()):
+            if key in carried or key in asked.named:
                 continue
-            yield Way((first, second), (key,))
-            if not further or (asked.every and not about):
-                continue
-            for next_key in entities.carried.get(second, ()):
-                if next_key in carried or next_key in asked.named:
-                    continue
-                for third in _sharing(entities, next_key):
-                    if third not in {first, second}:
-                        yield Way((first, second, third), (key, next_key))
+            for third in _sharing(entities, key):
+                if third not in {first, second}:
+                    yield Way((first, second, third), (*way.over, key))
 
 
 def _sharing(entities: Entities, key: str) -> Sequence[str]:
