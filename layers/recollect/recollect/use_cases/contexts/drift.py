@@ -69,7 +69,7 @@ class ReportDrift:
         scope.require(Right.READ)
         now = self.clock.now()
         records = list(islice(self._newest(scope), MOST_OUTCOMES + 1))
-        outcomes = [_dated(record) for record in records[:MOST_OUTCOMES]]
+        outcomes = [told for record in records[:MOST_OUTCOMES] if (told := _dated(record)) is not None]
         with self.maps.lent(scope) as rows:
             tags = {row.entry_id: row.tags for row in rows if row.tags}
         since = now - MISSED_AGE
@@ -137,7 +137,11 @@ class NoteMissed:
             logger.warning("missed_not_noted", extra={"error": type(error).__name__})
 
 
-def _dated(record: Record) -> DatedOutcome:
+def _dated(record: Record) -> DatedOutcome | None:
+    """Return an outcome with its time; None for one that came with an import and says no time that there is."""
     told = agent_outcome(record)
-    at = datetime.strptime(record.key.parts[0], _STAMP).replace(tzinfo=UTC)
+    try:
+        at = datetime.strptime(record.key.parts[0], _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
     return DatedOutcome(at, told.agent, told.outcome)

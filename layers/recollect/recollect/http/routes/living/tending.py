@@ -25,6 +25,7 @@ from recollect.http.models.living.tending import (
     TendingRunAnswer,
     TendingRunInFull,
 )
+from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.rendering.tending import in_need_json, report_json, tended_change_json, tending_run_json
@@ -71,10 +72,10 @@ def list_tending_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -
 
 @router.post(
     "/runs",
-    response_model=TendingReportAnswer,
+    response_model=TendingReportAnswer | SkippedAnswer,
     responses={
-        **succeeds(200, "What it did, or would do.", "tending_report"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT),
+        **succeeds(200, "What it did, or would do.", "tending_report", "skipped"),
+        **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
         **TAKES_BODY,
     },
 )
