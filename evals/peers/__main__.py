@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"peers: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
     console = Console(width=None if sys.stdout.isatty() else 250)
-    rows = [_row(system, conversations) for system in chosen]
+    rows = [_row(system, conversations, options.python) for system in chosen]
     console.print(table(rows))
     for line in (lines := behind(rows)):
         console.print(f"Behind: {line}", markup=False)
@@ -67,10 +67,10 @@ def _conversations(data: Path, first: int, count: int) -> list[Conversation]:
     return conversations
 
 
-def _row(system: System, conversations: Sequence[Conversation]) -> Row:
+def _row(system: System, conversations: Sequence[Conversation], newer: str | None) -> Row:
     print(f"{system.name} ...", file=sys.stderr, flush=True)
     try:
-        environment = environment_of(system)
+        environment = environment_of(system, newer)
     except EnvironmentMissingError as error:
         return Row(system, "", failure=str(error))
     version = environment.version_of(system.distribution) if system.distribution else ""
@@ -87,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--conversations", type=int, default=3, help="how many of its conversations (3)")
     parser.add_argument("--first", type=int, default=0, help="how many of them are passed over before (0)")
     parser.add_argument("--only", type=lambda said: said.split(","), default=(), help="names, with commas between")
+    parser.add_argument("--python", help="for systems that need a newer Python than this one")
     parser.add_argument("--out", type=Path, help="write the figures there, as JSON")
     parser.add_argument("--markdown", type=Path, help="write the tables there")
     parser.add_argument("--figure", type=Path, help="draw R@10 there")

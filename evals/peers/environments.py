@@ -37,8 +37,10 @@ class Environment:
         return subprocess.run([self.python, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
 
 
-def environment_of(system: System) -> Environment:
+def environment_of(system: System, newer: str | None = None) -> Environment:
     """Return a system's environment, made if its lock is new.
+
+    newer: a Python for systems that do not run on this one.
 
     Raises:
         EnvironmentMissingError: no Python here is new enough, or a package could not be had.
@@ -49,21 +51,23 @@ def environment_of(system: System) -> Environment:
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()
     complete, python = folder / _COMPLETE, folder / "bin" / "python"
     if not complete.exists() or complete.read_text() != digest:
-        _run([_python_for(system.python), "-m", "venv", "--clear", str(folder)])
+        _run([_python_for(system.python, newer), "-m", "venv", "--clear", str(folder)])
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes"]
         _run([*pip, "-r", str(lock)])
         complete.write_text(digest)
     return _sized(python, folder)
 
 
-def _python_for(lowest: tuple[int, int]) -> str:
+def _python_for(lowest: tuple[int, int], newer: str | None) -> str:
     if sys.version_info[:2] >= lowest:
         return sys.executable
+    if newer is not None:
+        return newer
     for minor in range(lowest[1], lowest[1] + 4):
         found = shutil.which(f"python3.{minor}")
         if found and subprocess.run([found, "-c", "import ssl"], check=False, capture_output=True).returncode == 0:
             return found  # some that are named on the path answer only that they are not chosen
-    raise EnvironmentMissingError(f"it needs Python {lowest[0]}.{lowest[1]} or newer")
+    raise EnvironmentMissingError(f"it needs Python {lowest[0]}.{lowest[1]} or newer: name one with --python")
 
 
 def _sized(python: Path, folder: Path) -> Environment:
