@@ -196,5 +196,5 @@ class _Raw:
 def _refusal(url: str) -> AWSResponse:
     told = "is not authorized to perform this because no identity-based policy allows the action"
     body = {"__type": "com.amazon.coral.service#AccessDeniedException", "Message": told}
-    headers = {"content-type": "application/x-amz-json-1.0", "x-amzn-requestid": "1"}
+    headers: Any = {"content-type": "application/x-amz-json-1.0", "x-amzn-requestid": "1"}
     return AWSResponse(url, 400, headers, _Raw(json.dumps(body).encode()))

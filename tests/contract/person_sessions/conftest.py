@@ -98,5 +98,5 @@ def narrowed(aws: Aws) -> Iterator[NarrowedWorld]:
         erasing = DynamoDbErasing(table), DynamoDbErasureLedger(lambda: ledger_table), index
         world = opened.enter_context(world_over(store, index, queue, members, erasing, others=others))
         world.app.state.limiter = RequestLimiter(buckets, RequestLimits(), clock)
-        watched = {"gate": gate, "sessions": sessions, "operator": operator, "messages": messages}
-        yield NarrowedWorld(**vars(world), **watched)
+        watched: dict[str, Any] = {"gate": gate, "sessions": sessions, "operator": operator, "messages": messages}
+        yield NarrowedWorld(**{**vars(world), **watched})
