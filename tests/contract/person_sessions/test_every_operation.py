@@ -1,10 +1,12 @@
 """Each request of the API asks for what a session of its person reaches, and for nothing else."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from recollect.adapters.clock import SystemClock
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.scope import Scope
 from recollect.http.auth.access import Access
@@ -50,8 +52,8 @@ def test_operators_order_runs_and_see_counts_without_rights_to_what_is_a_persons
     del stage
     person = narrowed.cast.people[0]
 
-    def asked(method: str, path: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        reply = narrowed.send(narrowed.operator, Request(method, f"/v1/memory/{path}", {}, {}, body))
+    def asked(method: str, path: str, body: Mapping[str, Any] | None = None, **query: str) -> dict[str, Any]:
+        reply = narrowed.send(narrowed.operator, Request(method, f"/v1/memory/{path}", query, {}, body))
         assert reply.status < 300, reply
         answer: dict[str, Any] = reply.json()
         return answer
@@ -64,7 +66,7 @@ def test_operators_order_runs_and_see_counts_without_rights_to_what_is_a_persons
     assert asked("POST", f"jobs/runs/{of_one['id']}/pause")["id"] == of_one["id"]
     assert asked("POST", f"jobs/runs/{of_one['id']}/resume")["id"] == of_one["id"]
     assert asked("GET", "jobs")["items"]
-    asked("GET", "stats/everybody")
+    assert asked("GET", "stats/everybody", since=(SystemClock().now() - timedelta(hours=2)).isoformat())
     assert narrowed.gate.denied == []
     # What was handed over is planned by the function that takes messages
     narrowed.memory.plan_jobs.go_on(message)
