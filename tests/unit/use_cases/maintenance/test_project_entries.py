@@ -101,7 +101,7 @@ def test_a_late_pointer_projects_what_the_entry_is_now(parts: Parts) -> None:
 def test_while_the_index_is_down_nothing_is_asked_for_or_settled(parts: Parts) -> None:
     entry = parts.stored(a_memory("oolong"))
     parts.index.is_down = True
-    assert parts.project(pointer(entry)) == ProjectReport(failed=frozenset({ALICE}))
+    assert parts.project(pointer(entry)) == ProjectReport(failed=frozenset({(ALICE, entry.id)}))
     assert parts.requested() == []
     assert len(parts.store.pending(ALICE, limit=10)) == 1
 
