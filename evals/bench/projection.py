@@ -43,7 +43,7 @@ from tests.contract.aws import RACES, Aws
 from tests.emulator.emulator import emulated
 from tests.node.node import Node
 
-PEOPLE: Final = 300  # of each way, with a new memory and a changed one each
+PEOPLE: Final = 250  # of each way, with a new memory and a changed one each
 LANES: Final = 10  # batches of a shard at once
 FORMER_BATCH: Final = 100
 BATCH: Final = 500
