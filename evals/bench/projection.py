@@ -7,7 +7,7 @@ of a region take added, which is waited for and costs nothing.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
@@ -112,7 +112,7 @@ class Apart:
 
     project: ProjectEntries
 
-    def __call__(self, pointers: Iterator[EntryPointer]) -> ProjectReport:
+    def __call__(self, pointers: Iterable[EntryPointer]) -> ProjectReport:
         """Return what fails of all of them; what is counted is of no interest here."""
         of_spaces: dict[Scope, list[EntryPointer]] = {}
         for pointer in pointers:

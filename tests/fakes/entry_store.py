@@ -275,7 +275,7 @@ class InMemoryEntryStore(InMemoryActivity):
         return RowsOfSpaces({scope: self.index_rows_of(scope, ids, model=model) for scope, ids in wanted.items()})
 
     def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
-        _ = [self.settle(scope, some) for scope, some in versions.items()]
+        list(map(self.settle, versions.keys(), versions.values()))
         return frozenset()
 
     def purge(

@@ -244,8 +244,9 @@ def deployment(
         if chance.random() >= 0.3:
             return None
         throttled[0] += 1
-        raw: Any = Refused()
-        return AWSResponse(request.url, 400, {}, raw)
+        made_up: Any = AWSResponse
+        refused: AWSResponse = made_up(request.url, 400, {}, Refused())
+        return refused
 
     with ExitStack() as opened:
         connection, name = opened.enter_context(aws.new_table())
@@ -264,7 +265,7 @@ def deployment(
         writer = BulkWriter(service, wait=lambda _: None, chance=lambda: 0.5)
         indexes = NamedIndexes(service, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
         indexes.switch_to(indexes.make_next())
-        opened.callback(lambda: [service.drop(one) for one in indexes.names()])
+        opened.callback(lambda: list(map(service.drop, indexes.names())))
         stream = opened.enter_context(
             closing(made("dynamodbstreams", region_name=aws.region, endpoint_url=aws.endpoint))
         )

@@ -155,7 +155,7 @@ def test_what_cannot_be_settled_is_to_be_done_again_and_alone() -> None:
 
 
 def test_while_the_queue_is_down_only_what_has_its_vectors_is_done(parts: Parts) -> None:
-    def refuse(_: object) -> None:
+    def refuse(requests: object) -> None:
         raise UnavailableError("down, as the test says")
 
     new, old = parts.stored(a_memory("oolong")), parts.stored(a_memory("matcha", scope=BOB), BOB)

@@ -1,6 +1,6 @@
 """What follows the table's stream."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ class Projection:
     """How a record of the table's stream is read, and what is done about it."""
 
     pointer_of: Callable[[Record], EntryPointer | None]
-    project: ProjectEntries
+    project: Callable[[Iterable[EntryPointer]], ProjectReport]
 
     def __call__(self, records: Sequence[Record]) -> Projected:
         """Return what was done, and for which requests of callers, as far as those are known."""
