@@ -14,7 +14,7 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import PERSON_SPACE, Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, Refused, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
@@ -270,6 +270,13 @@ class InMemoryEntryStore(InMemoryActivity):
                 if entry_id in space.visible(scope):
                     space.settle(entry_id, version)
             space.forget_settled(self._settled_kept)
+
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        return RowsOfSpaces({scope: self.index_rows_of(scope, ids, model=model) for scope, ids in wanted.items()})
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        list(map(self.settle, versions.keys(), versions.values()))
+        return frozenset()
 
     def purge(
         self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime

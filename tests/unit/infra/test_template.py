@@ -9,6 +9,7 @@ import pytest
 from recollect.adapters.dynamodb.items import keys, schema
 from recollect.adapters.dynamodb.reads import stream
 from recollect.adapters.opensearch.flavour import FLAVOURS
+from recollect.adapters.opensearch.writing import DEFAULT_BULK_POLICY
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
@@ -51,6 +52,20 @@ def test_stream_brings_new_and_old_images_of_entries_alone() -> None:
     assert changes["BisectBatchOnFunctionError"] is True
     assert changes["MaximumRetryAttempts"] > 0
     assert list(references(changes["DestinationConfig"])) == ["ProjectionFailures"]
+
+
+def test_batches_of_the_stream_end_before_the_index_forgets_what_is_gone() -> None:
+    properties = functions()["ProjectEntriesFunction"]
+    changes = properties["Events"]["Changes"]["Properties"]
+    assert changes["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    assert changes["ParallelizationFactor"] == {"Ref": "StreamConcurrency"}
+    assert template()["Parameters"]["StreamConcurrency"]["MaxValue"] == 10
+    assert 0 < changes["MaximumBatchingWindowInSeconds"] <= 5
+    # An index refuses a late older version of what was removed for a minute (index.gc_deletes)
+    assert properties["Timeout"] <= 60
+    # Two indexes are written while another one is made, each as long as a bulk may take after patience has ended
+    longest = DEFAULT_BULK_POLICY.patience_seconds + DEFAULT_BULK_POLICY.seconds
+    assert 2 * longest < properties["Timeout"]
 
 
 def test_a_bus_is_told_of_the_trail_and_of_erasures_by_a_function_that_is_there_where_one_is_named() -> None:

@@ -14,7 +14,7 @@ from recollect.bootstrap.encoders import former_length, former_settings, short_l
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
-from recollect.ports import EntryStore, IndexListing, SearchIndex
+from recollect.ports import EntryStore, IndexListing, SearchIndex, SpacesIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings
 from recollect.use_cases.people.erasure.ports import ErasableIndex
 
@@ -27,7 +27,7 @@ INDEX_FOLDER: Final = "index"
 NODE: Final = "node"
 
 
-class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
+class OpenedIndex(SearchIndex, SpacesIndex, ErasableIndex, Protocol):
     """An index that is searched, and from which spaces can be taken."""
 
 

@@ -14,7 +14,7 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Outcome, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
@@ -208,6 +208,18 @@ class IndexFeed(Protocol):
         ...
 
 
+class StreamFeed(Protocol):
+    """What a stream of everybody's changes is worked off with: several spaces in few requests."""
+
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        """Return what IndexFeed.index_rows_of returns, for entries of several spaces; what cannot be read is told."""
+        ...
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        """Do what ChangeFeed.settle does, for several spaces; return the entries for which that did not succeed."""
+        ...
+
+
 class VectorStore(Protocol):
     """Vectors of entries: stored, or asked for."""
 
@@ -299,5 +311,7 @@ class Purging(Protocol):
         ...
 
 
-class EntryStore(Conversations, Transfers, ChangeFeed, IndexFeed, VectorStore, Spaces, Purging, ActivityLog, Protocol):
+class EntryStore(
+    Conversations, Transfers, ChangeFeed, IndexFeed, StreamFeed, VectorStore, Spaces, Purging, ActivityLog, Protocol
+):
     """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""

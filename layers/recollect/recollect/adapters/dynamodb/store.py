@@ -33,7 +33,7 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
@@ -210,6 +210,18 @@ class DynamoDbEntryStore:
         """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""
         scope.require(Right.WRITE)
         changes.settle(self._table, scope, versions)
+
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        """See StreamFeed.index_rows_of_spaces: a hundred items of whomever in a request."""
+        for scope in wanted:
+            scope.require(Right.READ)
+        return projections.index_rows_of_spaces(self._table, wanted, VectorModels(model))
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        """See StreamFeed.settle_spaces: fifty entries of whomever in a transaction."""
+        for scope in versions:
+            scope.require(Right.WRITE)
+        return changes.settle_spaces(self._table, versions)
 
     def purge(
         self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime

@@ -31,6 +31,7 @@ from recollect.adapters.dynamodb.items.attribute_values import (
 from recollect.adapters.dynamodb.items.keys import BEYOND, Key
 from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.transaction.retries import Contention
+from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock
 
 KEYS_PER_READ: Final = 100
@@ -127,6 +128,23 @@ class Table:
         read = map(unpacked, chain.from_iterable(batches))
         return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
 
+    def get_possible(self, keys: Iterable[Key], *, attributes: Sequence[str]) -> tuple[dict[Key, Item], frozenset[Key]]:
+        """Return what `get_many` returns as far as the service tells, and the keys of which it tells nothing now.
+
+        Keys of a partition that is throttled hold up no others.
+        """
+        distinct = list(dict.fromkeys(keys))
+        if not distinct:
+            return {}, frozenset()
+        chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
+        found: list[Wire] = []
+        left: list[Wire] = []
+        for some, unread, _ in self.together([partial(self._read_batch, chunk, attributes) for chunk in chunks]):
+            found += some
+            left += unread
+        items = self._unexpired(map(unpacked, found))
+        return {key_of(item): item for item in items}, frozenset(key_of(unpacked(one)) for one in left)
+
     def get(self, key: Key) -> Item | None:
         """Return one item, strongly consistent."""
         return self.get_many([key]).get(key)
@@ -201,7 +219,19 @@ class Table:
         return True
 
     def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None) -> list[Wire]:
-        """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again."""
+        """Return up to 100 items. Raises StoreUnavailableError when not all of them can be read."""
+        found, _, error = self._read_batch(keys, attributes)
+        if error is not None:
+            raise error
+        return found
+
+    def _read_batch(
+        self, keys: Sequence[Key], attributes: Sequence[str] | None
+    ) -> tuple[list[Wire], list[Wire], StoreUnavailableError | None]:
+        """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again.
+
+        Returns what was read, the keys of what was not, and why.
+        """
         found: list[Wire] = []
         wanted: list[Any] = [packed({PARTITION: key.pk, SORT: key.sk}) for key in keys]
 
@@ -220,8 +250,11 @@ class Table:
                 raise LostRaceError
 
         while wanted:
-            self.contention.run(read)
-        return found
+            try:
+                self.contention.run(read)
+            except StoreUnavailableError as error:
+                return found, wanted, error
+        return found, [], None
 
     def _query(
         self, stretch: Stretch, start: Mapping[str, Any] | None, *, select: str | None = None

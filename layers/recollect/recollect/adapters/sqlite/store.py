@@ -38,7 +38,7 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
@@ -239,6 +239,16 @@ class SqliteEntryStore:
         """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""
         with self._writing(scope) as view:
             changes.settle(view, versions, kept=self._settled_kept)
+
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        """See StreamFeed.index_rows_of_spaces. Nothing is unread here."""
+        return RowsOfSpaces({scope: self.index_rows_of(scope, ids, model=model) for scope, ids in wanted.items()})
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        """See StreamFeed.settle_spaces."""
+        for scope, some in versions.items():
+            self.settle(scope, some)
+        return frozenset()
 
     def purge(
         self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime

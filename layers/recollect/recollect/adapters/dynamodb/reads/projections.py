@@ -1,6 +1,6 @@
 """What a search index is fed with."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pynamodb.expressions.operand import Path
 
@@ -17,7 +17,7 @@ from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.filters.facts import facts_of
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
 from recollect.core.text.searched_text import searched_text
 
 
@@ -49,6 +49,30 @@ def index_rows_of(table: Table, scope: Scope, entry_ids: Sequence[str], models: 
     items = table.get_many(wanted, attributes=(*VALUE, *VECTOR_ATTRIBUTES))
     stored = visible(scope, dict.fromkeys(entry_ids), items)
     return [_row_of(one, items.get(keys.vector(entry_id)), models) for entry_id, one in stored.items()]
+
+
+def index_rows_of_spaces(table: Table, wanted: Mapping[Scope, Sequence[str]], models: VectorModels) -> RowsOfSpaces:
+    """See StreamFeed.index_rows_of_spaces."""
+    keys = {scope: keys_of(scope) for scope in wanted}
+    items, missing = table.get_possible(
+        (
+            key
+            for scope, entry_ids in wanted.items()
+            for one in entry_ids
+            for key in (keys[scope].entry(one), keys[scope].vector(one))
+        ),
+        attributes=(*VALUE, *VECTOR_ATTRIBUTES),
+    )
+    rows: dict[Scope, list[IndexRow]] = {}
+    unread: set[EntryOfSpace] = set()
+    for scope, entry_ids in wanted.items():
+        of = keys[scope]
+        # An entry whose vector could not be read has one, for all that is known here
+        unknown = {one for one in entry_ids if not missing.isdisjoint((of.entry(one), of.vector(one)))}
+        unread |= {(scope, one) for one in unknown}
+        stored = visible(scope, [one for one in dict.fromkeys(entry_ids) if one not in unknown], items)
+        rows[scope] = [_row_of(one, items.get(of.vector(entry_id)), models) for entry_id, one in stored.items()]
+    return RowsOfSpaces(rows, frozenset(unread))
 
 
 def _rows_of(table: Table, scope: Scope, items: Sequence[Item], models: VectorModels) -> Iterator[IndexRow]:
