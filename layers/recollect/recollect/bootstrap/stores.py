@@ -121,12 +121,13 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         closing(dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint))
     )
     buckets = dynamodb.DynamoDbTokenBuckets(table)
-    erasing, ledger = dynamodb.DynamoDbErasing(table), _dynamodb_ledger(settings, opening)
+    held = dynamodb.HeldTokens()
+    erasing, ledger = dynamodb.DynamoDbErasing(table, held), _dynamodb_ledger(settings, opening)
     # In a deployment the table's stream feeds the queue; where there is none, the store does
     if settings.sends_requests:
-        store = dynamodb.DynamoDbEntryStore(table, send=queue.send)
+        store = dynamodb.DynamoDbEntryStore(table, send=queue.send, held=held)
     else:
-        store = dynamodb.DynamoDbEntryStore(table)
+        store = dynamodb.DynamoDbEntryStore(table, held=held)
     jobs = _dynamodb_jobs(settings, opening, table, calls)
     return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs, erased_up_to=erasing.erased_up_to)
 

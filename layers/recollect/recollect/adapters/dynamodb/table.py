@@ -47,6 +47,19 @@ class Consumption:
     units: float
 
 
+@dataclass(frozen=True, slots=True)
+class KeysAsked:
+    """Keys of which the items are wanted.
+
+    attributes: those wanted besides the keys; None for all. consistent: strongly. If not, an item may be what it was a
+    moment before the call, or not be there yet, for half the units.
+    """
+
+    keys: Sequence[Key]
+    attributes: Sequence[str] | None = None
+    consistent: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch:
     """A stretch of one partition of the table or of its index, in the order of the sort key; both bounds belong to it.
@@ -118,12 +131,19 @@ class Table:
             attributes: those wanted besides the keys; None for all.
             with_expired: whether what has expired and is still there counts as existing.
         """
-        distinct = list(dict.fromkeys(keys))
-        if not distinct:
+        return self.get_all([KeysAsked(list(keys), attributes)], with_expired=with_expired)
+
+    def get_all(self, asked: Sequence[KeysAsked], *, with_expired: bool = False) -> dict[Key, Item]:
+        """Return the items of several lots of keys, read at the same time; no key stands in two of them."""
+        calls = [
+            partial(self._get_batch, distinct[start : start + KEYS_PER_READ], one.attributes, consistent=one.consistent)
+            for one in asked
+            for distinct in [list(dict.fromkeys(one.keys))]
+            for start in range(0, len(distinct), KEYS_PER_READ)
+        ]
+        if not calls:
             return {}
-        chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
-        batches = self.together([partial(self._get_batch, chunk, attributes) for chunk in chunks])
-        read = map(unpacked, chain.from_iterable(batches))
+        read = map(unpacked, chain.from_iterable(self.together(calls)))
         return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
 
     def get(self, key: Key) -> Item | None:
@@ -199,7 +219,7 @@ class Table:
         self._measure("UpdateItem", answer)
         return True
 
-    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None) -> list[Wire]:
+    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None, *, consistent: bool) -> list[Wire]:
         """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again."""
         found: list[Wire] = []
         wanted: list[Any] = [packed({PARTITION: key.pk, SORT: key.sk}) for key in keys]
@@ -208,7 +228,7 @@ class Table:
             nonlocal wanted
             with translated_errors():
                 answer = self._connection.batch_get_item(
-                    self._name, wanted, consistent_read=True, attributes_to_get=_with_keys(attributes)
+                    self._name, wanted, consistent_read=consistent, attributes_to_get=_with_keys(attributes)
                 )
             self._measure("BatchGetItem", answer)
             found.extend(answer["Responses"].get(self._name, ()))
