@@ -19,11 +19,13 @@ from recollect.core.model.listing import Selection
 from recollect.core.model.records import ABSENT, Collection, PutRecord, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.counting import Count, CountingTable
+from tests.contract.dynamodb.search_costs import count_searches
 from tests.emulator.emulator import ROOT, emulated
 from tests.fakes.clock import START, CountingIds, FixedClock
 from tests.write_path import wired
@@ -105,6 +107,10 @@ class Measuring:
         self._table.count = Count()
         self.rows.append(Row(operation, counted))
 
+    def new_store(self) -> DynamoDbEntryStore:
+        """Return the store of a process that has read nothing."""
+        return DynamoDbEntryStore(self._table)
+
     def event(self, start: int, messages: int) -> None:
         said = [
             Message(text=TEXT, id=f"m{number:04d}", at=START + timedelta(minutes=number))
@@ -121,6 +127,7 @@ def document(table: CountingTable) -> str:
     _count_embedding(measuring, turns)
     _count_reads(measuring, turns)
     _count_write_path(measuring)
+    count_searches(table, measuring.count)
     return HEAD + "".join(f"{row}\n" for row in measuring.rows) + TAIL
 
 
@@ -181,8 +188,15 @@ def _count_reads(measuring: Measuring, turns: Sequence[Entry]) -> None:
     count("list 50 entries", lambda: store.list_entries(ALICE, Selection(), limit=50))
     count("the last 50 turns of a session", lambda: store.session_turns(ALICE, "session", limit=50))
     count("list 50 sessions (there is one)", lambda: store.sessions(ALICE, limit=50))
-    count("read 10 candidates with neighbours and vectors", lambda: _read(store, ids[::10]))
-    count("read 100 candidates with neighbours and vectors", lambda: _read(store, ids[:100]))
+    new = measuring.new_store
+    count("read 10 candidates with neighbours and vectors", lambda: _read(new(), ids[::10]))
+    count("read 100 candidates with neighbours and vectors", lambda: _read(new(), ids[:100]))
+    again = new()
+    read = _read(again, ids[:100])
+    count("read the same 100 again", lambda: _read(again, ids[:100]))
+    told = [read.entries[one].entry for one in ids[:10]]
+    count("confirm 10 of them before they are told", lambda: store.confirmed(ALICE, told))
+    count("read 100 candidates of which all may be told", lambda: _read(new(), ids[:100], is_final=True))
     count(f"{len(BANDS)} prefixes of records", lambda: store.records_under(ALICE, BANDS, limit=EVENT))
     count("what changed since (nothing)", lambda: store.changes(ALICE, position=position, limit=EVENT))
     count("pending changes (none)", lambda: store.pending(ALICE, limit=16))
@@ -190,8 +204,9 @@ def _count_reads(measuring: Measuring, turns: Sequence[Entry]) -> None:
     count("statistics of a space of 104 entries", lambda: store.statistics(ALICE))
 
 
-def _read(store: DynamoDbEntryStore, entry_ids: Sequence[str]) -> object:
-    return store.read(ALICE, entry_ids, model=MODEL, before=4, after=2)
+def _read(store: DynamoDbEntryStore, entry_ids: Sequence[str], *, is_final: bool = False) -> ReadSet:
+    how = None if is_final else Provisionally(statistics=False)
+    return store.read(ALICE, entry_ids, model=MODEL, before=4, after=2, provisionally=how)
 
 
 def measured(aws: Aws) -> str:

@@ -14,7 +14,7 @@ from recollect.adapters.dynamodb.items.schema import REVISION
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import KeysAsked, Stretch, Table
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -35,11 +35,13 @@ def fetch(table: Table, scope: Scope, entry_ids: Iterable[str]) -> dict[str, Ent
     return {entry_id: counted(one.entry, items.get(keys.statistics(entry_id))) for entry_id, one in stored.items()}
 
 
-def fetch_stored(table: Table, scope: Scope, entry_ids: Iterable[str]) -> dict[str, tuple[StoredEntry, int]]:
+def fetch_stored(
+    table: Table, scope: Scope, entry_ids: Iterable[str], *, consistent: bool = True
+) -> dict[str, tuple[StoredEntry, int]]:
     """Return what is stored of these entries, without statistics, and the revisions of their items, by id."""
     ids = list(dict.fromkeys(entry_ids))
     keys = keys_of(scope)
-    items = table.get_many(map(keys.entry, ids), attributes=(*VALUE, REVISION))
+    items = table.get_all([KeysAsked([keys.entry(one) for one in ids], (*VALUE, REVISION), consistent)])
     stored = visible(scope, ids, items)
     return {entry_id: (one, number_of(items[keys.entry(entry_id)], REVISION)) for entry_id, one in stored.items()}
 
