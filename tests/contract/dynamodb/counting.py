@@ -10,6 +10,7 @@ are not those of the service, above all for reads.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action as Update
@@ -40,6 +41,7 @@ class CountingTable(Table):
     """Counts in `count`; what it reads to do so is not counted."""
 
     count = Count()
+    _counting = Lock()
 
     def get_all(self, asked: Sequence[KeysAsked], *, with_expired: bool = False) -> dict[Key, Item]:
         for one in asked:
@@ -80,8 +82,10 @@ class CountingTable(Table):
 
     def update(self, key: Key, updates: Sequence[Update], condition: Condition | None = None) -> bool:
         is_done = super().update(key, updates, condition)
-        self.count.requests += 1
-        self.count.write_units += _units(size_of(self._looked_up([key])[key]), WRITE_BYTES)
+        units = _units(size_of(self._looked_up([key])[key]), WRITE_BYTES)
+        with self._counting:  # several are made at the same time
+            self.count.requests += 1
+            self.count.write_units += units
         return is_done
 
 

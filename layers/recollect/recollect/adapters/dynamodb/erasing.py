@@ -48,7 +48,7 @@ class DynamoDbErasing:
     def __init__(self, table: Table, held: HeldTokens | None = None) -> None:
         """Use the table that the store uses; held: what the store holds, which is dropped as well."""
         self._table = table
-        self._held = held or HeldTokens()
+        self._held = HeldTokens() if held is None else held
 
     def survey(self, owner: Owner, space: str) -> Mapping[str, int]:
         """See Erasing.survey. It looks at every key, and so costs what listing everything does."""

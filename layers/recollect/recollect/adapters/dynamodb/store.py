@@ -65,7 +65,7 @@ class DynamoDbEntryStore:
         """
         self._table = table
         self._send = send
-        self._held = held or HeldTokens()
+        self._held = HeldTokens() if held is None else held
         self._activity = ActivityItems(table)
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
