@@ -122,16 +122,23 @@ class Table:
         return [call.result() for call in running]
 
     def get_many(
-        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
+        self,
+        keys: Iterable[Key],
+        *,
+        attributes: Sequence[str] | None = None,
+        with_expired: bool = False,
+        consistent: bool = True,
     ) -> dict[Key, Item]:
-        """Return the items of these keys that exist, strongly consistent, each as of some moment of the call.
+        """Return the items of these keys that exist, each as of some moment of the call.
 
         Args:
             keys: any number of them.
             attributes: those wanted besides the keys; None for all.
             with_expired: whether what has expired and is still there counts as existing.
+            consistent: strongly. If not, an item may be what it was a moment before the call, or not be there yet, for
+                half the units.
         """
-        return self.get_all([KeysAsked(list(keys), attributes)], with_expired=with_expired)
+        return self.get_all([KeysAsked(list(keys), attributes, consistent)], with_expired=with_expired)
 
     def get_all(self, asked: Sequence[KeysAsked], *, with_expired: bool = False) -> dict[Key, Item]:
         """Return the items of several lots of keys, read at the same time; no key stands in two of them."""

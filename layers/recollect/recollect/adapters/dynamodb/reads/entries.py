@@ -14,7 +14,7 @@ from recollect.adapters.dynamodb.items.schema import REVISION
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
-from recollect.adapters.dynamodb.table import KeysAsked, Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -41,7 +41,7 @@ def fetch_stored(
     """Return what is stored of these entries, without statistics, and the revisions of their items, by id."""
     ids = list(dict.fromkeys(entry_ids))
     keys = keys_of(scope)
-    items = table.get_all([KeysAsked([keys.entry(one) for one in ids], (*VALUE, REVISION), consistent)])
+    items = table.get_many(map(keys.entry, ids), attributes=(*VALUE, REVISION), consistent=consistent)
     stored = visible(scope, ids, items)
     return {entry_id: (one, number_of(items[keys.entry(entry_id)], REVISION)) for entry_id, one in stored.items()}
 

@@ -22,7 +22,7 @@ from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.changes import put_settled
 from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens, TextOfEntry
-from recollect.adapters.dynamodb.table import KeysAsked, Table
+from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.scope import Scope
@@ -113,7 +113,7 @@ def read_vectors(
     wanted = [text.tokens for text in texts if text.tokens not in known]
     wanted += [key for entry_id in apart for key in (keys.vector(entry_id), keys.tokens(entry_id))]
     attributes = dict.fromkeys((*TOKEN_ATTRIBUTES, *(FORMER_SENTENCE if apart else ())))
-    items = table.get_all([KeysAsked(wanted, tuple(attributes), consistent)])
+    items = table.get_many(wanted, attributes=tuple(attributes), consistent=consistent)
     found: dict[str, EntryVectors | None] = {}
     for one in entries:
         entry_id, key = one.entry.id, keys.tokens(one.entry.id)
