@@ -125,12 +125,13 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     )
     table = _as_person(settings, opening) if settings.person_role_arn else own
     buckets = dynamodb.DynamoDbTokenBuckets(own)
-    erasing, ledger = dynamodb.DynamoDbErasing(table), _dynamodb_ledger(settings, opening)
+    held = dynamodb.HeldTokens()
+    erasing, ledger = dynamodb.DynamoDbErasing(table, held), _dynamodb_ledger(settings, opening)
     # In a deployment the table's stream feeds the queue; where there is none, the store does
     if settings.sends_requests:
-        store = dynamodb.DynamoDbEntryStore(table, send=queue.send, totals=own)
+        store = dynamodb.DynamoDbEntryStore(table, send=queue.send, totals=own, held=held)
     else:
-        store = dynamodb.DynamoDbEntryStore(table, totals=own)
+        store = dynamodb.DynamoDbEntryStore(table, totals=own, held=held)
     jobs = _dynamodb_jobs(settings, opening, own, calls)
     stores = Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs, erased_up_to=erasing.erased_up_to)
     return replace(stores, acting_for=_acting_for(), ask=buckets.ask) if settings.person_role_arn else stores
