@@ -109,20 +109,27 @@ class Table:
         return [call.result() for call in running]
 
     def get_many(
-        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
+        self,
+        keys: Iterable[Key],
+        *,
+        attributes: Sequence[str] | None = None,
+        with_expired: bool = False,
+        consistent: bool = True,
     ) -> dict[Key, Item]:
-        """Return the items of these keys that exist, strongly consistent, each as of some moment of the call.
+        """Return the items of these keys that exist, each as of some moment of the call.
 
         Args:
             keys: any number of them.
             attributes: those wanted besides the keys; None for all.
             with_expired: whether what has expired and is still there counts as existing.
+            consistent: strongly. If not, an item may be what it was a moment before the call, or not be there yet, for
+                half the units.
         """
         distinct = list(dict.fromkeys(keys))
         if not distinct:
             return {}
         chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
-        batches = self.together([partial(self._get_batch, chunk, attributes) for chunk in chunks])
+        batches = self.together([partial(self._get_batch, chunk, attributes, consistent=consistent) for chunk in chunks])
         read = map(unpacked, chain.from_iterable(batches))
         return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
 
@@ -199,7 +206,7 @@ class Table:
         self._measure("UpdateItem", answer)
         return True
 
-    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None) -> list[Wire]:
+    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None, *, consistent: bool) -> list[Wire]:
         """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again."""
         found: list[Wire] = []
         wanted: list[Any] = [packed({PARTITION: key.pk, SORT: key.sk}) for key in keys]
@@ -208,7 +215,7 @@ class Table:
             nonlocal wanted
             with translated_errors():
                 answer = self._connection.batch_get_item(
-                    self._name, wanted, consistent_read=True, attributes_to_get=_with_keys(attributes)
+                    self._name, wanted, consistent_read=consistent, attributes_to_get=_with_keys(attributes)
                 )
             self._measure("BatchGetItem", answer)
             found.extend(answer["Responses"].get(self._name, ()))
