@@ -14,6 +14,7 @@ from recollect.settings import Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb import Table
+    from recollect.adapters.search.exact import SnapshotShelf
     from recollect.adapters.sqlite import Database, SqliteChangeOutbox
     from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
@@ -32,7 +33,8 @@ class Stores:
     one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
     see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none. outbox: of
     changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
-    whose entries may be there still.
+    whose entries may be there still. snapshots: where exact search keeps its indexes for the next process; None where
+    files do.
     """
 
     entries: EntryStore
@@ -45,6 +47,7 @@ class Stores:
     jobs: "JobParts | None" = None
     outbox: "SqliteChangeOutbox | None" = None
     erased_up_to: Callable[[Scope], datetime | None] = _never
+    snapshots: "SnapshotShelf | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -128,7 +131,17 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     else:
         store = dynamodb.DynamoDbEntryStore(table)
     jobs = _dynamodb_jobs(settings, opening, table, calls)
-    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs, erased_up_to=erasing.erased_up_to)
+    snapshots = dynamodb.DynamoDbSnapshots(table) if settings.exact_snapshots else None
+    return Stores(
+        store,
+        queue,
+        buckets,
+        erasing=erasing,
+        ledger=ledger,
+        jobs=jobs,
+        erased_up_to=erasing.erased_up_to,
+        snapshots=snapshots,
+    )
 
 
 def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls: "SqsService") -> "JobParts | None":

@@ -157,21 +157,31 @@ def test_a_slow_index_is_not_waited_for(hurried: Bench) -> None:
     assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], (Degraded.INDEX_SLOW,))
 
 
-def test_an_index_that_sleeps_is_asked_and_exact_search_with_it(bench: Bench) -> None:
+def test_an_index_that_sleeps_is_replaced_by_exact_search_and_woken(hurried: Bench) -> None:
     entry = a_memory("Oolong tea")
-    bench.put(entry)
-    bench.index.go_on.clear()
-    bench.seconds.now = UNHURRIED.asleep_after + 1
-    found = bench.ask()
+    hurried.put(entry)
+    hurried.index.go_on.clear()
+    hurried.seconds.now = HURRIED.asleep_after + 1
+    found = hurried.ask()
     assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], (Degraded.INDEX_ASLEEP,))
-    assert bench.index.woken.wait(PATIENT_SECONDS)
+    assert hurried.index.woken.wait(PATIENT_SECONDS)
 
 
-def test_an_index_that_has_never_answered_counts_as_asleep() -> None:
-    with closing(Bench(UNHURRIED)) as bench:
+def test_a_late_index_that_has_never_answered_counts_as_asleep() -> None:
+    with closing(Bench(HURRIED)) as bench:
         bench.put(a_memory("Oolong tea"))
         bench.index.go_on.clear()
         assert bench.ask().degraded == (Degraded.INDEX_ASLEEP,)
+
+
+@pytest.mark.parametrize("idle", [0.0, UNHURRIED.asleep_after + 1], ids=["new", "idle"])
+def test_a_process_whose_index_is_well_reads_no_space(idle: float) -> None:
+    with closing(Bench(UNHURRIED)) as bench:
+        bench.put(a_memory("Oolong tea"))
+        bench.publish()
+        bench.seconds.now = idle
+        assert bench.ask().degraded == ()
+        assert not bench.exact.is_at_hand(ALICE)
 
 
 def test_the_first_answer_wakes_it_for_the_searches_that_follow(bench: Bench) -> None:
@@ -284,5 +294,7 @@ def test_nobody_is_waited_for_beyond_the_deadline() -> None:
         bench.waken()
         bench.index.go_on.clear()
         bench.search._exact_threads.start(lambda: bench.index.go_on.wait(PATIENT_SECONDS))  # the only thread is taken
-        with pytest.raises(IndexUnavailableError):
-            bench.ask()
+        entry = a_memory("Oolong tea")
+        bench.put(entry)
+        found = bench.ask()
+        assert (found.overlay, found.degraded) == ((entry.id,), (Degraded.INDEX_SLOW, Degraded.PARTIAL))

@@ -45,8 +45,8 @@ class ExactSearch:
                 when it is larger.
             max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
             kept: where the indexes of large spaces are kept, so that the next process need not build them.
-            paid: how a store is read that is paid by what is read; answers are then marked `partial` where the budget
-                is spent or the store does not answer, and nothing is raised. None for a store that is at hand.
+            paid: how a store is read that is paid by what is read; with a budget, answers are marked `partial` where
+                that is spent or the store does not answer, and nothing is raised. None for a store that is at hand.
             former: the model whose vectors are searched as well where there are none of the present one.
             short: how many dimensions of a vector are held, the first ones; None for all. Those of the former model
                 are held in whole.
@@ -65,7 +65,7 @@ class ExactSearch:
 
         Raises:
             NotPermittedError: the scope does not allow reading.
-            StoreUnavailableError: the store does not answer; not where reads are paid for.
+            StoreUnavailableError: the store does not answer; not where there is a budget.
         """
         scope.require(Right.READ)
         with self._spaces.lent(_sight(scope)) as space:

@@ -67,8 +67,8 @@ class FollowedSpace:
     """The index of what the store shows under one scope. Threads take turns; other spaces are not held up.
 
     Of a space of more than `max_entries` only the newest are read, by the order of their ids, and what changes from
-    then on; answers are marked `partial`. Where reads are paid for (`paid`), so are answers while the budget does not
-    allow more, or the store does not answer: they come from what is there, and later searches read on.
+    then on; answers are marked `partial`. With a budget (`paid`), so are answers while that does not allow more, or the
+    store does not answer: they come from what is there, and later searches read on.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class FollowedSpace:
         self._built_at: datetime | None = None  # an index from before an erasure may not be kept after it
         self._kept_at: tuple[int, int] | None = None  # what the index had changed and removed when it was kept
         self._paid = PaidReads() if paid is None else paid
-        self._is_lenient = paid is not None
+        self._is_lenient = self._paid.budget is not None
         snapshots = None if scope.tags is not None else self._paid.snapshots
         self._writer = None if snapshots is None else SnapshotWriter(snapshots)
         self._unread: str | None = None  # where the listing goes on of which not all was read
