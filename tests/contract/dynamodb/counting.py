@@ -41,13 +41,19 @@ class CountingTable(Table):
     count = Count()
 
     def get_many(
-        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
+        self,
+        keys: Iterable[Key],
+        *,
+        attributes: Sequence[str] | None = None,
+        with_expired: bool = False,
+        consistent: bool = True,
     ) -> dict[Key, Item]:
         wanted = list(dict.fromkeys(keys))
         whole = super().get_many(wanted)
+        share = 1 if consistent else 0.5
         self.count.requests += math.ceil(len(wanted) / KEYS_PER_READ)
-        self.count.read_units += sum(_units(size_of(whole.get(key, {})), READ_BYTES) for key in wanted)
-        return super().get_many(wanted, attributes=attributes, with_expired=with_expired)
+        self.count.read_units += share * sum(_units(size_of(whole.get(key, {})), READ_BYTES) for key in wanted)
+        return super().get_many(wanted, attributes=attributes, with_expired=with_expired, consistent=consistent)
 
     def answers(self, stretch: Stretch) -> Iterator[tuple[list[Item], str | None]]:
         everything = super().answers(replace(stretch, attributes=None, keep=None))

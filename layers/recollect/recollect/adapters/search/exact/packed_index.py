@@ -117,7 +117,7 @@ def _planes(array: NDArray[Any]) -> bytes:
 def _from_planes(stored: bytes, dtype: str, shape: Sequence[int]) -> NDArray[Any]:
     kind = np.dtype(dtype)
     planes = np.frombuffer(stored, np.uint8).reshape(kind.itemsize, -1)
-    flat = np.ascontiguousarray(planes.T).view(kind).reshape(-1)
+    flat = np.array(planes.T, order="C").view(kind).reshape(-1)  # a copy, that may be written to
     if kind.kind == "i" and kind.itemsize > 1:
         flat = np.cumsum(flat, dtype=kind)
     return flat.reshape(shape)
