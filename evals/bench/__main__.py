@@ -21,10 +21,10 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from evals.bench.context_latency import context_measures
-from evals.bench.encoder_alone import question_milliseconds
 from evals.bench.cold_exact import SIZES as COLD_SIZES
 from evals.bench.cold_exact import cold_exact_measures
+from evals.bench.context_latency import context_measures
+from evals.bench.encoder_alone import question_milliseconds
 from evals.bench.growth import DUE, GrowthSizes, draw_growth, growth_measures
 from evals.bench.ingest import LIBRARIES_ALONE, ingest_measures, made_up_conversation
 from evals.bench.plain_http import PlainHttp, PlainHttpError

@@ -1,4 +1,4 @@
-"""Snapshots of exact indexes in the table: what they spare, who writes them, and that nothing of the forgotten stays."""
+"""Snapshots of exact indexes in the table: what they spare, who writes them, and that nothing forgotten stays."""
 
 import zlib
 from collections.abc import Iterator

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from botocore.awsrequest import AWSPreparedRequest, AWSResponse
+from botocore.awsrequest import AWSPreparedRequest, AWSResponse, HeadersDict
 from pynamodb.connection import Connection
 
 EVENT = "before-send.dynamodb"
@@ -19,13 +19,13 @@ class Throttling:
     def __init__(self) -> None:
         self.share = 0.0
         self.refused = 0
-        self._chance = random.Random(20)  # noqa: S311 - of no secret
+        self._chance = random.Random(20)
 
     def __call__(self, request: AWSPreparedRequest, **_: Any) -> AWSResponse | None:
         if self._chance.random() >= self.share:
             return None
         self.refused += 1
-        return AWSResponse(request.url, 400, {"x-amzn-requestid": "refused"}, _Raw())
+        return AWSResponse(request.url, 400, HeadersDict({"x-amzn-requestid": "refused"}), _Raw())  # type: ignore[arg-type]
 
 
 class _Raw:
@@ -36,7 +36,8 @@ class _Raw:
 @contextmanager
 def throttled(connection: Connection) -> Iterator[Throttling]:
     """Stand before the calls of a connection."""
-    throttling, events = Throttling(), connection.client.meta.events
+    throttling: Any = Throttling()  # botocore knows of handlers that return nothing
+    events = connection.client.meta.events
     events.register_first(EVENT, throttling)
     try:
         yield throttling

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
 from recollect.adapters.clock import SystemClock, chance
-from recollect.adapters.search.exact import ExactSearch, KeptIndexes, PaidReads, SnapshotShelf, SpaceSnapshots, UnitBudget
+from recollect.adapters.search.exact import (
+    ExactSearch,
+    KeptIndexes,
+    PaidReads,
+    SnapshotShelf,
+    SpaceSnapshots,
+    UnitBudget,
+)
 from recollect.adapters.search.rescored import RescoredSearch
 from recollect.bootstrap.encoders import former_length, former_settings, short_length, vector_length
 from recollect.core.model.scope import Scope

@@ -349,9 +349,7 @@ def test_an_answer_from_a_part_waits_for_that_of_the_index(monkeypatch: pytest.M
         assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], ())
 
 
-def test_an_answer_from_a_part_is_taken_where_the_index_is_dead(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_from_a_part_is_taken_where_the_index_is_dead(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = a_memory("Oolong tea")
     bench.put(entry)
     bench.index.is_down = True

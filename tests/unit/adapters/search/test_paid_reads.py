@@ -238,7 +238,10 @@ def test_a_packed_index_finds_what_the_index_finds(*, uuids: bool) -> None:
 def test_an_index_of_nothing_and_vectors_of_few_dimensions_are_packed() -> None:
     axis = np.zeros(4, np.float32)
     axis[2] = 1.0
-    rows_of = [IndexRow("a", 1, Kind.MEMORY, State.ACTIVE, "tea", axis), IndexRow("b", 2, Kind.MEMORY, State.ACTIVE, "")]
+    rows_of = [
+        IndexRow("a", 1, Kind.MEMORY, State.ACTIVE, "tea", axis),
+        IndexRow("b", 2, Kind.MEMORY, State.ACTIVE, ""),
+    ]
     for made_of in ([], rows_of, rows_of[1:]):
         unpacked = unpacked_index(packed_index(ABOUT, an_index(made_of).stored()))
         assert unpacked is not None

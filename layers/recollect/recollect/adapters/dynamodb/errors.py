@@ -11,9 +11,7 @@ from recollect.errors import StoreUnavailableError
 CANCELLED: Final = "TransactionCanceledException"
 CONDITION_FAILED: Final = "ConditionalCheckFailedException"
 # No capacity now: the same request may be answered a moment later
-_THROTTLED: Final = frozenset(
-    {"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"}
-)
+_THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
 # What says that the request itself is wrong: a mistake of this package, which no later attempt mends
 _MISTAKES: Final = frozenset({"ValidationException", "IdempotentParameterMismatchException"})
 # Reasons for a cancellation that have nothing to do with what the items hold

@@ -129,7 +129,9 @@ class Table:
         if not distinct:
             return {}
         chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
-        batches = self.together([partial(self._get_batch, chunk, attributes, consistent=consistent) for chunk in chunks])
+        batches = self.together(
+            [partial(self._get_batch, chunk, attributes, consistent=consistent) for chunk in chunks]
+        )
         read = map(unpacked, chain.from_iterable(batches))
         return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
 
