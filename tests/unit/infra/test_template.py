@@ -277,6 +277,14 @@ def test_the_api_answers_before_lambda_and_the_gateway_give_up() -> None:
     assert longest <= functions()["ApiFunction"]["Timeout"] < GATEWAY_SECONDS
 
 
+def test_exact_search_has_a_budget_where_somebody_waits_and_none_where_nobody_does() -> None:
+    bounded = {name for name in functions() if "RECOLLECT_EXACT_READ_UNITS" in environment_of(name)}
+    assert bounded == {"ApiFunction"}
+    default = template()["Parameters"]["ExactReadUnits"]["Default"]
+    assert default == ApiSettings.model_fields["exact_read_units"].default
+    assert FunctionSettings.model_fields["exact_read_units"].default == 0
+
+
 def test_who_asks_the_language_model_may_invoke_it_where_there_is_one_and_nothing_else() -> None:
     (policy,) = [one for name, one in resources("AWS::IAM::ManagedPolicy").items() if name == "LanguageModelUse"]
     (statement,) = policy["PolicyDocument"]["Statement"]

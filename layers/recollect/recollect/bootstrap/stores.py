@@ -14,6 +14,7 @@ from recollect.settings import Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb import Table
+    from recollect.adapters.search.exact import SnapshotShelf
     from recollect.adapters.sqlite import Database, SqliteChangeOutbox
     from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
@@ -33,7 +34,8 @@ class Stores:
     see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none. outbox: of
     changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
     whose entries may be there still. acting_for: gives what is asked for meanwhile the rights of a person, where these
-    are apart. ask: asks the store something cheap that is nobody's; None where listing a space is that.
+    are apart. ask: asks the store something cheap that is nobody's; None where listing a space is that. snapshots:
+    where exact search keeps its indexes for the next process; None where files do.
     """
 
     entries: EntryStore
@@ -48,6 +50,7 @@ class Stores:
     erased_up_to: Callable[[Scope], datetime | None] = _never
     acting_for: Callable[[str], AbstractContextManager[object]] = nullcontext
     ask: Callable[[], object] | None = None
+    snapshots: "SnapshotShelf | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -133,7 +136,16 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     else:
         store = dynamodb.DynamoDbEntryStore(table, totals=own, held=held)
     jobs = _dynamodb_jobs(settings, opening, own, calls)
-    stores = Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs, erased_up_to=erasing.erased_up_to)
+    stores = Stores(
+        store,
+        queue,
+        buckets,
+        erasing=erasing,
+        ledger=ledger,
+        jobs=jobs,
+        erased_up_to=erasing.erased_up_to,
+        snapshots=dynamodb.DynamoDbSnapshots(table) if settings.exact_snapshots else None,
+    )
     return replace(stores, acting_for=_acting_for(), ask=buckets.ask) if settings.person_role_arn else stores
 
 

@@ -264,10 +264,11 @@ class Table:
 
         def read() -> None:
             nonlocal wanted
-            with translated_errors():
-                answer = self._connection.batch_get_item(
+            answer = self._patiently(
+                lambda: self._connection.batch_get_item(
                     self._name, wanted, consistent_read=consistent, attributes_to_get=_with_keys(attributes)
                 )
+            )
             self._measure("BatchGetItem", answer)
             found.extend(answer["Responses"].get(self._name, ()))
             unread = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
@@ -287,8 +288,8 @@ class Table:
         self, stretch: Stretch, start: Mapping[str, Any] | None, *, select: str | None = None
     ) -> Mapping[str, Any]:
         sort = Path(INDEX_SORT if stretch.of_index else SORT)
-        with translated_errors():
-            answer: Mapping[str, Any] = self._connection.query(
+        answer = self._patiently(
+            lambda: self._connection.query(
                 self._name,
                 stretch.partition,
                 sort.between(stretch.lower, stretch.upper),
@@ -301,8 +302,18 @@ class Table:
                 scan_index_forward=not stretch.descending,
                 select=select,
             )
+        )
         self._measure("Query", answer)
         return answer
+
+    def _patiently(self, read: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return an answer; a table without capacity is asked again. Raises StoreUnavailableError."""
+
+        def attempt() -> Mapping[str, Any]:
+            with translated_errors():
+                return read()
+
+        return self.contention.read(attempt)
 
     def _put(self, key: Key, item: Item, expected: int) -> dict[str, Any]:
         put: dict[str, Any] = self._connection.get_operation_kwargs(

@@ -33,7 +33,7 @@ _RESTING: Final = "1"
 _WALKING: Final = "2"
 # What two clocks may differ by, with the time that a commit and its attempts may take
 OVERLAP: Final = timedelta(seconds=30)
-SETTLED_KEPT: Final = timedelta(minutes=15)
+SETTLED_KEPT: Final = timedelta(days=7)  # by then an index that nobody used is as well made anew
 MAX_SEEN: Final = 1_000  # when more changed within the overlap, the earlier of them show once more
 SETTLED_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
 # Spaces of a failed transaction that are tried alone in vain before the others are left for later as well

@@ -52,24 +52,25 @@ def index_rows_of_spaces(table: Table, wanted: Mapping[Scope, Sequence[str]], mo
     """See StreamFeed.index_rows_of_spaces."""
     keys = {scope: keys_of(scope) for scope in wanted}
     items, missing = table.get_possible(
-        (
-            key
-            for scope, entry_ids in wanted.items()
-            for one in entry_ids
-            for key in (keys[scope].entry(one), keys[scope].vector(one))
-        ),
-        attributes=(*VALUE, *VECTOR_ATTRIBUTES),
+        (keys[scope].entry(one) for scope, entry_ids in wanted.items() for one in entry_ids), attributes=WITH_POOLED
+    )
+    stored = {scope: visible(scope, dict.fromkeys(entry_ids), items) for scope, entry_ids in wanted.items()}
+    apart, unread = table.get_possible(
+        (keys[scope].vector(one) for scope, found in stored.items() for one in found if is_apart(found[one], models)),
+        attributes=FORMER_SENTENCE,
     )
     rows: dict[Scope, list[IndexRow]] = {}
-    unread: set[EntryOfSpace] = set()
-    for scope, entry_ids in wanted.items():
+    unknown: set[EntryOfSpace] = set()
+    for scope, found in stored.items():
         of = keys[scope]
         # An entry whose vector could not be read has one, for all that is known here
-        unknown = {one for one in entry_ids if not missing.isdisjoint((of.entry(one), of.vector(one)))}
-        unread |= {(scope, one) for one in unknown}
-        stored = visible(scope, [one for one in dict.fromkeys(entry_ids) if one not in unknown], items)
-        rows[scope] = [_row_of(one, items.get(of.vector(entry_id)), models) for entry_id, one in stored.items()]
-    return RowsOfSpaces(rows, frozenset(unread))
+        unknown |= {(scope, one) for one in wanted[scope] if of.entry(one) in missing or of.vector(one) in unread}
+        rows[scope] = [
+            _row_of(one, apart.get(of.vector(entry_id)), models)
+            for entry_id, one in found.items()
+            if (scope, entry_id) not in unknown
+        ]
+    return RowsOfSpaces(rows, frozenset(unknown))
 
 
 def _rows_of(table: Table, scope: Scope, items: Sequence[Item], models: VectorModels) -> Iterator[IndexRow]:
