@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
+from evals.bench.compression import compression_measures
 from evals.bench.context_latency import context_measures
 from evals.bench.encoder_alone import question_milliseconds
 from evals.bench.growth import DUE, GrowthSizes, draw_growth, growth_measures
@@ -58,9 +59,10 @@ PARTS: Final = {
     "search": "searches and writes at several sizes of the space",
     "growth": "what a deployment costs as it grows; only when named",
     "reembed": "what searches find while a space is encoded anew; only when named",
+    "compression": "what an index of compressed vectors finds, on an OpenSearch node; only when named",
 }
 REEMBEDDED: Final = 10_000  # entries
-UNLESS_NAMED: Final = frozenset({"growth", "reembed"})
+UNLESS_NAMED: Final = frozenset({"growth", "reembed", "compression"})
 GROWTH: Final = GrowthSizes((1_000, 10_000, 50_000), (DUE, 1_000, 10_000), (1_000, 5_000))
 WHOLE_GROWTH: Final = GrowthSizes(
     (1_000, 10_000, 100_000, 1_000_000), (DUE, 1_000, 10_000, 100_000), (1_000, 5_000, 20_000)
@@ -90,6 +92,7 @@ class Bench:
             "search": self._searches,
             "growth": lambda: growth_measures(self._made("growth"), growth, self._say),
             "reembed": lambda: reembed_measures(self._made("reembed"), REEMBEDDED, self._say),
+            "compression": lambda: compression_measures(self._made("compression"), self._say),
         }
 
     def measures(self, parts: Collection[str]) -> Iterator[Measure]:

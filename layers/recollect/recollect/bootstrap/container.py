@@ -95,6 +95,7 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
         lease_seconds=settings.jobs_lease_seconds,
         reclaim=stores.reclaim,
         is_damaged=stores.is_damaged,
+        pressure=stores.pressure,
         close=opening.pop_all().close,
     )
 

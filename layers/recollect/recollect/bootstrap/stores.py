@@ -1,5 +1,6 @@
 """Which entry store and which queue: one SQLite file, or DynamoDB and SQS."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
+    from recollect.use_cases.search.sparing import ReadPressure
 
 
 def _never(_scope: Scope) -> None:
@@ -32,7 +34,7 @@ class Stores:
     one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
     see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none. outbox: of
     changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
-    whose entries may be there still.
+    whose entries may be there still. pressure: how much is read of a table that may refuse reads; None where none can.
     """
 
     entries: EntryStore
@@ -45,6 +47,7 @@ class Stores:
     jobs: "JobParts | None" = None
     outbox: "SqliteChangeOutbox | None" = None
     erased_up_to: Callable[[Scope], datetime | None] = _never
+    pressure: "ReadPressure | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -103,6 +106,7 @@ def _sqlite_jobs(database: "Database") -> "JobParts":
 
 def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     from recollect.adapters import dynamodb, sqs  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.use_cases.search.sparing import ReadPressure  # noqa: PLC0415 - nothing else refuses reads
 
     region, endpoint = settings.aws_region, settings.aws_endpoint
     calls = opening.enter_context(closing(sqs.connect(region=region, endpoint=endpoint)))
@@ -117,8 +121,13 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     else:
         raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
     queue = sqs.SqsQueue(calls, urls, SystemClock())
+    pressure = ReadPressure(time.monotonic)
     table = opening.enter_context(
-        closing(dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint))
+        closing(
+            dynamodb.open_table(
+                settings.table, SystemClock(), region=region, endpoint=endpoint, refused=pressure.refused
+            )
+        )
     )
     buckets = dynamodb.DynamoDbTokenBuckets(table)
     erasing, ledger = dynamodb.DynamoDbErasing(table), _dynamodb_ledger(settings, opening)
@@ -128,7 +137,14 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     else:
         store = dynamodb.DynamoDbEntryStore(table)
     jobs = _dynamodb_jobs(settings, opening, table, calls)
-    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs, erased_up_to=erasing.erased_up_to)
+    return Stores(
+        *(store, queue, buckets),
+        erasing=erasing,
+        ledger=ledger,
+        jobs=jobs,
+        erased_up_to=erasing.erased_up_to,
+        pressure=pressure,
+    )
 
 
 def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls: "SqsService") -> "JobParts | None":

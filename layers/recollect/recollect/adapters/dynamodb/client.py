@@ -3,8 +3,9 @@
 import logging
 import random
 import time
+from collections.abc import Callable
 from contextlib import closing
-from typing import Final
+from typing import Any, Final
 
 from pynamodb.connection import Connection
 from pynamodb.exceptions import TableError
@@ -22,6 +23,7 @@ CONNECTIONS: Final = 32
 # They log whole requests when asked for details, and requests hold memory texts
 TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
 ALREADY_EXISTS: Final = "ResourceInUseException"
+THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
 
 
 def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Connection:
@@ -52,10 +54,36 @@ def system_races() -> Contention:
     return Contention(wait=time.sleep, chance=random.SystemRandom().random)
 
 
-def open_table(table_name: str, clock: Clock, *, region: str, endpoint: str | None = None) -> Table:
-    """Return a table to read and write, by the time of `clock`."""
+def open_table(
+    table_name: str,
+    clock: Clock,
+    *,
+    region: str,
+    endpoint: str | None = None,
+    refused: Callable[[], None] | None = None,
+) -> Table:
+    """Return a table to read and write, by the time of `clock`; refused: see `note_refusals`."""
     connection = connect(table_name, region=region, endpoint=endpoint)
+    if refused is not None:
+        note_refusals(connection, refused)
     return Table(connection, table_name, clock, system_races())
+
+
+def note_refusals(connection: Connection, refused: Callable[[], None]) -> None:
+    """Call `refused` for each attempt that the table refuses for want of capacity, also where a later one goes through.
+
+    A batch of reads that it takes in part is one as well: the rest comes back as keys that were not processed.
+    """
+
+    def look(response: tuple[object, dict[str, Any]] | None = None, **_: object) -> None:
+        if response is None:
+            return
+        told = response[1]
+        if told.get("Error", {}).get("Code") in THROTTLED or told.get("UnprocessedKeys"):
+            refused()
+
+    # Whatever returns nothing leaves it to botocore whether it is tried again
+    connection.client.meta.events.register("needs-retry.dynamodb", look)
 
 
 def ensure_table(table_name: str, *, region: str, endpoint: str) -> None:

@@ -39,6 +39,7 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
 from recollect.use_cases.search.ranked import Asked, Ranked, required
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
+from recollect.use_cases.search.sparing import ReadPressure, read_sparingly
 from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, RERANK, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.steps import (
     NEWEST_WAITING,
@@ -122,6 +123,7 @@ class SearchEntries:
     discover: Callable[..., SearchResult] | None = None
     reranker: "RerankResults | None" = None
     entities: Callable[[Scope], Entities] | None = None
+    pressure: ReadPressure | None = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
@@ -298,14 +300,17 @@ class SearchEntries:
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay, *further]))
         found = list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs]))
         with self.timed(READ):
-            reading = self._read_each(asked, found, [[*by_space[0], *further], *by_space[1:]])
+            each = [[*by_space[0], *further], *by_space[1:]]
+            read = partial(self._read_each, asked, waiting=each)
+            reading, is_partial = read_sparingly(self.pressure, found, candidates, beside_the_legs, read)
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
         is_of_several = bool(asked.of_each.views.undo) or not asked.of_each.views.is_of_one_space
         if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
             candidates = levelled(candidates, complete, query.text)
         # What was held at a moment is told without what became of its vectors
         without = query.known_at is None and is_without_former(complete, self.embedder.model, question.former)
-        degraded = tuple(dict.fromkeys((*asked.degraded, *([Degraded.FORMER_MODEL] if without else []))))
+        told = [*([Degraded.FORMER_MODEL] if without else []), *([Degraded.PARTIAL] if is_partial else [])]
+        degraded = tuple(dict.fromkeys((*asked.degraded, *told)))
         with self.timed(RANK):
             place = one_place(complete, found, admits)
             candidates = place.candidates(candidates)
@@ -318,7 +323,7 @@ class SearchEntries:
                 admits=admits,
                 waiting=place.ids(beside_the_legs),
             )
-            dropped = count_dropped(candidates, ranking)
+            dropped = 0 if is_partial else count_dropped(candidates, ranking)
             if place:
                 ranking = ranking.showing(*place.shown(ranking.entries, complete, question.vectors))
         return FirstRanking(ranking, complete, candidates, degraded, admits, dropped)

@@ -1,0 +1,79 @@
+"""A table that refuses what is beyond its capacity, by a simulated clock: in all, and in the partition of a person.
+
+Units are counted in slots of a tenth of a second, and what a slot leaves is lost: no burst is lent. That is harder than
+on-demand capacity, which lends some minutes of what was not used. A request that finds its slot full is refused and
+comes again as botocore's standard mode has it; what it costs beyond the end of a slot is let in.
+"""
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from recollect.adapters.dynamodb.client import ATTEMPTS
+from recollect.errors import StoreUnavailableError
+
+SLOT: Final = 0.1
+PARTITION_UNITS: Final = 3_000.0  # of reads, a second
+ANSWERS_IN: Final = 0.006  # seconds: an answer of the table within its region
+LONGEST_PAUSE: Final = 20.0
+
+
+class SimulatedRequest:
+    """The time of one request: when it began, and what it has waited since, in seconds."""
+
+    def __init__(self, began: float) -> None:
+        self.began = began
+        self.waited = 0.0
+
+    @property
+    def now(self) -> float:
+        """The present of this request."""
+        return self.began + self.waited
+
+
+class ThrottledTable:
+    """Read units a second, spread over partitions of PARTITION_UNITS each; people are spread over these by their names."""
+
+    def __init__(self, read_units: float, chance: random.Random) -> None:
+        self.read_units = read_units
+        self.partitions = max(1, round(read_units / PARTITION_UNITS))
+        self._chance = chance
+        self._used: Counter[int] = Counter()
+        self._used_of: Counter[tuple[int, int]] = Counter()
+        self.spent = 0.0
+        self.attempts = 0
+        self.refusals = 0
+
+    def read(self, request: SimulatedRequest, person: str, units: float, refused: Callable[[], None]) -> None:
+        """Read so many units of a person; `refused` is told of each attempt that is. Raises StoreUnavailableError."""
+        partition = self._partition_of(person)
+        for attempt in range(ATTEMPTS):
+            request.waited += ANSWERS_IN
+            self.attempts += 1
+            if self._lets_in(request.now, partition, units):
+                self.spent += units
+                return
+            self.refusals += 1
+            refused()
+            if attempt + 1 < ATTEMPTS:
+                request.waited += min(LONGEST_PAUSE, self._chance.random() * 2**attempt)
+        raise StoreUnavailableError("throttled")
+
+    def most_in_a_second(self) -> float:
+        """Return the most units of any ten slots in a row."""
+        slots = int(1 / SLOT)
+        return max((sum(self._used[first + place] for place in range(slots)) for first in self._used), default=0.0)
+
+    def _lets_in(self, now: float, partition: int, units: float) -> bool:
+        slot = int(now / SLOT)
+        most = min(PARTITION_UNITS, self.read_units) * SLOT
+        if self._used[slot] >= self.read_units * SLOT or self._used_of[slot, partition] >= most:
+            return False
+        self._used[slot] += units
+        self._used_of[slot, partition] += units
+        return True
+
+    def _partition_of(self, person: str) -> int:
+        return int.from_bytes(hashlib.sha256(f"partition of {person}".encode()).digest()[:4]) % self.partitions
