@@ -118,8 +118,8 @@ eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make e
 	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=reembed: while a space is encoded anew
-	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter growth reembed,$(EVAL)),--$(EVAL)) $(ARGS)
+bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=reembed: while a space is encoded anew, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter growth reembed load compression,$(EVAL)),--$(EVAL)) $(ARGS)
 
 .PHONY: model
 model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights

@@ -26,6 +26,7 @@ from evals.bench.context_latency import context_measures
 from evals.bench.encoder_alone import question_milliseconds
 from evals.bench.growth import DUE, GrowthSizes, draw_growth, growth_measures
 from evals.bench.ingest import LIBRARIES_ALONE, ingest_measures, made_up_conversation
+from evals.bench.load import load_measures
 from evals.bench.plain_http import PlainHttp, PlainHttpError
 from evals.bench.plain_sqlite import durable_inserts
 from evals.bench.reembed import reembed_measures
@@ -59,10 +60,11 @@ PARTS: Final = {
     "search": "searches and writes at several sizes of the space",
     "growth": "what a deployment costs as it grows; only when named",
     "reembed": "what searches find while a space is encoded anew; only when named",
+    "load": "1,000 searches a second over a table that refuses what is too much, simulated; only when named",
     "compression": "what an index of compressed vectors finds, on an OpenSearch node; only when named",
 }
 REEMBEDDED: Final = 10_000  # entries
-UNLESS_NAMED: Final = frozenset({"growth", "reembed", "compression"})
+UNLESS_NAMED: Final = frozenset({"growth", "reembed", "load", "compression"})
 GROWTH: Final = GrowthSizes((1_000, 10_000, 50_000), (DUE, 1_000, 10_000), (1_000, 5_000))
 WHOLE_GROWTH: Final = GrowthSizes(
     (1_000, 10_000, 100_000, 1_000_000), (DUE, 1_000, 10_000, 100_000), (1_000, 5_000, 20_000)
@@ -92,6 +94,7 @@ class Bench:
             "search": self._searches,
             "growth": lambda: growth_measures(self._made("growth"), growth, self._say),
             "reembed": lambda: reembed_measures(self._made("reembed"), REEMBEDDED, self._say),
+            "load": lambda: load_measures(self._say),
             "compression": lambda: compression_measures(self._made("compression"), self._say),
         }
 

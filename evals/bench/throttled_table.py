@@ -1,8 +1,8 @@
 """A table that refuses what is beyond its capacity, by a simulated clock: in all, and in the partition of a person.
 
-Units are counted in slots of a tenth of a second, and what a slot leaves is lost: no burst is lent. That is harder than
-on-demand capacity, which lends some minutes of what was not used. A request that finds its slot full is refused and
-comes again as botocore's standard mode has it; what it costs beyond the end of a slot is let in.
+Units are counted by the second, and what a second leaves is lost: no burst is lent. That is harder than on-demand
+capacity, which lends some minutes of what was not used. A request that finds its second full is refused and comes again
+as botocore's standard mode has it; what the last one costs beyond the capacity is let in.
 """
 
 import hashlib
@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Final
 
 from recollect.adapters.dynamodb.client import ATTEMPTS
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreBusyError
 
-SLOT: Final = 0.1
+SLOT: Final = 1.0
 PARTITION_UNITS: Final = 3_000.0  # of reads, a second
 ANSWERS_IN: Final = 0.006  # seconds: an answer of the table within its region
 LONGEST_PAUSE: Final = 20.0
@@ -34,7 +34,7 @@ class SimulatedRequest:
 
 
 class ThrottledTable:
-    """Read units a second, spread over partitions of PARTITION_UNITS each; people are spread over these by their names."""
+    """Read units a second, in partitions of PARTITION_UNITS each, over which people are spread by their names."""
 
     def __init__(self, read_units: float, chance: random.Random) -> None:
         self.read_units = read_units
@@ -42,24 +42,26 @@ class ThrottledTable:
         self._chance = chance
         self._used: Counter[int] = Counter()
         self._used_of: Counter[tuple[int, int]] = Counter()
-        self.spent = 0.0
         self.attempts = 0
         self.refusals = 0
 
     def read(self, request: SimulatedRequest, person: str, units: float, refused: Callable[[], None]) -> None:
-        """Read so many units of a person; `refused` is told of each attempt that is. Raises StoreUnavailableError."""
+        """Read so many units of a person; `refused` is told of each attempt that is. Raises StoreBusyError."""
         partition = self._partition_of(person)
         for attempt in range(ATTEMPTS):
             request.waited += ANSWERS_IN
             self.attempts += 1
             if self._lets_in(request.now, partition, units):
-                self.spent += units
                 return
             self.refusals += 1
             refused()
             if attempt + 1 < ATTEMPTS:
                 request.waited += min(LONGEST_PAUSE, self._chance.random() * 2**attempt)
-        raise StoreUnavailableError("throttled")
+        raise StoreBusyError("throttled")
+
+    def spent(self, seconds: float) -> float:
+        """Return how many units were read within so many seconds from the beginning."""
+        return sum(units for slot, units in self._used.items() if slot * SLOT < seconds)
 
     def most_in_a_second(self) -> float:
         """Return the most units of any ten slots in a row."""

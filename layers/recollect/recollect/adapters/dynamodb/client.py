@@ -10,7 +10,7 @@ from typing import Any, Final
 from pynamodb.connection import Connection
 from pynamodb.exceptions import TableError
 
-from recollect.adapters.dynamodb.errors import translated_errors
+from recollect.adapters.dynamodb.errors import THROTTLED, translated_errors
 from recollect.adapters.dynamodb.items.schema import create_table, description
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.retries import Contention
@@ -23,7 +23,6 @@ CONNECTIONS: Final = 32
 # They log whole requests when asked for details, and requests hold memory texts
 TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
 ALREADY_EXISTS: Final = "ResourceInUseException"
-THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
 
 
 def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Connection:

@@ -62,10 +62,7 @@ CLASSIC: Final = Flavour(
 NODE: Final = Flavour(
     name="node",
     vector={"method": _LUCENE},
-    compressed={
-        "4x": {"method": _LUCENE, "compression_level": "4x"},
-        "32x": {"method": _LUCENE, "compression_level": "32x", "mode": ON_DISK},
-    },
+    compressed={"4x": {"method": _LUCENE, "compression_level": "4x"}},
     require_alias=True,
     refresh_seconds=1.0,
     settling_seconds=0.0,

@@ -39,7 +39,7 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
 from recollect.use_cases.search.ranked import Asked, Ranked, required
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
-from recollect.use_cases.search.sparing import ReadPressure, read_sparingly
+from recollect.use_cases.search.sparing import ReadPressure, read_sparingly, unless_busy
 from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, RERANK, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.steps import (
     NEWEST_WAITING,
@@ -132,9 +132,15 @@ class SearchEntries:
 
         Raises:
             InputError: a reranker is to order, and there is none.
+            NotPermittedError: the scope does not allow reading.
         """
+        scope.require(Right.READ)
         if query.strategy is Strategy.RERANK:
             required(self.reranker)
+        nothing = SearchResult(query.asked_text, (), (Degraded.PARTIAL,), query.profile, asked_at=self.clock.now())
+        return unless_busy(self.pressure, lambda: self._searched(scope, query, elsewhere), nothing)
+
+    def _searched(self, scope: Scope, query: Query, elsewhere: Elsewhere) -> SearchResult:
         now = self.clock.now()
         memory = memory_of(self.settings, scope, now, [query.session_id], shares=True)
         mode = memory.mode_in(query.session_id)
