@@ -198,6 +198,10 @@ class Settings(BaseSettings):
     opensearch_flavour: Literal["nextgen", "classic", "node", "domain"] = "node"
     opensearch_auth: IndexAuth = IndexAuth.NONE
     opensearch_index: str = "recollect"
+    opensearch_shards: int = Field(default=1, ge=1, le=64)  # indexes over which people are spread
+    opensearch_compression: Literal["1x", "2x", "4x", "8x", "16x", "32x"] | None = (
+        None  # of vectors; None: the flavour's
+    )
 
     # Connections of a local server
     max_connections: int = Field(default=1_000, ge=1)
