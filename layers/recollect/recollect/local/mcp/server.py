@@ -27,8 +27,8 @@ INSTRUCTIONS: Final = """\
 Recollect is this person's long-term memory. It outlives this conversation; you do not.
 
 1. Search before you answer. At the start of a session, and whenever the person's tools, decisions, preferences, \
-people or history could change what you say or choose, call search_memories first (or get_context for a whole task). If it \
-finds nothing, say that you do not know rather than guess.
+people or history could change what you say or choose, call search_memories first (or get_context for a whole task). \
+If it finds nothing, say that you do not know rather than guess.
 2. Store what lasts. As soon as you learn a preference, a decision and its reason, a fact about a person or project, \
 a commitment or how a problem was solved, call remember, without being asked. Correct what has changed instead of \
 storing it twice. Never store secrets.

@@ -102,7 +102,7 @@ def serve_behind(front: Front, settings: Settings) -> int:
         ):
             _erase_again(recollect)
             meter.measure(_backlog(recollect))
-            return _serve(front, settings, recollect, keys, meter, publisher)
+            return _serve(front, settings, recollect, keys=keys, meter=meter, publisher=publisher)
 
 
 def _bound_malloc_arenas() -> None:
@@ -158,6 +158,7 @@ def _serve(
     front: Front,
     settings: Settings,
     recollect: Recollect,
+    *,
     keys: KeyRing,
     meter: PrometheusMeter,
     publisher: ChangePublisher | None,
