@@ -1,4 +1,4 @@
-"""The SDK's client goes through all tools, resources and prompts: over both transports, in both eras of the protocol."""
+"""The SDK's client goes through all tools, resources and prompts, over both transports and in both eras."""
 
 import subprocess
 from collections.abc import Iterator
@@ -26,9 +26,7 @@ COLOURS: Final = "red orange yellow green blue violet white black grey brown pin
 
 
 @pytest.fixture(scope="module", params=["folder-legacy", "folder-auto", "url-auto", "http-legacy", "http-auto"])
-def door(
-    request: pytest.FixtureRequest, server: Server, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Door]:
+def door(request: pytest.FixtureRequest, server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     way, _, era = request.param.partition("-")
     if way == "folder":
         yield Door(("--data", str(tmp_path_factory.mktemp("folder") / "data")), era=era)
