@@ -3,12 +3,11 @@
 import asyncio
 import os
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, Final, TypeVar
+from typing import Any, Final, TextIO, TypeVar
 
 import httpx2
 from mcp import Client, StdioServerParameters, types
@@ -33,12 +32,11 @@ class Door:
     token: str | None = None
     era: str = "auto"
     headers: dict[str, str] = field(default_factory=dict)
-    log: Path | None = None
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[Client]:
         """Connect, and close in the end."""
-        with tempfile.TemporaryFile("w+") if self.log is None else self.log.open("a+") as log:
+        with Path(os.devnull).open("a") as log:
             transport = self._over_http() if self.server is not None else self._over_stdio(log)
             client = Client(transport, mode=self.era, client_info=NAMED, read_timeout_seconds=PATIENT_SECONDS)
             async with client as connected:
@@ -63,7 +61,7 @@ class Door:
             cwd=ROOT,
         )
 
-    def _over_stdio(self, log: IO[str]) -> Any:
+    def _over_stdio(self, log: TextIO) -> Any:
         return stdio_client(self.parameters(), errlog=log)
 
     @asynccontextmanager

@@ -40,8 +40,8 @@ async def _tools(client: Client) -> None:
     assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
     steps: list[tuple[float, float | None]] = []
 
-    async def progress(done: float, total: float | None, _message: str | None) -> None:
-        steps.append((done, total))
+    async def progress(progress: float, total: float | None, message: str | None) -> None:
+        steps.append((progress, total))
 
     memories = [{"text": f"Room {room} of the lighthouse is painted {colour}."} for room, colour in enumerate(COLOURS)]
     many = await client.call_tool("remember", {"memories": memories}, progress_callback=progress)

@@ -35,7 +35,7 @@ def test_a_call_that_is_cancelled_stops_after_the_step_at_hand(server: Server, e
     async def visit(client: Client) -> None:
         with anyio.CancelScope() as scope:
 
-            async def progress(_done: float, _total: float | None, _message: str | None) -> None:
+            async def progress(progress: float, total: float | None, message: str | None) -> None:
                 scope.cancel()
 
             await client.call_tool("remember", {"memories": _memories("captain")}, progress_callback=progress)

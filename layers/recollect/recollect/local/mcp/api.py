@@ -28,7 +28,7 @@ ATTEMPTS: Final = 3
 LONGEST_WAIT_SECONDS: Final = 5  # what is to be waited for longer is told to the agent
 _BROKEN_WAIT_SECONDS: Final = 0.5
 _TRY_LATER: Final = frozenset({429, 503})
-_READS: Final = frozenset({"/search", "/context"})
+_NOBODY: Final = "no server answers there"
 _NO_NAME: Final = re.compile(r"[^A-Za-z0-9._@/-]+")
 _MAX_AGENT_LENGTH: Final = 64
 
@@ -121,21 +121,28 @@ class MemoryApi:
         }
         if body is not None:
             request["json"] = {name: value for name, value in body.items() if value is not None}
-        for attempt in range(1, ATTEMPTS + 1):
+        return _answer(await self._send(method, PREFIX + path, request))
+
+    async def _send(self, method: str, path: str, request: Mapping[str, Any]) -> httpx.Response:
+        """Send, and send again what broke off or is to come later soon: a write carries its own key."""
+        for _ in range(ATTEMPTS - 1):
             try:
-                response = await self._http.request(method, PREFIX + path, **request)
+                response = await self._http.request(method, path, **request)
             except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
                 raise ApiUnreachableError("the address of the server is malformed") from error
-            except httpx.TransportError as error:
-                if attempt == ATTEMPTS or isinstance(error, httpx.ConnectError):
-                    raise ApiUnreachableError("no server answers there") from error
+            except httpx.ConnectError as error:
+                raise ApiUnreachableError(_NOBODY) from error
+            except httpx.TransportError:
                 await anyio.sleep(_BROKEN_WAIT_SECONDS)
                 continue
             wait = _retry_after(response)
-            if response.status_code not in _TRY_LATER or attempt == ATTEMPTS or not 0 < wait <= LONGEST_WAIT_SECONDS:
-                break
+            if response.status_code not in _TRY_LATER or not 0 < wait <= LONGEST_WAIT_SECONDS:
+                return response
             await anyio.sleep(wait)
-        return _answer(response)
+        try:
+            return await self._http.request(method, path, **request)
+        except httpx.TransportError as error:
+            raise ApiUnreachableError(_NOBODY) from error
 
 
 def address(*parts: str) -> str:

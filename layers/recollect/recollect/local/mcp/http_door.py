@@ -7,7 +7,7 @@ to the credential and the person that began them. Tools call the API with the he
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, MutableMapping
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
@@ -84,7 +84,7 @@ class HttpDoor:
 
         await self._manager.handle_request(scope, receive, noting)
         if session is not None and request.method == "DELETE":
-            self._sessions.get(who, {}).pop(session, None)
+            self._sessions.get(who, OrderedDict()).pop(session, None)
 
     async def _run(self, opened: "asyncio.Future[None]") -> None:
         async with AsyncExitStack() as stack:
@@ -108,13 +108,14 @@ class HttpDoor:
 
     async def _end(self, who: _Who, session: str) -> None:
         headers = [(MCP_SESSION.encode(), session.encode())]
-        scope: MutableMapping[str, Any] = {"type": "http", "method": "DELETE", "path": "/", "query_string": b""}
-        scope |= {"headers": headers, "user": _user(who)}
+        scope: Scope = {"type": "http", "method": "DELETE", "path": "/", "query_string": b"", "headers": headers}
+        scope["user"] = _user(who)
         await self._manager.handle_request(scope, _nothing_more, _to_nobody)
 
     @asynccontextmanager
     async def _connect(self, context: ServerRequestContext[Any, Any]) -> AsyncIterator[MemoryApi]:
-        request: Request = context.request
+        request = context.request
+        assert isinstance(request, Request)  # noqa: S101 - each message came in by one
         given = request.headers
         client = context.session.client_params
         session = given.get(MCP_SESSION)
