@@ -36,7 +36,7 @@ class Door:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[Client]:
         """Connect, and close in the end."""
-        with Path(os.devnull).open("a") as log:
+        with silence() as log:
             transport = self._over_http() if self.server is not None else self._over_stdio(log)
             client = Client(transport, mode=self.era, client_info=NAMED, read_timeout_seconds=PATIENT_SECONDS)
             async with client as connected:
@@ -73,6 +73,11 @@ class Door:
             streamable_http_client(f"{self.server.url}/mcp", http_client=http) as streams,
         ):
             yield streams
+
+
+def silence() -> TextIO:
+    """Return where a log goes that nobody reads."""
+    return Path(os.devnull).open("a")
 
 
 async def call(client: Client, name: str, **arguments: Any) -> dict[str, Any]:

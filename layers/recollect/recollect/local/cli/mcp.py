@@ -33,7 +33,7 @@ def mcp(
 
     The data folder is served by this process, which no other may do meanwhile; with --url a server that runs is asked.
     """
-    from recollect.local.mcp.stdio import StdioOptions, serve_folder, serve_remote  # noqa: PLC0415 - slow to load
+    from recollect.local.server.stdio import StdioOptions, serve_folder, serve_remote  # noqa: PLC0415 - slow to load
 
     options = StdioOptions(key=key, space=space, agent=agent)
     if url is not None:

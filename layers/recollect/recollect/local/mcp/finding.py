@@ -7,7 +7,7 @@ from recollect.local.mcp.answers import ContextMemoryTold, ToldContext, ToldMemo
 from recollect.local.mcp.api import MemoryApi, address
 from recollect.local.mcp.arguments import ContextArguments, MemoryArguments, SearchArguments
 from recollect.local.mcp.quotes import FRAME, marks_of, memory_lines, safe, safe_line, shortened
-from recollect.local.mcp.remembering import Progress, Told
+from recollect.local.mcp.remembering import Progress, ToolReply
 
 OUT_OF_USE: Final = ("archived", "superseded", "expired")
 _NOT_SERVED: Final = {
@@ -20,7 +20,7 @@ _NOTHING: Final = (
 )
 
 
-async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) -> Told:
+async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) -> ToolReply:
     """Search. Raises ApiProblemError and ApiUnreachableError."""
     answer = await api.ask(
         "/search",
@@ -40,7 +40,7 @@ async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) ->
         results=results,
         degraded=answer["degraded"],
     )
-    return Told(_text(found, answer["results"]), found)
+    return ToolReply(_text(found, answer["results"]), found)
 
 
 def _text(found: ToldResults, results: list[dict[str, Any]]) -> str:
@@ -84,7 +84,7 @@ def _told(entry: dict[str, Any], *, holds: str | None = None, whole: bool = Fals
     )
 
 
-async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) -> Told:
+async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) -> ToolReply:
     """Get a context. Raises ApiProblemError and ApiUnreachableError."""
     body = {"query": given.query, "space": given.space or api.space, "max_tokens": given.max_tokens}
     answer = await api.ask("/context", body)
@@ -100,12 +100,12 @@ async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) 
         ],
     )
     if told.memory in _NOT_SERVED:
-        return Told(_NOT_SERVED[told.memory], told)
+        return ToolReply(_NOT_SERVED[told.memory], told)
     after = "" if told.recall_id is None else f"\nAfter your answer: give_feedback with recall_id {told.recall_id}.\n"
-    return Told((told.text or _NOTHING) + after, told)
+    return ToolReply((told.text or _NOTHING) + after, told)
 
 
-async def read_memory(api: MemoryApi, given: MemoryArguments, _progress: Progress) -> Told:
+async def read_memory(api: MemoryApi, given: MemoryArguments, _progress: Progress) -> ToolReply:
     """Read one memory in full. Raises ApiProblemError and ApiUnreachableError."""
     entry = await api.read(f"/entries{address(given.memory)}", space=given.space or api.space)
-    return Told(f"{FRAME}\n\n{memory_lines(entry, entry['text'], head=['Memory'])}", _told(entry, whole=True))
+    return ToolReply(f"{FRAME}\n\n{memory_lines(entry, entry['text'], head=['Memory'])}", _told(entry, whole=True))

@@ -5,7 +5,7 @@ from recollect.local.mcp.answers import HandoffReceipt, NotedFeedback, ToldHando
 from recollect.local.mcp.api import ApiProblemError, JsonObject, MemoryApi, address
 from recollect.local.mcp.arguments import FeedbackArguments, HandoffArguments, NewHandoffArguments
 from recollect.local.mcp.quotes import safe, safe_line
-from recollect.local.mcp.remembering import Progress, Told
+from recollect.local.mcp.remembering import Progress, ToolReply
 
 _NOT_NOTED = "Nothing is noted: memory is off, or this conversation is incognito."
 _NO_HANDOFF = (
@@ -14,26 +14,28 @@ _NO_HANDOFF = (
 )
 
 
-async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: Progress) -> Told:
+async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: Progress) -> ToolReply:
     """Hand work over. Raises ApiProblemError and ApiUnreachableError."""
     body = given.model_dump(exclude={"space"}, exclude_none=True)
     answer = await api.write("POST", "/handoffs", {**body, "space": given.space or api.space})
     if "id" not in answer:
-        return Told(_NOT_NOTED, HandoffReceipt(id=None, skipped=str(answer["reason"])))
+        return ToolReply(_NOT_NOTED, HandoffReceipt(id=None, skipped=str(answer["reason"])))
     text = f"Handed over: id {answer['id']}. Whoever goes on reads it with get_handoff and the same project."
-    return Told(text, HandoffReceipt(id=answer["id"]))
+    return ToolReply(text, HandoffReceipt(id=answer["id"]))
 
 
-async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progress) -> Told:
+async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progress) -> ToolReply:
     """Read the latest handoff. Raises ApiProblemError and ApiUnreachableError."""
     try:
         answer = await latest_handoff(api, given.project, given.branch, given.space)
     except ApiProblemError as error:
         if error.status != 404:
             raise
-        return Told(_NO_HANDOFF, ToldHandoff(found=False))
+        return ToolReply(_NO_HANDOFF, ToldHandoff(found=False))
     if "id" not in answer:
-        return Told("Memory is off, or this conversation is incognito: nothing is served.", ToldHandoff(found=False))
+        return ToolReply(
+            "Memory is off, or this conversation is incognito: nothing is served.", ToldHandoff(found=False)
+        )
     told = ToldHandoff(
         found=True,
         id=answer["id"],
@@ -45,7 +47,7 @@ async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progre
         created_at=answer["created_at"],
     )
     more = f"\nIts memories, for get_memory: {', '.join(answer['memory_ids'])}\n" if answer["memory_ids"] else ""
-    return Told(answer["text"] + more, told)
+    return ToolReply(answer["text"] + more, told)
 
 
 async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space: str | None) -> JsonObject:
@@ -60,19 +62,19 @@ async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space
     )
 
 
-async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Progress) -> Told:
+async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Progress) -> ToolReply:
     """Vote, or tell the outcome of a context. Raises ApiProblemError and ApiUnreachableError."""
     space = given.space or api.space
     if given.memory is not None:
         body = {"value": given.vote, "reason": given.reason}
         entry = await api.write("POST", f"/entries{address(given.memory)}/votes", body, space=space)
         if "id" not in entry:
-            return Told(_NOT_NOTED, NotedFeedback(noted=False))
+            return ToolReply(_NOT_NOTED, NotedFeedback(noted=False))
         text = f"Noted: the usefulness of {entry['id']} is {entry['usefulness']:g} now."
-        return Told(text, NotedFeedback(noted=True, usefulness=entry["usefulness"]))
+        return ToolReply(text, NotedFeedback(noted=True, usefulness=entry["usefulness"]))
     outcome = {"used_ids": given.used_ids, "response_text": given.response_text}
     answer = await api.write("POST", f"/recalls{address(str(given.recall_id))}/feedback", outcome, space=space)
     if "echo" not in answer:
-        return Told(_NOT_NOTED, NotedFeedback(noted=False))
+        return ToolReply(_NOT_NOTED, NotedFeedback(noted=False))
     noted = NotedFeedback(noted=True, used=answer["echo"], unused=answer["fizzle"])
-    return Told(f"Noted: {len(noted.used)} of use, {len(noted.unused)} not.", noted)
+    return ToolReply(f"Noted: {len(noted.used)} of use, {len(noted.unused)} not.", noted)

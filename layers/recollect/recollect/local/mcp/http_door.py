@@ -5,7 +5,6 @@ to the credential and the person that began them. Tools call the API with the he
 """
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -126,12 +125,6 @@ class HttpDoor:
             agent=given.get(AGENT_ID) or agent_name(None if client is None else client.client_info.name),
             session_id=given.get(SESSION_ID) or (None if session is None else f"mcp-{session}"),
         )
-
-
-def quiet_sdk() -> None:
-    """Keep what the SDK logs out of the log: it quotes what was sent, and so what is remembered."""
-    for name in ("mcp", "client", "httpx"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _user(who: _Who) -> AuthenticatedUser:

@@ -25,7 +25,7 @@ _NEXT_OF_REASON: Final = {
 Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 
 
-class Told(NamedTuple):
+class ToolReply(NamedTuple):
     """The answer of a tool: a short text, and the same by its schema. failed: nothing of what was asked was done."""
 
     text: str
@@ -33,7 +33,7 @@ class Told(NamedTuple):
     failed: bool = False
 
 
-async def remember(api: MemoryApi, given: RememberArguments, progress: Progress) -> Told:
+async def remember(api: MemoryApi, given: RememberArguments, progress: Progress) -> ToolReply:
     """Remember things and correct things, in order, a few at a time; what one step has stored stays stored.
 
     Raises:
@@ -46,7 +46,7 @@ async def remember(api: MemoryApi, given: RememberArguments, progress: Progress)
         await progress(len(results), len(given.memories))
     kept = KeptMemories(stored=sum(one.action in _KEPT for one in results), results=results)
     lines = [f"Remembered {kept.stored} of {len(results)}.", *map(_line, results)]
-    return Told("\n".join(lines), kept, failed=all(one.action == "failed" for one in results))
+    return ToolReply("\n".join(lines), kept, failed=all(one.action == "failed" for one in results))
 
 
 async def _stored(
@@ -122,7 +122,7 @@ def _line(one: KeptMemory) -> str:
     return ", ".join(said)
 
 
-async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) -> Told:
+async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) -> ToolReply:
     """Forget a memory. Raises ApiProblemError and ApiUnreachableError."""
     path = f"/entries{address(given.memory)}"
     answer = await api.write("DELETE", path, None, space=given.space or api.space, cascade=given.cascade)
@@ -139,4 +139,4 @@ async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) ->
         )
     if forgotten.forgotten_with_it:
         lines.append(f"Forgotten with it: {', '.join(forgotten.forgotten_with_it)}.")
-    return Told("\n".join(lines), forgotten)
+    return ToolReply("\n".join(lines), forgotten)

@@ -87,7 +87,8 @@ def require_no_foreign_page(request: Request) -> None:
 
 
 def _door_type() -> type["HttpDoor"]:
-    from recollect.local.mcp.http_door import HttpDoor, quiet_sdk  # noqa: PLC0415 - a second of loading
+    from recollect.local.mcp.http_door import HttpDoor  # noqa: PLC0415 - a second of loading
+    from recollect.local.mcp.server import quiet_sdk  # noqa: PLC0415 - as above
 
     quiet_sdk()
     return HttpDoor

@@ -17,7 +17,7 @@ from recollect.http.protocol.middleware import trace_of
 from recollect.local.mcp.api import ApiProblemError, ApiUnreachableError, MemoryApi
 from recollect.local.mcp.prompts import PROMPTS, PromptRefusedError, prompt
 from recollect.local.mcp.quotes import safe_line
-from recollect.local.mcp.remembering import Told
+from recollect.local.mcp.remembering import ToolReply
 from recollect.local.mcp.resources import MARKDOWN, read_resource, resources, templates
 from recollect.local.mcp.tools import TOOLS, MemoryTool
 
@@ -123,7 +123,7 @@ class MemoryServer:
             is_error=told.failed,
         )
 
-    async def _run(self, tool: MemoryTool, context: ServerRequestContext[Any, Any], arguments: object) -> Told:
+    async def _run(self, tool: MemoryTool, context: ServerRequestContext[Any, Any], arguments: object) -> ToolReply:
         given = tool.arguments.model_validate(arguments)
 
         async def progress(done: int, total: int) -> None:
@@ -158,6 +158,12 @@ class MemoryServer:
             raise MCPError(types.INVALID_PARAMS, f"{error}.") from error
         except (ApiProblemError, ApiUnreachableError) as error:
             raise MCPError(types.INVALID_PARAMS, next_of(error)) from error
+
+
+def quiet_sdk() -> None:
+    """Keep what the SDK logs out of the log: it quotes what was sent, and so what is remembered."""
+    for name in ("mcp", "client", "httpx"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def next_of(error: ApiProblemError | ApiUnreachableError) -> str:

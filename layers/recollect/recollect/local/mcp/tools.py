@@ -30,7 +30,7 @@ from recollect.local.mcp.arguments import (
     SearchArguments,
     ToolArguments,
 )
-from recollect.local.mcp.remembering import Progress, Told
+from recollect.local.mcp.remembering import Progress, ToolReply
 
 _REFS: Final = "#/$defs/"
 
@@ -44,7 +44,7 @@ class MemoryTool:
     description: str
     arguments: type[ToolArguments]
     answer: type[BaseModel]
-    run: Callable[[MemoryApi, Any, Progress], Awaitable[Told]]
+    run: Callable[[MemoryApi, Any, Progress], Awaitable[ToolReply]]
     reads: bool = False
     destroys: bool = False
     repeatable: bool = True

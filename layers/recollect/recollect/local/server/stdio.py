@@ -1,4 +1,4 @@
-"""The protocol on standard input and output: over a data folder in this process, or over a server elsewhere.
+"""The Model Context Protocol on standard input and output: over a data folder in this process, or over a server elsewhere.
 
 Standard output carries the protocol and nothing else; the log goes to standard error, without a word of a memory.
 """
@@ -21,8 +21,7 @@ from recollect.errors import DataFolderInUseError
 from recollect.local.client.address import DEFAULT_URL
 from recollect.local.client.failures import UnusableInputError
 from recollect.local.mcp.api import TIMEOUT_SECONDS, MemoryApi, agent_name
-from recollect.local.mcp.http_door import quiet_sdk
-from recollect.local.mcp.server import MemoryServer
+from recollect.local.mcp.server import MemoryServer, quiet_sdk
 from recollect.local.server.server import Front, log_to, serve_behind
 from recollect.settings import Settings
 
