@@ -1,4 +1,4 @@
-"""The Model Context Protocol on standard input and output: over a data folder in this process, or over a server elsewhere.
+"""The Model Context Protocol on standard input and output: over a folder in this process, or a server elsewhere.
 
 Standard output carries the protocol and nothing else; the log goes to standard error, without a word of a memory.
 """
