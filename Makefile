@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 MODEL := .build/model
+DIST := .build/dist
 EMULATOR := .build/emulator-venv
 SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
@@ -124,6 +125,11 @@ bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Mea
 .PHONY: model
 model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights
 
+.PHONY: wheel
+wheel: $(VENV)/.laptop ## Build wheel and sdist into .build/dist, the same bytes from the same tree
+	rm -rf $(DIST)
+	$(BIN)/python -m hatchling build -d $(DIST)
+
 .PHONY: lock
 lock: $(VENV)/.laptop ## Lock every dependency group again, with hashes
 	$(PIP) uv
@@ -143,8 +149,8 @@ $(VENV)/.laptop: requirements/laptop.txt pyproject.toml | $(VENV)/pyvenv.cfg
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
-# Tests and types cover the evaluation and the building of the model as well
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.eval $(VENV)/.model
+# Tests and types cover the evaluation as well
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.eval
 	$(PIP) --require-hashes -r requirements/dev.txt
 	touch $@
 
@@ -154,10 +160,6 @@ $(VENV)/.aws: requirements/aws.txt $(VENV)/.laptop
 
 $(VENV)/.eval: requirements/eval.txt $(VENV)/.laptop
 	$(PIP) --require-hashes -r requirements/eval.txt
-	touch $@
-
-$(VENV)/.model: requirements/model.txt $(VENV)/.laptop
-	$(PIP) --require-hashes -r requirements/model.txt
 	touch $@
 
 # Alone in its environment: it pins botocore to a version of its own
@@ -182,5 +184,6 @@ $(AUDIT)/.complete: requirements/audit.txt
 	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/audit.txt
 	touch $@
 
-$(MODEL)/.complete: $(wildcard layers/embedding_model/*) requirements/weights.txt $(VENV)/.model
-	$(BIN)/python layers/embedding_model/build.py --out $(MODEL)
+$(MODEL)/.complete: $(wildcard layers/recollect/recollect/adapters/minilm/making/*) $(VENV)/.laptop
+	$(BIN)/recollect model --exact --model $(MODEL) --cache .build/cache
+	touch $@

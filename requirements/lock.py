@@ -11,12 +11,11 @@ HERE = Path(__file__).parent
 WIDEST = "everything"
 PROJECT = str(HERE.parent / "pyproject.toml")
 GROUPS = {
-    WIDEST: [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev", "--group", "eval", "--group", "model"],
+    WIDEST: [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev", "--group", "eval"],
     "laptop": [PROJECT, "--extra", "laptop"],
     "aws": [PROJECT, "--extra", "aws"],
     "dev": [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev"],
     "eval": [PROJECT, "--extra", "laptop", "--group", "eval"],
-    "model": ["--group", f"{PROJECT}:model"],
     "build": ["--group", f"{PROJECT}:build"],
     "emulator": ["--group", f"{PROJECT}:emulator"],
     "sam": ["--group", f"{PROJECT}:sam"],
