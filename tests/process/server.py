@@ -49,6 +49,11 @@ class Server:
         self._leash: Leash | None = None
 
     @property
+    def environment(self) -> dict[str, str]:
+        """What the server is told, for a process that a test starts itself."""
+        return dict(self._environment)
+
+    @property
     def process(self) -> subprocess.Popen[bytes]:
         assert self._process is not None, "the server was not started"
         return self._process
