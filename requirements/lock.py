@@ -21,8 +21,9 @@ GROUPS = {
     "sam": ["--group", f"{PROJECT}:sam"],
     "checkov": ["--group", f"{PROJECT}:checkov"],
     "audit": ["--group", f"{PROJECT}:audit"],
+    "hadolint": ["--group", f"{PROJECT}:hadolint"],
 }
-ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit"})
+ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit", "hadolint"})
 
 
 def lock(name: str, selection: list[str]) -> None:
