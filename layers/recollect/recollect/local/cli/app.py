@@ -25,6 +25,7 @@ from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
 from recollect.local.cli.ingest import ingest
 from recollect.local.cli.mcp import mcp
+from recollect.local.cli.model import model as make_model
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
 from recollect.local.cli.purge import purge
@@ -56,6 +57,7 @@ app.command()(redrive)
 app.command()(backfill)
 app.command()(reembed)
 app.command()(purge)
+app.command("model")(make_model)
 app.command()(doctor)
 app.command()(check)
 app.command()(repair)

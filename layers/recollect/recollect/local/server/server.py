@@ -37,6 +37,7 @@ from recollect.local.server.activity_writer import ActivityWriter
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
+from recollect.local.server.first_start import ensure_model
 from recollect.local.server.held_writer import HeldWriter
 from recollect.local.server.metrics_page import Backlog, Levels, PrometheusMeter
 from recollect.local.server.publisher import ChangePublisher
@@ -90,6 +91,7 @@ def serve_behind(front: Front, settings: Settings) -> int:
     """
     log_to(sys.stderr)
     _bound_malloc_arenas()
+    ensure_model(settings)
     make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
     with held(settings.data):
         require_readable_after_crash(settings)
