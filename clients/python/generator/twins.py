@@ -21,6 +21,7 @@ NAMES: Final[Mapping[str, str]] = {
     "__aiter__": "__iter__",
     "__anext__": "__next__",
     "AsyncMemory": "Memory",
+    "AsyncMem0Memory": "Mem0Memory",
     "AsyncMethods": "Methods",
     "AsyncPages": "Pages",
     "AsyncTransfer": "Transfer",
