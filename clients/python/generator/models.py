@@ -8,7 +8,7 @@ from generator.names import BASES, PARENTS, schema_name
 from generator.types import Schema, Types, literal, reference
 
 WIDTH: Final = 118
-_ANSWERS: Final = '''"""What the API answers. What a later release adds is passed over, its words are taken as they are."""
+_ANSWERS: Final = '''"""What the API answers. What a later release adds is passed over, its words taken as they are."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from typing import Literal, Protocol, TypeVar, Unpack
 
 from recollect_client import routes
 from recollect_client._async.pages import AsyncPages
-from recollect_client.calls import Route
+from recollect_client.calls import Route, named
 # imports
 
 Reply = TypeVar("Reply")
@@ -240,9 +240,10 @@ def _method(operation: Operation) -> str:
     has_options = any(True for _ in _members(operation))
     if has_options:
         arguments.append(f"**options: Unpack[{options_name(operation.id)}]")
-    named = [*operation.required, *(each["name"] for each in query), *([first] if first else [])]
+    named = [*operation.required, *(each["name"] for each in query)]
     pairs = ", ".join(f'"{name}": {name}' for name in named)
-    given = "{" + ", ".join(part for part in (pairs, "**options" if has_options else "") if part) + "}"
+    said = f"**named({first}={first})" if first else ""
+    given = "{" + ", ".join(part for part in (pairs, said, "**options" if has_options else "") if part) + "}"
     in_path = "".join(f", {name}={name}" for name in path)
     told = documentation(operation.described.get("description") or operation.described["summary"], " " * 8)
     signature = ", ".join(["self", *arguments])

@@ -1,5 +1,5 @@
 # Generated from the OpenAPI document: PYTHONPATH=clients/python python -m generator
-"""What the API answers. What a later release adds is passed over, its words are taken as they are."""
+"""What the API answers. What a later release adds is passed over, its words taken as they are."""
 
 from __future__ import annotations
 

@@ -141,6 +141,11 @@ def call(
     )
 
 
+def named(**values: object) -> dict[str, object]:
+    """Return what was given of arguments whose default says that nothing was."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
 def with_lines(made: Call[Reply], lines: bytes) -> Call[Reply]:
     """Return the call with lines of JSON as its body."""
     return replace(made, content=lines, headers=[*made.headers, (b"Content-Type", NDJSON.encode())])

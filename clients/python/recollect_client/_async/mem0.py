@@ -46,7 +46,7 @@ class AsyncMem0Memory:
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any]) -> Self:
-        """Return one for `{"url": ..., "key": ...}` or `{"folder": ...}`; what mem0's configurations name is passed over."""
+        """Return one for `{"url": ..., "key": ...}` or `{"folder": ...}`; what else mem0's have is passed over."""
         if "url" in config:
             return cls(AsyncMemory(config["url"], config.get("key")))
         return cls(folder=config.get("folder", DEFAULT_FOLDER))
@@ -116,8 +116,8 @@ class AsyncMem0Memory:
     ) -> Document:
         """Return what answers a question, the best first; `score` is the relevance between 0 and 1.
 
-        At most 50 come. `filters` may name the three ids as well, else members of the metadata; `threshold` is the least
-        score.
+        At most 50 come. `filters` may name the three ids as well, else members of the metadata; `threshold` is the
+        least score.
         """
         asked = whom(filters, user_id=user_id, agent_id=agent_id, run_id=run_id)
         found = await self._client.using(person=asked.user_id).search(

@@ -74,7 +74,7 @@ from recollect_client.answers import (
     Version,
     WhyNot,
 )
-from recollect_client.calls import Route
+from recollect_client.calls import Route, named
 from recollect_client.shapes import (
     AddManyOptions,
     AddOptions,
@@ -321,11 +321,11 @@ class AsyncMethods(Protocol):
         space is found as well and says where it is from. Several `spaces` are ranked together, by the settings of
         the first one.
         """
-        return await self._call(routes.SEARCH, {"query": query, **options})
+        return await self._call(routes.SEARCH, {**named(query=query), **options})
 
     async def why_not(self, entry_id: str, query: str | None = None, **options: Unpack[WhyNotOptions]) -> WhyNot:
         """Tell which step of a search lost an entry, and by how much; `/agents/drift` counts what is asked for so."""
-        return await self._call(routes.WHY_NOT, {"entry_id": entry_id, "query": query, **options})
+        return await self._call(routes.WHY_NOT, {"entry_id": entry_id, **named(query=query), **options})
 
     async def context(self, query: str | None = None, **options: Unpack[ContextOptions]) -> Context:
         """Assemble what a prompt needs of the memory.
@@ -335,7 +335,7 @@ class AsyncMethods(Protocol):
         does. Everything that was remembered is quoted, so that it stays data. What became of it is told at
         `/recalls/{recall_id}/feedback`.
         """
-        return await self._call(routes.ASSEMBLE_CONTEXT, {"query": query, **options})
+        return await self._call(routes.ASSEMBLE_CONTEXT, {**named(query=query), **options})
 
     async def feedback(
         self, recall_id: str, response_text: str | None = None, **options: Unpack[FeedbackOptions]
@@ -345,7 +345,9 @@ class AsyncMethods(Protocol):
         Each context counts once: the first outcome that is told holds, and is answered again. From the response a
         memory counts as used when it shows what the memory says beyond the question's own words.
         """
-        return await self._call(routes.GIVE_FEEDBACK, {"response_text": response_text, **options}, recall_id=recall_id)
+        return await self._call(
+            routes.GIVE_FEEDBACK, {**named(response_text=response_text), **options}, recall_id=recall_id
+        )
 
     async def record(
         self, session_id: str, messages: Sequence[NewMessage], **options: Unpack[RecordOptions]
@@ -385,7 +387,7 @@ class AsyncMethods(Protocol):
 
         Nothing is forgotten by this. What is archived or superseded is found as well.
         """
-        return await self._call(routes.FORGET_TOPIC, {"query": query, **options})
+        return await self._call(routes.FORGET_TOPIC, {**named(query=query), **options})
 
     async def confirm_forgetting(self, token: str, **options: Unpack[ConfirmForgettingOptions]) -> TopicForgotten:
         """Forget what was shown, as it was shown: once, within ten minutes, for the same person in the same space.

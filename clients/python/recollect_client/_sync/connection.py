@@ -49,6 +49,8 @@ class Connection:
                 if pause is None:
                     raise self._unreachable(error, call) from error
             else:
+                if response.status_code in call.route.statuses:
+                    return response
                 pause = self._retries.after_answer(failures, response, repeatable=call.repeatable)
                 if pause is None:
                     return response

@@ -47,7 +47,7 @@ class Mem0Memory:
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any]) -> Self:
-        """Return one for `{"url": ..., "key": ...}` or `{"folder": ...}`; what mem0's configurations name is passed over."""
+        """Return one for `{"url": ..., "key": ...}` or `{"folder": ...}`; what else mem0's have is passed over."""
         if "url" in config:
             return cls(Memory(config["url"], config.get("key")))
         return cls(folder=config.get("folder", DEFAULT_FOLDER))
@@ -117,8 +117,8 @@ class Mem0Memory:
     ) -> Document:
         """Return what answers a question, the best first; `score` is the relevance between 0 and 1.
 
-        At most 50 come. `filters` may name the three ids as well, else members of the metadata; `threshold` is the least
-        score.
+        At most 50 come. `filters` may name the three ids as well, else members of the metadata; `threshold` is the
+        least score.
         """
         asked = whom(filters, user_id=user_id, agent_id=agent_id, run_id=run_id)
         found = self._client.using(person=asked.user_id).search(
