@@ -139,7 +139,7 @@ def test_tasks_do_the_same_side_by_side(server: Server) -> None:
     async def use() -> tuple[list[str], int, list[str]]:
         async with AsyncMemory(server.url, key, space="side") as memory:
             done = await asyncio.gather(
-                *(memory.add(f"Colour {number} is liked.", on_duplicate="keep") for number in range(40))
+                *(memory.add(f"Colour {number} is liked.", on_duplicate="keep") for number in range(150))
             )
             listed = [entry.text async for entry in memory.entries(page_size=15)]
             pages = [page async for page in memory.entries(page_size=15).pages()]
@@ -147,7 +147,7 @@ def test_tasks_do_the_same_side_by_side(server: Server) -> None:
             return [one.action for one in done], len(pages), [*sorted(set(listed)), str(len(found.results))]
 
     actions, pages, listed = asyncio.run(use())
-    assert (actions, pages, len(listed)) == (["created"] * 40, 3, 41)
+    assert (actions, pages, len(listed)) == (["created"] * 150, 10, 151)
     assert listed[-1] == "3"
 
 

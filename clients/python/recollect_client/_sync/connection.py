@@ -2,7 +2,6 @@
 """The one place that sends: with retries, and errors of the transport made errors of this client."""
 
 import time
-from collections.abc import Callable
 from typing import Any, TypeVar
 
 import httpx
@@ -23,14 +22,18 @@ class Connection:
         *,
         timeout: float | httpx.Timeout,
         retries: Retries,
+        connections: int,
         transport: httpx.BaseTransport | None,
-        on_close: Callable[[], None] | None = None,
     ) -> None:
-        """Speak to the API at `url`; `timeout` in seconds, of each attempt. `on_close` is called last."""
+        """Speak to the API at `url`; `timeout` in seconds, of each attempt."""
         self._url = url
         self._retries = retries
-        self._on_close = on_close
-        self._http = httpx.Client(base_url=url, timeout=timeout, transport=transport, follow_redirects=False)
+        # Who waits for a connection waits for calls of their own: no time-out is about that
+        bounds = timeout if isinstance(timeout, httpx.Timeout) else httpx.Timeout(timeout, pool=None)
+        limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
+        self._http = httpx.Client(
+            base_url=url, timeout=bounds, limits=limits, transport=transport, follow_redirects=False
+        )
 
     def send(self, call: Call[Any]) -> httpx.Response:
         """Send a call, again where that is safe and may help; return the last response.
@@ -71,5 +74,3 @@ class Connection:
     def close(self) -> None:
         """Give the connections back."""
         self._http.close()
-        if self._on_close is not None:
-            self._on_close()

@@ -19,6 +19,7 @@ from recollect_client.retries import Retries
 
 Reply = TypeVar("Reply")
 DEFAULT_URL: Final = "http://127.0.0.1:8377"
+CONNECTIONS: Final = 8  # calls of one person that the API works off at once, where they write
 TIMEOUT_SECONDS: Final = 30.0  # the API answers within 25
 
 
@@ -39,6 +40,7 @@ class Memory(Methods, Transfer):
         agent: str | None = None,
         timeout: float | httpx.Timeout = TIMEOUT_SECONDS,
         retries: Retries | None = None,
+        connections: int = CONNECTIONS,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         """Speak to the server at `url` with a bearer key; a server on loopback without keys needs none.
@@ -52,10 +54,13 @@ class Memory(Methods, Transfer):
             agent: through which agent they come; an agent sees nothing that waits for approval.
             timeout: seconds to connect, to send and to wait for an answer, each; of each attempt.
             retries: when and how often a call is sent again.
+            connections: how many calls are under way at once; further ones wait for their turn.
             transport: what carries the requests, for proxies and tests.
         """
         self._caller = Caller(key=key, person=person, space=space, session=session, agent=agent)
-        self._connection = Connection(url, timeout=timeout, retries=retries or Retries(), transport=transport)
+        self._connection = Connection(
+            url, timeout=timeout, retries=retries or Retries(), connections=connections, transport=transport
+        )
 
     @classmethod
     def open(
