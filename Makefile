@@ -64,7 +64,7 @@ check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(H
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
-CHECKS := check-types check-sam check-policies check-template check-style check-imports check-dependencies check-image
+CHECKS := check-types check-sam check-policies check-template check-style check-imports check-client check-dependencies check-image
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: $(CHECKS)
 check-style:
@@ -74,6 +74,8 @@ check-types:
 	$(BIN)/mypy
 check-imports:
 	$(BIN)/lint-imports --no-cache
+check-client:
+	PYTHONPATH=clients/python $(BIN)/python -m generator --check
 check-template:
 	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml
 check-sam:
