@@ -121,6 +121,10 @@ eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make e
 bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter growth reembed projection,$(EVAL)),--$(EVAL)) $(ARGS)
 
+.PHONY: peers
+peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what people would use instead on the same conversations: make peers DATA=path
+	$(BIN)/python -m evals.peers --data "$(DATA)" $(ARGS)
+
 .PHONY: model
 model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights
 

@@ -187,6 +187,7 @@ class Settings(BaseSettings):
     ledger_table: str = "recollect-erasures"  # not restored with the other one; empty where nobody erases
     queue_url: str | None = None
     set_aside_url: str | None = None
+    person_role_arn: str = ""  # by whose sessions what is a person's is asked for; empty for the process's own rights
     jobs_queue_url: str | None = None  # of messages of jobs; without one they are in the data folder
     sends_requests: bool = True  # False where the table's stream feeds the queue
 

@@ -20,6 +20,7 @@ from recollect.serverless.wiring.embedding import MAX_RECEIVES
 from recollect.settings import IndexAuth, LanguageModelName, SearchBackend
 from tests.unit.infra.templates import ROOT, environment_of, functions, references, resources, template
 
+ACCOUNT: Final = "arn:${AWS::Partition}:iam::${AWS::AccountId}:root"
 GLOBALS: Final = template()["Globals"]["Function"]
 
 
@@ -358,3 +359,12 @@ def test_a_key_of_ones_own_encrypts_table_queues_logs_and_secret() -> None:
     ]
     assert {resource[member]["Fn::If"][0] for resource, member in keyed} == {"WithKey"}
     assert {name for resource, member in keyed for name in references(resource[member])} == {"Key", "AWS::NoValue"}
+
+
+def test_the_key_is_the_stacks_own_and_turns_by_itself() -> None:
+    key = resources("AWS::KMS::Key")["Key"]
+    assert key["EnableKeyRotation"] is True
+    assert key["KeyPolicy"]["Statement"][0]["Principal"] == {"AWS": {"Fn::Sub": ACCOUNT}}
+    # Whoever reads or writes what it encrypts may use it, sessions of people as well
+    holders = [name for name, role in resources("AWS::IAM::Role").items() if "KeyAccess" in set(references(role))]
+    assert set(holders) == set(resources("AWS::IAM::Role"))

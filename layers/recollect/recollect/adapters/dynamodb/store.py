@@ -52,17 +52,18 @@ def nobody(requests: Sequence[EmbeddingRequest]) -> None:
 class DynamoDbEntryStore:
     """ports.EntryStore in one DynamoDB table. Safe to share between threads."""
 
-    def __init__(self, table: Table, *, send: Send = nobody) -> None:
+    def __init__(self, table: Table, *, send: Send = nobody, totals: Table | None = None) -> None:
         """Use an open table.
 
         Args:
             table: shared with whoever else keeps things there.
             send: takes the requests for vectors once they are committed, where no stream does (`Queue.send`). It may
                 fail: what is lost then, or in a crash before it, is found again by the sweep.
+            totals: the same table by other rights, for what is counted of everybody together.
         """
         self._table = table
         self._send = send
-        self._activity = ActivityItems(table)
+        self._activity = ActivityItems(table, totals or table)
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         """See EntryStore.commit.

@@ -6,6 +6,7 @@ transaction or a batch here mixes ten kinds of items, each a key and a JSON text
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -103,10 +104,10 @@ class Table:
         self._client.close()
 
     def together(self, calls: Sequence[Callable[[], T]]) -> list[T]:
-        """Return what several calls return, made at the same time. A call may not itself come back here."""
+        """Return what several calls return, made at the same time in this context. A call may not come back here."""
         if len(calls) == 1:
             return [calls[0]()]
-        running = [self._readers.submit(call) for call in calls]
+        running = [self._readers.submit(copy_context().run, call) for call in calls]
         return [call.result() for call in running]
 
     def get_many(
