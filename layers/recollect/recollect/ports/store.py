@@ -15,7 +15,7 @@ from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
-from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
 
@@ -97,11 +97,22 @@ class Entries(ScoreRecorder, Protocol):
         former: str | None = None,
         before: int = 0,
         after: int = 0,
+        provisionally: Provisionally | None = None,
     ) -> ReadSet:
         """Return these entries and their active session neighbours (turns only), in one read.
 
         Ids that do not exist under the scope are left out. With a `model` they come with those of their vectors that
-        are of it, or of the `former` one, and of the entry's present version; else without vectors.
+        are of it, or of the `former` one, and of the entry's present version; else without vectors. What is read
+        `provisionally` costs a store less that would otherwise ask for the latest of each: an entry may be what it was
+        a moment ago, and has to be `confirmed` before it is told to anybody.
+        """
+        ...
+
+    def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+        """Return those of these entries, read provisionally, that are still as they were read, with their statistics.
+
+        What was changed, forgotten or removed before the call is left out. A store that reads nothing provisionally
+        returns what it is given.
         """
         ...
 

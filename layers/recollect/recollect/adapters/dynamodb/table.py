@@ -49,6 +49,19 @@ class Consumption:
     units: float
 
 
+@dataclass(frozen=True, slots=True)
+class KeysAsked:
+    """Keys of which the items are wanted.
+
+    attributes: those wanted besides the keys; None for all. consistent: strongly. If not, an item may be what it was a
+    moment before the call, or not be there yet, for half the units.
+    """
+
+    keys: Sequence[Key]
+    attributes: Sequence[str] | None = None
+    consistent: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch:
     """A stretch of one partition of the table or of its index, in the order of the sort key; both bounds belong to it.
@@ -111,21 +124,35 @@ class Table:
         return [call.result() for call in running]
 
     def get_many(
-        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
+        self,
+        keys: Iterable[Key],
+        *,
+        attributes: Sequence[str] | None = None,
+        with_expired: bool = False,
+        consistent: bool = True,
     ) -> dict[Key, Item]:
-        """Return the items of these keys that exist, strongly consistent, each as of some moment of the call.
+        """Return the items of these keys that exist, each as of some moment of the call.
 
         Args:
             keys: any number of them.
             attributes: those wanted besides the keys; None for all.
             with_expired: whether what has expired and is still there counts as existing.
+            consistent: strongly. If not, an item may be what it was a moment before the call, or not be there yet, for
+                half the units.
         """
-        distinct = list(dict.fromkeys(keys))
-        if not distinct:
+        return self.get_all([KeysAsked(list(keys), attributes, consistent)], with_expired=with_expired)
+
+    def get_all(self, asked: Sequence[KeysAsked], *, with_expired: bool = False) -> dict[Key, Item]:
+        """Return the items of several lots of keys, read at the same time; no key stands in two of them."""
+        calls = [
+            partial(self._get_batch, distinct[start : start + KEYS_PER_READ], one.attributes, consistent=one.consistent)
+            for one in asked
+            for distinct in [list(dict.fromkeys(one.keys))]
+            for start in range(0, len(distinct), KEYS_PER_READ)
+        ]
+        if not calls:
             return {}
-        chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
-        batches = self.together([partial(self._get_batch, chunk, attributes) for chunk in chunks])
-        read = map(unpacked, chain.from_iterable(batches))
+        read = map(unpacked, chain.from_iterable(self.together(calls)))
         return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
 
     def get_possible(self, keys: Iterable[Key], *, attributes: Sequence[str]) -> tuple[dict[Key, Item], frozenset[Key]]:
@@ -218,15 +245,15 @@ class Table:
         self._measure("UpdateItem", answer)
         return True
 
-    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None) -> list[Wire]:
+    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None, *, consistent: bool) -> list[Wire]:
         """Return up to 100 items. Raises StoreUnavailableError when not all of them can be read."""
-        found, _, error = self._read_batch(keys, attributes)
+        found, _, error = self._read_batch(keys, attributes, consistent=consistent)
         if error is not None:
             raise error
         return found
 
     def _read_batch(
-        self, keys: Sequence[Key], attributes: Sequence[str] | None
+        self, keys: Sequence[Key], attributes: Sequence[str] | None, *, consistent: bool = True
     ) -> tuple[list[Wire], list[Wire], StoreUnavailableError | None]:
         """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again.
 
@@ -237,10 +264,11 @@ class Table:
 
         def read() -> None:
             nonlocal wanted
-            with translated_errors():
-                answer = self._connection.batch_get_item(
-                    self._name, wanted, consistent_read=True, attributes_to_get=_with_keys(attributes)
+            answer = self._patiently(
+                lambda: self._connection.batch_get_item(
+                    self._name, wanted, consistent_read=consistent, attributes_to_get=_with_keys(attributes)
                 )
+            )
             self._measure("BatchGetItem", answer)
             found.extend(answer["Responses"].get(self._name, ()))
             unread = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
@@ -260,8 +288,8 @@ class Table:
         self, stretch: Stretch, start: Mapping[str, Any] | None, *, select: str | None = None
     ) -> Mapping[str, Any]:
         sort = Path(INDEX_SORT if stretch.of_index else SORT)
-        with translated_errors():
-            answer: Mapping[str, Any] = self._connection.query(
+        answer = self._patiently(
+            lambda: self._connection.query(
                 self._name,
                 stretch.partition,
                 sort.between(stretch.lower, stretch.upper),
@@ -274,8 +302,18 @@ class Table:
                 scan_index_forward=not stretch.descending,
                 select=select,
             )
+        )
         self._measure("Query", answer)
         return answer
+
+    def _patiently(self, read: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return an answer; a table without capacity is asked again. Raises StoreUnavailableError."""
+
+        def attempt() -> Mapping[str, Any]:
+            with translated_errors():
+                return read()
+
+        return self.contention.read(attempt)
 
     def _put(self, key: Key, item: Item, expected: int) -> dict[str, Any]:
         put: dict[str, Any] = self._connection.get_operation_kwargs(

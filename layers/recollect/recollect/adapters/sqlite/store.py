@@ -39,7 +39,7 @@ from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
 from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
-from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ErasedError, StoreUnavailableError
@@ -127,11 +127,18 @@ class SqliteEntryStore:
         former: str | None = None,
         before: int = 0,
         after: int = 0,
+        provisionally: Provisionally | None = None,
     ) -> ReadSet:
-        """See EntryStore.read."""
+        """See EntryStore.read. Every read is of one moment, also a provisional one: that would cost no less."""
+        del provisionally
         with self._reading(scope) as view:
             models = VectorModels(model, former)
             return reading.read(view, self._read_cache, entry_ids, models, before=before, after=after)
+
+    def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+        """See EntryStore.confirmed."""
+        scope.require(Right.READ)
+        return {entry.id: entry for entry in entries}
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """See EntryStore.versions."""

@@ -33,7 +33,7 @@ _RESTING: Final = "1"
 _WALKING: Final = "2"
 # What two clocks may differ by, with the time that a commit and its attempts may take
 OVERLAP: Final = timedelta(seconds=30)
-SETTLED_KEPT: Final = timedelta(minutes=15)
+SETTLED_KEPT: Final = timedelta(days=7)  # by then an index that nobody used is as well made anew
 MAX_SEEN: Final = 1_000  # when more changed within the overlap, the earlier of them show once more
 SETTLED_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
 # Spaces of a failed transaction that are tried alone in vain before the others are left for later as well
@@ -137,10 +137,13 @@ def pending(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
 
 
 def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
-    """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has."""
+    """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has.
+
+    Settled ones that have expired are not even looked at: the service removes them days later.
+    """
     rows: list[_Row] = []
-    for kind in (CHANGES, SETTLED):
-        found = (_row_of(item, scope) for item in _items(table, scope, kind, 0, descending=True, size=limit))
+    for kind, since in ((CHANGES, 0), (SETTLED, microseconds(table.clock.now()) - _KEPT - 3 * _OVERLAP)):
+        found = (_row_of(item, scope) for item in _items(table, scope, kind, since, descending=True, size=limit))
         rows += islice((row for row in found if row.visible and not row.is_of_erasure), limit)
     by_version = sorted(rows, key=lambda row: (row.change.version, row.at, row.change.settled))
     of_each_entry = {row.change.entry_id: row for row in by_version}.values()
