@@ -8,7 +8,7 @@ from recollect.adapters.opensearch.names import shard_of
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 
 
@@ -34,6 +34,13 @@ class ShardedIndex:
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project."""
         self.of(scope).project(scope, rows)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces: a bulk request for each index whose people are among them."""
+        parted: dict[OpenSearchIndex, dict[Scope, Sequence[IndexRow]]] = {}
+        for scope, of_space in rows.items():
+            parted.setdefault(self.of(scope), {})[scope] = of_space
+        return frozenset().union(*(index.project_spaces(some) for index, some in parted.items()))
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held."""
