@@ -47,10 +47,11 @@ def count_searches(table: Table, count: Count) -> None:
         table.clock.advance(hours=1)
     store, query = DynamoDbEntryStore(table), Query(text=QUESTION)
     with _late(store, shown) as index:
-        search = _search(store, index)
-        found = search(ASKED, query)
+        found = _search(store, index)(ASKED, query)
         assert len(found.hits) == query.limit
-        search = _search(store := DynamoDbEntryStore(table), index)
+    store = DynamoDbEntryStore(table)
+    with _late(store, shown) as index:
+        search = _search(store, index)
         count("a search of 100 candidates, the first of a process", lambda: search(ASKED, query))
         count("the same search again", lambda: search(ASKED, query))
         varied = replace(query, profile=ProfileName.FREQUENT)
