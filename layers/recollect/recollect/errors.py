@@ -169,6 +169,10 @@ class StoreUnavailableError(UnavailableError):
     """The entry store did not answer in time."""
 
 
+class StoreBusyError(StoreUnavailableError):
+    """The entry store answered that it takes no more for now; asked less, it may."""
+
+
 class StoreFullError(StoreUnavailableError):
     """There is no room for what was to be written; nothing of it was."""
 

@@ -126,6 +126,10 @@ def open_indexes(
         from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
 
         signer = aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
+    compression = settings.opensearch_compression
+    if compression is not None and compression not in flavour.compressed:
+        levels = ", ".join(flavour.compressed)
+        raise InputError("RECOLLECT_OPENSEARCH_COMPRESSION", f"must be one of {levels} with the flavour {flavour.name}")
     client = opening.enter_context(
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
@@ -135,7 +139,13 @@ def open_indexes(
         _require_one_kind(settings, length, short)
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
-    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length, short=short)
+    return opensearch.NamedIndexes(
+        *(client, writer, flavour, time.sleep, alias),
+        dimensions=length,
+        short=short,
+        shards=settings.opensearch_shards,
+        compression=compression,
+    )
 
 
 def _is_on_this_machine(endpoint: str) -> bool:

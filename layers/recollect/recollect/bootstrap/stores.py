@@ -1,5 +1,6 @@
 """Which entry store and which queue: one SQLite file, or DynamoDB and SQS."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
+    from recollect.use_cases.search.sparing import ReadPressure
 
 
 def _never(_scope: Scope) -> None:
@@ -35,7 +37,8 @@ class Stores:
     changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
     whose entries may be there still. acting_for: gives what is asked for meanwhile the rights of a person, where these
     are apart. ask: asks the store something cheap that is nobody's; None where listing a space is that. snapshots:
-    where exact search keeps its indexes for the next process; None where files do.
+    where exact search keeps its indexes for the next process; None where files do. pressure: how much is read of a
+    table that may refuse reads; None where none can.
     """
 
     entries: EntryStore
@@ -51,6 +54,7 @@ class Stores:
     acting_for: Callable[[str], AbstractContextManager[object]] = nullcontext
     ask: Callable[[], object] | None = None
     snapshots: "SnapshotShelf | None" = None
+    pressure: "ReadPressure | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -109,6 +113,7 @@ def _sqlite_jobs(database: "Database") -> "JobParts":
 
 def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     from recollect.adapters import dynamodb, sqs  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.use_cases.search.sparing import ReadPressure  # noqa: PLC0415 - nothing else refuses reads
 
     region, endpoint = settings.aws_region, settings.aws_endpoint
     calls = opening.enter_context(closing(sqs.connect(region=region, endpoint=endpoint)))
@@ -123,10 +128,15 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     else:
         raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
     queue = sqs.SqsQueue(calls, urls, SystemClock())
+    pressure = ReadPressure(time.monotonic)
     own = opening.enter_context(
-        closing(dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint))
+        closing(
+            dynamodb.open_table(
+                settings.table, SystemClock(), region=region, endpoint=endpoint, refused=pressure.refused
+            )
+        )
     )
-    table = _as_person(settings, opening) if settings.person_role_arn else own
+    table = _as_person(settings, opening, pressure.refused) if settings.person_role_arn else own
     buckets = dynamodb.DynamoDbTokenBuckets(own)
     held = dynamodb.HeldTokens()
     erasing, ledger = dynamodb.DynamoDbErasing(table, held), _dynamodb_ledger(settings, opening)
@@ -137,19 +147,18 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         store = dynamodb.DynamoDbEntryStore(table, totals=own, held=held)
     jobs = _dynamodb_jobs(settings, opening, own, calls)
     stores = Stores(
-        store,
-        queue,
-        buckets,
+        *(store, queue, buckets),
         erasing=erasing,
         ledger=ledger,
         jobs=jobs,
         erased_up_to=erasing.erased_up_to,
         snapshots=dynamodb.DynamoDbSnapshots(table) if settings.exact_snapshots else None,
+        pressure=pressure,
     )
     return replace(stores, acting_for=_acting_for(), ask=buckets.ask) if settings.person_role_arn else stores
 
 
-def _as_person(settings: Settings, opening: ExitStack) -> "Table":
+def _as_person(settings: Settings, opening: ExitStack, refused: Callable[[], None]) -> "Table":
     """Return the table as the person of a call may see it: by sessions of a role that no other partition is open to."""
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.adapters.aws.person_sessions import PersonCredentials, PersonRole  # noqa: PLC0415 - as above
@@ -161,7 +170,12 @@ def _as_person(settings: Settings, opening: ExitStack) -> "Table":
     return opening.enter_context(
         closing(
             dynamodb.open_table(
-                settings.table, SystemClock(), region=region, endpoint=endpoint, credentials=credentials
+                settings.table,
+                SystemClock(),
+                region=region,
+                endpoint=endpoint,
+                credentials=credentials,
+                refused=refused,
             )
         )
     )

@@ -210,6 +210,7 @@ class Recollect(ForOperators):
             discover=self.discover,
             reranker=self.rerank_results,
             entities=self.read_entities,
+            pressure=self.parts.pressure,
         )
 
     @cached_property

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.rebuild_index import IndexInTheMaking
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
     from recollect.use_cases.search.former_model import AskFormerModel
+    from recollect.use_cases.search.sparing import ReadPressure
 
 
 def _nobody(*_told: Any) -> None:  # noqa: ANN401 - whatever it is
@@ -138,8 +139,9 @@ class Parts:
     of vectors of the former model, None where there is none of its own. making: what knows of an index in the making,
     None where the index follows the store. former_beside: the name of the former model where its vectors stand in
     one index with those of the present one. acting_for: gives what is asked of the store meanwhile the rights of a
-    person, where these are apart. ask_store: asks it something cheap; None for the first space. close: gives back what
-    was opened; nothing works after it.
+    person, where these are apart. ask_store: asks it something cheap; None for the first space. pressure: how much
+    searches read of a table that may refuse reads, None where none can. close: gives back what was opened; nothing
+    works after it.
     """
 
     store: EntryStore
@@ -178,6 +180,7 @@ class Parts:
     forget_kept: "Callable[[Scope], None]" = _nobody
     drop_former: "Callable[[Scope], None] | None" = None
     making: "IndexInTheMaking | None" = None
+    pressure: "ReadPressure | None" = None
     former_beside: str | None = None
     listing: IndexListing | None = None
     former: "AskFormerModel | None" = None

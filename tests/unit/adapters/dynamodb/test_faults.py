@@ -9,7 +9,7 @@ import pytest
 from pynamodb.exceptions import TransactWriteError
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
-from recollect.adapters.dynamodb.client import ATTEMPTS
+from recollect.adapters.dynamodb.client import ATTEMPTS, note_refusals
 from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import StoreForbiddenError, StoreUnavailableError, UnavailableError
@@ -74,6 +74,28 @@ def test_a_throttled_read_is_tried_again(
     double.plan("Query", refusal("ProvisionedThroughputExceededException"), refusal("ThrottlingException"))
     assert store.pending(ALICE, limit=1) == ()
     assert len(botocore_waits) == 2
+
+
+def test_every_attempt_that_is_refused_is_told_and_no_other(
+    double: AwsDouble, botocore_waits: list[float], waits: list[float]
+) -> None:
+    connection = connect(TABLE, region="us-east-1", endpoint=double.url)
+    told: list[None] = []
+    note_refusals(connection, lambda: told.append(None))
+    with closing(Table(connection, TABLE, FixedClock(), Contention(wait=waits.append, chance=lambda: 1.0))) as table:
+        store = DynamoDbEntryStore(table)
+        double.plan("Query", refusal("InternalServerError", status=500))
+        assert store.pending(ALICE, limit=1) == ()
+        assert told == []
+        double.plan("Query", refusal("ProvisionedThroughputExceededException"), refusal("ThrottlingException"))
+        assert store.pending(ALICE, limit=1) == ()
+        assert len(told) == 2
+        keys = [{"pk": {"S": "somewhere"}, "sk": {"S": "something"}}]
+        double.plan("BatchGetItem", found(unprocessed=keys), found())
+        store.read(ALICE, ["one"])
+        assert len(told) == 3
+    connection.client.close()
+    assert len(botocore_waits) == 3
 
 
 @pytest.mark.parametrize("code", ["ProvisionedThroughputExceededException", "ThrottlingException"])

@@ -3,17 +3,18 @@
 import logging
 import random
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from botocore.credentials import Credentials
 from botocore.loaders import Loader, create_loader
 from pynamodb.connection import Connection
 from pynamodb.exceptions import TableError
 
-from recollect.adapters.dynamodb.errors import translated_errors
+from recollect.adapters.dynamodb.errors import THROTTLED, translated_errors
 from recollect.adapters.dynamodb.items.schema import create_table, description
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.retries import Contention
@@ -79,11 +80,36 @@ def system_races() -> Contention:
 
 
 def open_table(
-    table_name: str, clock: Clock, *, region: str, endpoint: str | None = None, credentials: Credentials | None = None
+    table_name: str,
+    clock: Clock,
+    *,
+    region: str,
+    endpoint: str | None = None,
+    credentials: Credentials | None = None,
+    refused: Callable[[], None] | None = None,
 ) -> Table:
-    """Return a table to read and write, by the time of `clock`; see `connect`."""
+    """Return a table to read and write, by the time of `clock`; see `connect`; refused: see `note_refusals`."""
     connection = connect(table_name, region=region, endpoint=endpoint, credentials=credentials)
+    if refused is not None:
+        note_refusals(connection, refused)
     return Table(connection, table_name, clock, system_races())
+
+
+def note_refusals(connection: Connection, refused: Callable[[], None]) -> None:
+    """Call `refused` for each attempt that the table refuses for want of capacity, also where a later one goes through.
+
+    A batch of reads that it takes in part is one as well: the rest comes back as keys that were not processed.
+    """
+
+    def look(response: tuple[object, dict[str, Any]] | None = None, **_: object) -> None:
+        if response is None:
+            return
+        told = response[1]
+        if told.get("Error", {}).get("Code") in THROTTLED or told.get("UnprocessedKeys"):
+            refused()
+
+    # Whatever returns nothing leaves it to botocore whether it is tried again
+    connection.client.meta.events.register("needs-retry.dynamodb", look)
 
 
 def ensure_table(table_name: str, *, region: str, endpoint: str) -> None:

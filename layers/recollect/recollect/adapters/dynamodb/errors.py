@@ -6,13 +6,13 @@ from typing import Final
 
 from pynamodb.exceptions import PynamoDBException, TransactWriteError
 
-from recollect.errors import StoreForbiddenError, StoreUnavailableError
+from recollect.errors import StoreBusyError, StoreForbiddenError, StoreUnavailableError
 
 CANCELLED: Final = "TransactionCanceledException"
 CONDITION_FAILED: Final = "ConditionalCheckFailedException"
 DENIED: Final = "AccessDeniedException"
-# No capacity now: the same request may be answered a moment later
-_THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
+# Refused for want of capacity, of the table, its partition or the account: a moment later it may be answered
+THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
 # What says that the request itself is wrong: a mistake of this package, which no later attempt mends
 _MISTAKES: Final = frozenset({"ValidationException", "IdempotentParameterMismatchException"})
 # Reasons for a cancellation that have nothing to do with what the items hold
@@ -22,10 +22,6 @@ _LOST: Final = frozenset({"ConditionalCheckFailed", *_BUSY})
 
 class LostRaceError(Exception):
     """Nothing was written: an item was not as it had been read, or somebody else was just writing it."""
-
-
-class ThrottledError(StoreUnavailableError):
-    """The table, or a partition of it, has no capacity now, also after botocore's own attempts."""
 
 
 @contextmanager
@@ -46,10 +42,9 @@ def translated_errors() -> Iterator[None]:
             raise
         if code == DENIED:
             raise StoreForbiddenError("DynamoDB does not let these credentials do this") from None
-        if code in _THROTTLED:
-            raise ThrottledError(f"DynamoDB does not answer ({code})") from error
         # The service's own message may quote an item's keys: only its code is passed on
-        raise StoreUnavailableError(f"DynamoDB does not answer ({code or type(error.cause).__name__})") from error
+        kind = StoreBusyError if code in THROTTLED else StoreUnavailableError
+        raise kind(f"DynamoDB does not answer ({code or type(error.cause).__name__})") from error
 
 
 def _is_lost_race(error: TransactWriteError) -> bool:

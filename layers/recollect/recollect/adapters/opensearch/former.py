@@ -36,8 +36,8 @@ class WithFormerIndex:
     ) -> None:
         """Put the index that was used before, if it is there, beside the one that is used now; `now` only grows."""
         self._index = index
+        self._named = former
         self._former = former.in_use()
-        self._names = former.names
         self._now = now
         self._is_there = False
         self._looked_at: float | None = None
@@ -118,5 +118,8 @@ class WithFormerIndex:
     def _there_is_one(self) -> bool:
         now = self._now()
         if self._looked_at is None or now - self._looked_at > LOOKED_FOR_AGAIN:
-            self._is_there, self._looked_at = bool(self._names()), now
+            names = self._named.names()
+            if names:
+                self._former = self._named.in_use(name=names[-1])
+            self._is_there, self._looked_at = bool(names), now
         return self._is_there

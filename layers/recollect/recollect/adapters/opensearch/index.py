@@ -12,6 +12,7 @@ from recollect.adapters.opensearch.answers import (
     UnusableAnswerError,
     held_documents,
     held_rows,
+    is_missing,
     leg_hits,
     seconds_of,
 )
@@ -63,6 +64,10 @@ class IndexTimeouts:
 
 
 DEFAULT_TIMEOUTS: Final = IndexTimeouts()
+
+
+class MovedIndexError(IndexUnavailableError):
+    """Nothing stands behind the name that was asked: another index may have taken its place."""
 
 
 class _DoneSpaces:
@@ -129,6 +134,7 @@ class OpenSearchIndex:
 
         Raises:
             NotPermittedError: the scope does not allow reading.
+            MovedIndexError: there is no index of that name.
             IndexUnavailableError: no leg answered as it should, or not in time.
         """
         return self._search(scope, query, self._timeouts.search_seconds)
@@ -241,6 +247,8 @@ class OpenSearchIndex:
         answers = self._client.msearch(self._name, list(bodies.values()), seconds=seconds)
         by_leg = dict(zip(bodies, answers, strict=True))
         legs = self._legs(scope, by_leg)
+        if not legs and all(is_missing(answer) for answer in answers):
+            raise MovedIndexError("there is no index of that name")
         if not legs:
             raise IndexUnavailableError("no leg of the search answered as it should")
         if FORMER in legs and not legs[FORMER] and _shows_all(scope, query):

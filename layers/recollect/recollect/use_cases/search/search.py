@@ -36,6 +36,7 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
 from recollect.use_cases.search.ranked import Asked, Ranked, required
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
+from recollect.use_cases.search.sparing import ReadPressure, read_sparingly, unless_busy
 from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, RERANK, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.steps import (
     NEWEST_WAITING,
@@ -122,6 +123,7 @@ class SearchEntries:
     discover: Callable[..., SearchResult] | None = None
     reranker: "RerankResults | None" = None
     entities: Callable[[Scope], Entities] | None = None
+    pressure: ReadPressure | None = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
@@ -130,9 +132,15 @@ class SearchEntries:
 
         Raises:
             InputError: a reranker is to order, and there is none.
+            NotPermittedError: the scope does not allow reading.
         """
+        scope.require(Right.READ)
         if query.strategy is Strategy.RERANK:
             required(self.reranker)
+        nothing = SearchResult(query.asked_text, (), (Degraded.PARTIAL,), query.profile, asked_at=self.clock.now())
+        return unless_busy(self.pressure, lambda: self._searched(scope, query, elsewhere), nothing)
+
+    def _searched(self, scope: Scope, query: Query, elsewhere: Elsewhere) -> SearchResult:
         now = self.clock.now()
         memory = memory_of(self.settings, scope, now, [query.session_id], shares=True)
         mode = memory.mode_in(query.session_id)
@@ -263,27 +271,26 @@ class SearchEntries:
 
     def _ranked(self, query: Query, asked: Asked) -> Ranked:
         """Return the ranking; where a result was changed or forgotten since it was read, of what is read anew."""
+        now = self.clock.now()
         if may_be_provisional(query, asked):
             first = self._by_relevance(query, replace(asked, provisional=True))
             with self.timed(RANK):
-                ranked = arranged(query, asked, first, self.clock.now())
+                ranked = arranged(query, asked, first, now)
             told = [hit.entry for hit in ranked.ranking.hits(query.limit)]
             present = self.store.confirmed(asked.of_each.views.scopes[0], told) if told else {}
             if all(entry.id in present for entry in told):
-                ranking = first.ranking.with_entries(present)
-                is_same = ranking is first.ranking
-                return ranked if is_same else arranged(query, asked, replace(first, ranking=ranking), self.clock.now())
+                again = first.ranking.with_entries(present)
+                return ranked if again is first.ranking else arranged(query, asked, replace(first, ranking=again), now)
             logger.info("results_read_again", extra={"results": len(told) - len(present)})
         first = self._by_relevance(query, asked)
         with self.timed(RANK):
-            return arranged(query, asked, first, self.clock.now())
+            return arranged(query, asked, first, now)
 
     def _by_relevance(self, query: Query, asked: Asked) -> FirstRanking:
         first = self.first_ranking(query, asked)
         if self.entities is not None and walks(query, asked.profile):
             walk = walk_over(self.entities(asked.of_each.views.scopes[0]), query.text)
-            further = walk.further(first.ranking)
-            if further:
+            if further := walk.further(first.ranking):
                 first = self.first_ranking(query, asked, further)
             first = walk.over(asked.question, first)
         return first
@@ -298,15 +305,19 @@ class SearchEntries:
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay, *further]))
         found = list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs]))
         with self.timed(READ):
-            how = provisionally(query, asked, versions[0])
-            reading = self._read_each(asked, found, [[*by_space[0], *further], *by_space[1:]], how)
+            each = [[*by_space[0], *further], *by_space[1:]]
+            reading, is_partial = read_sparingly(
+                *(self.pressure, found, candidates, beside_the_legs),
+                lambda some: self._read_each(asked, some, each, provisionally(query, asked, versions[0])),
+            )
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
         is_of_several = bool(asked.of_each.views.undo) or not asked.of_each.views.is_of_one_space
         if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
             candidates = levelled(candidates, complete, query.text)
         # What was held at a moment is told without what became of its vectors
         without = query.known_at is None and is_without_former(complete, self.embedder.model, question.former)
-        degraded = tuple(dict.fromkeys((*asked.degraded, *([Degraded.FORMER_MODEL] if without else []))))
+        told = [*([Degraded.FORMER_MODEL] if without else []), *([Degraded.PARTIAL] if is_partial else [])]
+        degraded = tuple(dict.fromkeys((*asked.degraded, *told)))
         with self.timed(RANK):
             place = one_place(complete, found, admits)
             candidates = place.candidates(candidates)
@@ -319,7 +330,7 @@ class SearchEntries:
                 admits=admits,
                 waiting=place.ids(beside_the_legs),
             )
-            dropped = count_dropped(candidates, ranking)
+            dropped = 0 if is_partial else count_dropped(candidates, ranking)
             if place:
                 ranking = ranking.showing(*place.shown(ranking.entries, complete, question.vectors))
         return FirstRanking(ranking, complete, candidates, degraded, admits, dropped)

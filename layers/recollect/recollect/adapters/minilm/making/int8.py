@@ -9,9 +9,10 @@ Source of the per-position scales: Yao et al., "ZeroQuant", arXiv:2206.01861.
 from typing import Any, Final
 
 import numpy as np
-from graph import Encoder, Graph, Shape, Weights
 from numpy.typing import NDArray
 from onnx import TensorProto
+
+from recollect.adapters.minilm.making.graph import Encoder, Graph, Shape, Weights
 
 LARGEST_WEIGHT: Final = 63
 LARGEST_ACTIVATION: Final = 127
