@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 MINUTE: Final = 60.0
 UNIT_BYTES: Final = 4_096
+# What the table's layout makes of a row (docs/costs-dynamodb.md); `make bench EVAL=exact` shows what is counted.
 # Of an entry's item beside its text: keys, attributes, and the JSON around
 ENTRY_BYTES: Final = 700
 # A row of a listing: its share of what the query looks at, and the vector, which is read by its key
