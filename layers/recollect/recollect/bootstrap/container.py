@@ -96,6 +96,9 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
         lease_seconds=settings.jobs_lease_seconds,
         reclaim=stores.reclaim,
         is_damaged=stores.is_damaged,
+        acting_for=stores.acting_for,
+        ask_store=stores.ask,
+        pressure=stores.pressure,
         close=opening.pop_all().close,
     )
 

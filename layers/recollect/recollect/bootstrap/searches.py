@@ -21,7 +21,7 @@ from recollect.bootstrap.encoders import former_length, former_settings, short_l
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
-from recollect.ports import EntryStore, IndexListing, SearchIndex
+from recollect.ports import EntryStore, IndexListing, SearchIndex, SpacesIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings, StoreName
 from recollect.use_cases.people.erasure.ports import ErasableIndex
 
@@ -35,7 +35,7 @@ INDEX_FOLDER: Final = "index"
 NODE: Final = "node"
 
 
-class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
+class OpenedIndex(SearchIndex, SpacesIndex, ErasableIndex, Protocol):
     """An index that is searched, and from which spaces can be taken."""
 
 
@@ -126,6 +126,10 @@ def open_indexes(
         from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
 
         signer = aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
+    compression = settings.opensearch_compression
+    if compression is not None and compression not in flavour.compressed:
+        levels = ", ".join(flavour.compressed)
+        raise InputError("RECOLLECT_OPENSEARCH_COMPRESSION", f"must be one of {levels} with the flavour {flavour.name}")
     client = opening.enter_context(
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
@@ -135,7 +139,13 @@ def open_indexes(
         _require_one_kind(settings, length, short)
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
-    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length, short=short)
+    return opensearch.NamedIndexes(
+        *(client, writer, flavour, time.sleep, alias),
+        dimensions=length,
+        short=short,
+        shards=settings.opensearch_shards,
+        compression=compression,
+    )
 
 
 def _is_on_this_machine(endpoint: str) -> bool:

@@ -6,6 +6,7 @@ from recollect.adapters.dynamodb.erasure_ledger import DynamoDbErasureLedger
 from recollect.adapters.dynamodb.items.schema import create_table
 from recollect.adapters.dynamodb.jobs.due_index import DynamoDbDueIndex
 from recollect.adapters.dynamodb.jobs.job_runs import DynamoDbJobRuns
+from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
 from recollect.adapters.dynamodb.snapshots import DynamoDbSnapshots
 from recollect.adapters.dynamodb.store import DynamoDbEntryStore
 from recollect.adapters.dynamodb.table import Table
@@ -19,6 +20,7 @@ __all__ = [
     "DynamoDbJobRuns",
     "DynamoDbSnapshots",
     "DynamoDbTokenBuckets",
+    "HeldTokens",
     "Table",
     "connect",
     "create_table",

@@ -6,12 +6,13 @@ from typing import Final
 
 from pynamodb.exceptions import PynamoDBException, TransactWriteError
 
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreBusyError, StoreForbiddenError, StoreUnavailableError
 
 CANCELLED: Final = "TransactionCanceledException"
 CONDITION_FAILED: Final = "ConditionalCheckFailedException"
-# No capacity now: the same request may be answered a moment later
-_THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
+DENIED: Final = "AccessDeniedException"
+# Refused for want of capacity, of the table, its partition or the account: a moment later it may be answered
+THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
 # What says that the request itself is wrong: a mistake of this package, which no later attempt mends
 _MISTAKES: Final = frozenset({"ValidationException", "IdempotentParameterMismatchException"})
 # Reasons for a cancellation that have nothing to do with what the items hold
@@ -23,16 +24,13 @@ class LostRaceError(Exception):
     """Nothing was written: an item was not as it had been read, or somebody else was just writing it."""
 
 
-class ThrottledError(StoreUnavailableError):
-    """The table, or a partition of it, has no capacity now, also after botocore's own attempts."""
-
-
 @contextmanager
 def translated_errors() -> Iterator[None]:
     """Raise StoreUnavailableError for whatever the service or the way to it is to blame for.
 
     Raises:
         LostRaceError: a condition did not hold, or others were writing; reading and deciding again may succeed.
+        StoreForbiddenError: IAM does not let these credentials do this with these keys.
     """
     try:
         yield
@@ -42,10 +40,11 @@ def translated_errors() -> Iterator[None]:
             raise LostRaceError from error
         if code == CANCELLED or code in _MISTAKES:
             raise
-        if code in _THROTTLED:
-            raise ThrottledError(f"DynamoDB does not answer ({code})") from error
+        if code == DENIED:
+            raise StoreForbiddenError("DynamoDB does not let these credentials do this") from None
         # The service's own message may quote an item's keys: only its code is passed on
-        raise StoreUnavailableError(f"DynamoDB does not answer ({code or type(error.cause).__name__})") from error
+        kind = StoreBusyError if code in THROTTLED else StoreUnavailableError
+        raise kind(f"DynamoDB does not answer ({code or type(error.cause).__name__})") from error
 
 
 def _is_lost_race(error: TransactWriteError) -> bool:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from recollect.adapters.dynamodb.errors import LostRaceError, ThrottledError
+from recollect.adapters.dynamodb.errors import LostRaceError
 from recollect.core.model.backoff import full_jitter
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreBusyError, StoreUnavailableError
 
 logger = logging.getLogger(__name__)
 
@@ -60,10 +60,10 @@ class Contention:
         raise StoreUnavailableError("too many others are writing the same items")
 
     def read(self, attempt: Callable[[], T]) -> T:
-        """Return what an attempt to read returns that is not throttled. Raises ThrottledError when all of them are."""
+        """Return what an attempt to read returns that is not throttled. Raises StoreBusyError when all of them are."""
         for number in range(1, READ_ROUNDS):
             try:
                 return attempt()
-            except ThrottledError:
+            except StoreBusyError:
                 self.wait(self.policy.pause(number, self.chance()))
         return attempt()

@@ -11,7 +11,7 @@ from recollect.adapters.search.exact.paid_reads import PaidReads
 from recollect.adapters.search.exact.space_cache import SpaceCache
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow
 from recollect.core.spaces.erasure import Residue
 
 _READING: Final = frozenset({Right.READ})
@@ -86,6 +86,12 @@ class ExactSearch:
             if space is not None:
                 space.project(rows)
                 self._offer(space)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces. There is nothing that could be refused."""
+        for scope, of_space in rows.items():
+            self.project(scope, of_space)
+        return frozenset()
 
     def is_at_hand(self, scope: Scope) -> bool:
         """Tell whether a search under a scope would only read what changed."""

@@ -178,6 +178,7 @@ class SpaceIndex:
             dense,
             degraded=(Degraded.FORMER_MODEL,) if is_lacking or self._of_another else (),
             took={BM25_LEG: between - began, DENSE_LEG: perf_counter() - between},
+            versions={hit.entry_id: self._entries.version_of(hit.entry_id) for hit in (*bm25, *dense)},
         )
 
     def _bm25(self, words: Sequence[str], admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:

@@ -16,10 +16,10 @@ from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError, StoreUnavailableError
-from recollect.ports import IndexListing, SearchIndex
+from recollect.ports import IndexListing, SearchIndex, SpacesIndex
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ _NO_CHANGES: Final = Overlay((), {}, is_short=False)
 DEFAULT_TIMEOUTS: Final = SearchTimeouts()
 
 
-class EmptiableIndex(SearchIndex, Protocol):
+class EmptiableIndex(SearchIndex, SpacesIndex, Protocol):
     """An index that lets go of a space; see use_cases.people.erasure.ports.ErasableIndex."""
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
@@ -141,6 +141,10 @@ class DegradingSearch:
         """
         self._exact.project(scope, rows)
         self._index.project(scope, rows)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces. Exact search learns of it first, as above."""
+        return self._exact.project_spaces(rows) | self._index.project_spaces(rows)
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index holds. Raises IndexUnavailableError."""
