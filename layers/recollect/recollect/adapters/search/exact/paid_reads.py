@@ -12,13 +12,14 @@ if TYPE_CHECKING:
 
 MINUTE: Final = 60.0
 UNIT_BYTES: Final = 4_096
-# Of an entry's item beside its text: keys, attributes, and the JSON around
+# What the table's layout makes of a row (docs/costs-dynamodb.md); `make bench EVAL=exact` shows what is counted.
+# Of an entry's item beside its text and its vector of float16: keys, attributes, and the JSON around
 ENTRY_BYTES: Final = 700
-# A row of a listing: its share of what the query looks at, and the vector, which is read by its key
-VECTOR_UNITS: Final = 1.0
-ROW_UNITS: Final = 1.2
-# What changed since is read by its keys: the entry and its vector
-CHANGED_ROW_UNITS: Final = 2.0
+VECTOR_BYTES: Final = 2
+# A row of a listing: its share of what the query looks at
+ROW_UNITS: Final = 0.4
+# What changed since is read by its key
+CHANGED_ROW_UNITS: Final = 1.0
 # So many changes are caught up with in any case: what was just written is found, also where nothing is left
 ALWAYS_CAUGHT_UP: Final = 32
 
@@ -75,9 +76,14 @@ class PaidReads:
 
     def listed(self, rows: Iterable[IndexRow]) -> None:
         """Take note of rows of a listing."""
-        self.spent(sum((ENTRY_BYTES + len(row.searched_text)) / UNIT_BYTES + VECTOR_UNITS for row in rows))
+        self.spent(sum(map(_units_of, rows)))
 
     def spent(self, units: float) -> None:
         """Take note of units."""
         if self.budget is not None:
             self.budget.spend(units)
+
+
+def _units_of(row: IndexRow) -> float:
+    vector = 0 if row.pooled is None else VECTOR_BYTES * len(row.pooled)
+    return (ENTRY_BYTES + len(row.searched_text) + vector) / UNIT_BYTES

@@ -92,7 +92,7 @@ class SpaceSnapshots:
 
 
 class SnapshotWriter:
-    """Writes the snapshots of one space, some parts a search: who searches waits a tenth of a second, and not more.
+    """Writes the snapshots of one space, some parts a search: who searches waits for one transaction, and no more.
 
     A function on Lambda stands still between two calls, so nothing is left to a thread. Not safe to share.
     """
