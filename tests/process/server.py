@@ -33,7 +33,8 @@ def free_port() -> int:
 class Server:
     """One data folder and the process that serves it, on one port through all its restarts."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
+    def __init__(self, data: Path, python: str = sys.executable, **environment: str) -> None:
+        self._python = python
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = data.parent / f"{data.name}.log"
@@ -49,6 +50,11 @@ class Server:
         self._leash: Leash | None = None
 
     @property
+    def environment(self) -> dict[str, str]:
+        """What the server is told, for a process that a test starts itself."""
+        return dict(self._environment)
+
+    @property
     def process(self) -> subprocess.Popen[bytes]:
         assert self._process is not None, "the server was not started"
         return self._process
@@ -58,7 +64,7 @@ class Server:
         began = time.monotonic()
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "recollect.local.cli", "serve"],
+                [self._python, "-m", "recollect.local.cli", "serve"],
                 env=self._environment,
                 cwd=ROOT,
                 stdout=log,
@@ -103,7 +109,7 @@ class Server:
         return done.stderr
 
     def _run(self, first: str, *words: str) -> subprocess.CompletedProcess[str]:
-        command = ["sh", "-c", f'{first}; exec "$@"', "sh", sys.executable, "-m", "recollect.local.cli", *words]
+        command = ["sh", "-c", f'{first}; exec "$@"', "sh", self._python, "-m", "recollect.local.cli", *words]
         environment = {**self._environment, "RECOLLECT_URL": self.url}
         return subprocess.run(
             command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=PATIENT_SECONDS, check=False

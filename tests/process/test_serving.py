@@ -52,12 +52,6 @@ def test_an_address_beyond_loopback_is_refused_while_there_is_no_key(tmp_path: P
     assert "Traceback" not in said
 
 
-def test_a_missing_model_is_refused_with_the_command_that_makes_it(tmp_path: Path) -> None:
-    said = _refusal(Server(tmp_path / "data", RECOLLECT_MODEL=str(tmp_path / "nothing")))
-    assert "make model" in said
-    assert "Traceback" not in said
-
-
 def test_a_setting_that_makes_no_sense_is_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="did not get ready"):
         Server(tmp_path / "data", RECOLLECT_EMBEDDING_THREADS="many").start()

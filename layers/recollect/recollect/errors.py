@@ -28,7 +28,8 @@ RecollectError
 └── UnavailableError         a part that is needed does not answer now; trying again may help
     ├── StoreUnavailableError
     │   ├── StoreFullError           there is no room for what was to be written; reading goes on
-    │   └── StoreDamagedError        the data file is damaged, or is none; trying again does not help
+    │   ├── StoreDamagedError        the data file is damaged, or is none; trying again does not help
+    │   └── StoreForbiddenError      the store's own access control refuses; trying again does not help
     ├── IndexUnavailableError
     ├── EmbeddingError           the encoder failed on this input or altogether
     │   └── EmbedderUnavailableError its service does not answer, or not as it is set up; the input is not to blame
@@ -178,6 +179,10 @@ class StoreFullError(StoreUnavailableError):
 
 class StoreDamagedError(StoreUnavailableError):
     """What the store holds cannot be read, or not all of it, before it is repaired."""
+
+
+class StoreForbiddenError(StoreUnavailableError):
+    """The store's own access control refuses: the program asks for what its rights, or the person's, do not reach."""
 
 
 class IndexUnavailableError(UnavailableError):

@@ -1,5 +1,6 @@
 """The environment as a typed value. Every setting has a visible default; names are `RECOLLECT_<FIELD>`."""
 
+import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,6 +15,14 @@ from recollect.core.spaces.settings import SpaceSettings
 
 MEBIBYTE = 1024 * 1024
 HomePath = Annotated[Path, AfterValidator(Path.expanduser)]  # in which ~ is somebody's home
+MODEL_OF_A_CHECKOUT: Path = Path(".build/model")
+
+
+def default_model_folder() -> Path:
+    """Return the model that `make` has made in this folder, else where the user's caches are."""
+    if (MODEL_OF_A_CHECKOUT / ".complete").is_file():
+        return MODEL_OF_A_CHECKOUT
+    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "recollect" / "model"
 
 
 class StoreName(StrEnum):
@@ -123,7 +132,7 @@ class Settings(BaseSettings):
     summaries_after_seconds: float = Field(default=600.0, ge=0)  # in which nothing was written; by the worker
 
     # The encoder
-    model: HomePath = Path(".build/model")
+    model: HomePath = Field(default_factory=default_model_folder, validate_default=True)
     embedding_threads: int = Field(default=2, ge=1, le=64)
     embedder: EmbedderName = EmbedderName.MINILM
     embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)  # of a model elsewhere; Bedrock: 512
@@ -179,6 +188,8 @@ class Settings(BaseSettings):
     )
     index_bytes: int = Field(default=256 * MEBIBYTE, ge=MEBIBYTE)
     kept_index_bytes: int = Field(default=1024 * MEBIBYTE, ge=0)  # in the data folder; 0 keeps none
+    exact_read_units: int = Field(default=6_000, ge=0)  # a minute that exact search reads of a table; 0: what it takes
+    exact_snapshots: bool = True  # of indexes beside a table, for the next process
 
     # AWS; an endpoint stands for an emulator, where table and queues are made unless the queues are named
     aws_region: str = Field(default="us-east-1", validation_alias=AliasChoices("RECOLLECT_AWS_REGION", "AWS_REGION"))
@@ -187,6 +198,7 @@ class Settings(BaseSettings):
     ledger_table: str = "recollect-erasures"  # not restored with the other one; empty where nobody erases
     queue_url: str | None = None
     set_aside_url: str | None = None
+    person_role_arn: str = ""  # by whose sessions what is a person's is asked for; empty for the process's own rights
     jobs_queue_url: str | None = None  # of messages of jobs; without one they are in the data folder
     sends_requests: bool = True  # False where the table's stream feeds the queue
 

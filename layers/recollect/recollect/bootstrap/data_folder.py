@@ -15,6 +15,7 @@ from recollect.settings import Settings
 DATABASE_NAME: Final = "recollect.db"
 LIMITS_NAME: Final = "limits.db"  # may be deleted at any time
 LEDGER_NAME: Final = "erasures.db"  # apart from the data file: not to be put back from a backup with it
+LOCK_NAME: Final = "server.lock"  # held by the server of the folder for as long as it lives
 CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
 
 
@@ -30,6 +31,20 @@ def open_database(settings: Settings) -> Database:
 def data_file(settings: Settings) -> Path:
     """Return where the database of the data folder is."""
     return settings.data / DATABASE_NAME
+
+
+def is_served(settings: Settings) -> bool:
+    """Tell whether a server holds the data folder now. Makes nothing; needs the packages of one machine."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - a function has no such package
+
+    path = settings.data / LOCK_NAME
+    if not path.is_file():
+        return False
+    try:
+        with FileLock(path, timeout=0):
+            return False
+    except Timeout:
+        return True
 
 
 class KeyRing:

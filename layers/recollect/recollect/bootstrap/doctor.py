@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -26,6 +25,7 @@ from recollect.adapters.sqlite.migrations import scripts
 from recollect.adapters.sqlite.repair.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.encoders import former_name, open_encoder
+from recollect.bootstrap.installation import Diagnosis, PartState
 from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_queue, open_stores
@@ -62,31 +62,13 @@ _REMEDIES: Final = {
     "search index": "look at RECOLLECT_OPENSEARCH_ENDPOINT and _AUTH, and whether it runs",
 }
 _OF_EMBEDDERS: Final = {
-    EmbedderName.MINILM: "run `make model`, or set RECOLLECT_MODEL",
+    EmbedderName.MINILM: "run `recollect model`, or set RECOLLECT_MODEL",
     EmbedderName.OPENAI: "look at RECOLLECT_EMBEDDING_URL, _MODEL_ID, _KEY and _DIMENSIONS, and whether it runs",
     EmbedderName.FOLDER: "look at RECOLLECT_EMBEDDING_FOLDER",
 }
 _ON_BEDROCK: Final = "look at RECOLLECT_BEDROCK_REGION, RECOLLECT_BEDROCK_MODEL_ID and the credentials"
 _AGAIN: Final = "look at what it names"
 _NO_DATA: Final = "there is no data file of this release's schema"
-
-
-class PartState(StrEnum):
-    """How a part is."""
-
-    FINE = "fine"
-    WRONG = "wrong"
-    SKIPPED = "not looked at"
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """How one part is. told: what was seen; remedy: what would be right, where it is not."""
-
-    part: str
-    state: PartState
-    told: str
-    remedy: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +140,9 @@ class _Examination:
             try:
                 found.append(f"{name} {version(name)}")
             except PackageNotFoundError:
-                return Diagnosis("versions", PartState.WRONG, f"{name} is not installed", "run `make run` once")
+                return Diagnosis(
+                    "versions", PartState.WRONG, f"{name} is not installed", "pip install 'recollect[laptop]'"
+                )
         return Diagnosis("versions", PartState.FINE, ", ".join(found))
 
     def _clock_is_right(self) -> Diagnosis:

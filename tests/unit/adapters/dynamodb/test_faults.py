@@ -12,7 +12,7 @@ from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.client import ATTEMPTS, note_refusals
 from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
 from recollect.core.model.writes import Committed, Refused
-from recollect.errors import StoreUnavailableError, UnavailableError
+from recollect.errors import StoreForbiddenError, StoreUnavailableError, UnavailableError
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import START, FixedClock
 from tests.unit.adapters.aws_double import Answer, AwsDouble, Document, cancelled, refusal, serving
@@ -226,3 +226,13 @@ def test_no_text_is_logged_at_any_level(
         store.commit(ALICE, [a_write(a_memory(SECRET_TEXT))])
     assert SECRET_TEXT in str(double.asked("TransactWriteItems"))
     assert SECRET_TEXT not in caplog.text
+
+
+def test_what_iam_denies_is_told_from_what_passes_and_not_tried_again(
+    store: DynamoDbEntryStore, double: AwsDouble
+) -> None:
+    double.plan("Query", refusal("AccessDeniedException"))
+    with pytest.raises(StoreForbiddenError) as raised:
+        store.pending(ALICE, limit=1)
+    assert raised.value.__cause__ is None
+    assert len(double.asked("Query")) == 1

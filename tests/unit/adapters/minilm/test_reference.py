@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from recollect.adapters.minilm.making.make import PROJECTION
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
@@ -46,7 +47,7 @@ def test_the_exact_model_meets_every_component(tokenizer: WordPieceTokenizer) ->
 
 
 def test_token_vectors_are_the_projected_hidden_states_at_unit_length(tokenizer: WordPieceTokenizer) -> None:
-    projection = np.load(Path(__file__).parents[4] / "layers" / "embedding_model" / "projection.npy").astype(np.float32)
+    projection = np.load(PROJECTION).astype(np.float32)
     exact = EncoderSession(MODEL_FOLDER / "model.onnx", threads=1)
     encoded = exact.run([[tokenizer.start_id, *tokenizer.pieces_of("tea from Taiwan").ids, tokenizer.end_id]])
 

@@ -19,7 +19,8 @@ from recollect.adapters.clock import SystemClock
 from recollect.adapters.minilm import MODEL
 from recollect.adapters.sqlite.migrations import scripts
 from recollect.bootstrap.container import build
-from recollect.bootstrap.doctor import Diagnosis, PartState, diagnose
+from recollect.bootstrap.doctor import diagnose
+from recollect.bootstrap.installation import Diagnosis, PartState
 from recollect.bootstrap.stores import open_queue
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.writes import Author
@@ -249,13 +250,14 @@ def test_the_command_shows_a_table_or_json_and_fails_when_something_is_wrong(
     folder: Path, double: EmbeddingsDouble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RECOLLECT_MODEL", str(MODEL_FOLDER))
+    monkeypatch.setenv("RECOLLECT_PORT", "0")
 
     def run(*options: str) -> Any:
         return CliRunner().invoke(app, ["doctor", "--data", str(folder), *options], env={"COLUMNS": "220"})
 
     fine = run()
     assert fine.exit_code == 0
-    assert [line.split()[0] for line in fine.stdout.splitlines()][:3] == ["part", "versions", "clock"]
+    assert [line.split()[0] for line in fine.stdout.splitlines()][:4] == ["part", "Python", "packages", "libraries"]
     document = json.loads(run("--json").stdout)
     assert document["sound"] is True
     assert {"part": "schema", "state": "fine", "told": str(SCHEMA), "remedy": None} in document["parts"]

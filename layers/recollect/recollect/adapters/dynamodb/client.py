@@ -5,8 +5,12 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
+from botocore.credentials import Credentials
+from botocore.loaders import Loader, create_loader
 from pynamodb.connection import Connection
 from pynamodb.exceptions import TableError
 
@@ -25,13 +29,16 @@ TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
 ALREADY_EXISTS: Final = "ResourceInUseException"
 
 
-def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Connection:
-    """Return a connection that knows the table; nothing is sent yet. Credentials come from the environment.
+def connect(
+    table_name: str, *, region: str, endpoint: str | None = None, credentials: Credentials | None = None
+) -> Connection:
+    """Return a connection that knows the table; nothing is sent yet.
 
     Args:
         table_name: of an existing table.
         region: of the table.
         endpoint: instead of the service's own, for an emulator.
+        credentials: asked for each request; None for those of the environment.
     """
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.INFO)
@@ -44,8 +51,27 @@ def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Con
         retry_configuration={"mode": "standard", "total_max_attempts": ATTEMPTS},
         max_pool_connections=CONNECTIONS,
     )
+    # Each connection has a session of its own: a second one would read the service's description again, for 60 ms
+    connection.session.register_component("data_loader", _loader())
+    if credentials is not None:
+        connection.session.register_component("credential_provider", _Given(credentials))
     connection.add_meta_table(description(table_name))
     return connection
+
+
+@cache
+def _loader() -> Loader:
+    return create_loader()
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """Where a botocore session finds credentials: here, and nowhere else."""
+
+    credentials: Credentials
+
+    def load_credentials(self) -> Credentials:
+        return self.credentials
 
 
 def system_races() -> Contention:
@@ -59,10 +85,11 @@ def open_table(
     *,
     region: str,
     endpoint: str | None = None,
+    credentials: Credentials | None = None,
     refused: Callable[[], None] | None = None,
 ) -> Table:
-    """Return a table to read and write, by the time of `clock`; refused: see `note_refusals`."""
-    connection = connect(table_name, region=region, endpoint=endpoint)
+    """Return a table to read and write, by the time of `clock`; see `connect`; refused: see `note_refusals`."""
+    connection = connect(table_name, region=region, endpoint=endpoint, credentials=credentials)
     if refused is not None:
         note_refusals(connection, refused)
     return Table(connection, table_name, clock, system_races())

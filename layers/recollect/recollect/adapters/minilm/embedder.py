@@ -27,7 +27,7 @@ BATCH_POSITIONS: Final = 512  # more is no faster on a CPU and takes memory for 
 class MiniLmEmbedder:
     """Encodes on the CPU of this process. Safe to share between threads.
 
-    folder: what `make model` filled; threads: how many encode entries at once, a question takes one. Raises
+    folder: what `recollect model` fills; threads: how many encode entries at once, a question takes one. Raises
     EmbeddingError when the folder is missing, incomplete or unusable.
     """
 

@@ -40,7 +40,7 @@ class EncoderSession:
         try:
             self._session = open_on_cpu(model, threads_of_a_pass=1)
         except RUNTIME_ERRORS as error:
-            raise EmbeddingError(f"{model} cannot be loaded: run `make model`") from error
+            raise EmbeddingError(f"{model} cannot be loaded: run `recollect model`") from error
 
     def run(self, rows: Sequence[Sequence[int]]) -> Encoded:
         """Encode rows of vocabulary ids, special tokens included, padded to the longest. Raises EmbeddingError."""

@@ -25,7 +25,7 @@ class WordPieceCounter:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Count with the tokenizer in the folder that `make model` filled."""
+        """Count with the tokenizer in the folder that `recollect model` fills."""
         self._folder = ModelFolder(folder)
         self._pieces_of_known = lru_cache(maxsize=WORDS_HELD)(self._pieces)
 

@@ -41,7 +41,7 @@ class WordPieceTokenizer:
         try:
             self._tokenizer = Tokenizer.from_buffer(folder.tokenizer.read_bytes())
         except (OSError, ValueError) as error:
-            raise EmbeddingError(f"{folder.tokenizer} is not readable: run `make model`") from error
+            raise EmbeddingError(f"{folder.tokenizer} is not readable: run `recollect model`") from error
         self._tokenizer.no_truncation()  # the file asks for 128 positions, padded
         self._tokenizer.no_padding()
         self.start_id = self._special("[CLS]")
@@ -62,5 +62,5 @@ class WordPieceTokenizer:
     def _special(self, name: str) -> int:
         number = self._tokenizer.token_to_id(name)
         if number is None:
-            raise EmbeddingError(f"the tokenizer does not know {name}: run `make model`")
+            raise EmbeddingError(f"the tokenizer does not know {name}: run `recollect model`")
         return number

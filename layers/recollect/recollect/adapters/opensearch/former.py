@@ -13,7 +13,7 @@ from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
@@ -68,6 +68,21 @@ class WithFormerIndex:
         gone = [row for row in rows if row.state is State.DELETED]
         if gone and self._there_is_one():
             self._former.project(scope, gone)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces."""
+        refused = self._index.project_spaces(rows)
+        gone = {
+            scope: some
+            for scope, of_space in rows.items()
+            if (some := [row for row in of_space if row.state is State.DELETED])
+        }
+        if not gone:
+            return refused
+        try:
+            return refused | self._former.project_spaces(gone) if self._there_is_one() else refused
+        except IndexUnavailableError:
+            return refused | {(scope, row.entry_id) for scope, some in gone.items() for row in some}
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index of the present model holds."""

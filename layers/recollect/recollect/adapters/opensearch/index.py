@@ -40,7 +40,7 @@ from recollect.core.retrieval.candidates import (
     EntryFilter,
     LegHit,
 )
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
@@ -154,6 +154,18 @@ class OpenSearchIndex:
         held = [self._held(row) for row in newest(rows)]
         self._writer.write(self._name, self._actions(scope, held), require_alias=self._require_alias)
 
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces: one bulk request for all, or as few as their size allows.
+
+        Raises:
+            NotPermittedError: a scope does not allow writing.
+        """
+        unseen: set[EntryOfSpace] = set()
+        refused = self._writer.write_possible(
+            self._name, self._actions_of_spaces(rows, unseen), require_alias=self._require_alias
+        )
+        return frozenset(unseen | {(action.scope, action.entry_id) for action in refused})
+
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return how many documents of a space searches show. Raises IndexUnavailableError."""
         return {"index_documents": sum(len(page) for page in self._documents(scope))}
@@ -191,7 +203,7 @@ class OpenSearchIndex:
             IndexUnavailableError: some were not removed; call again.
         """
         for page in self._documents(scope):
-            actions = erasing_actions(page, versioned=self._flavour.versioned_ids)
+            actions = erasing_actions(scope, page, versioned=self._flavour.versioned_ids)
             self._writer.write(self._name, actions, require_alias=self._require_alias)
 
     def drop_former(self, _scope: Scope) -> None:
@@ -267,6 +279,17 @@ class OpenSearchIndex:
         if self._flavour.versioned_ids:
             return versioned_actions(scope, rows, self._fields)
         return self._replacing(scope, rows)
+
+    def _actions_of_spaces(
+        self, rows: Mapping[Scope, Sequence[IndexRow]], unseen: set[EntryOfSpace]
+    ) -> Iterator[BulkAction]:
+        """Yield the actions of one space after the other; note in `unseen` what could not be looked up before."""
+        for scope, of_space in rows.items():
+            scope.require(Right.WRITE)
+            try:
+                yield from self._actions(scope, [self._held(row) for row in newest(of_space)])
+            except IndexUnavailableError:
+                unseen |= {(scope, row.entry_id) for row in of_space}
 
     def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
         for start in range(0, len(rows), ENTRIES_LOOKED_UP):

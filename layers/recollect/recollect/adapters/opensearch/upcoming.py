@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from recollect.adapters.opensearch.documents import among
 from recollect.adapters.opensearch.index import MovedIndexError, OpenSearchIndex
 from recollect.adapters.opensearch.names import version_of
 from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes
@@ -14,7 +15,7 @@ from recollect.core.lifecycle.jobs import PutOffError
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
@@ -74,6 +75,21 @@ class WithUpcomingIndex:
                 raise
             self._project(self._look(), scope, rows)
 
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces."""
+        every = frozenset((scope, row.entry_id) for scope, of_space in rows.items() for row in of_space)
+        try:
+            seen = self._look()
+            refused = self._project_spaces(seen, rows)
+            if refused:
+                # As above
+                self._seen = None
+                if self._look().names != seen.names:
+                    refused = self._project_spaces(self._look(), among(rows, refused))
+        except IndexUnavailableError:
+            return every
+        return refused
+
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index in use holds, or before there is one that in the making."""
         return self._targets()[0].held(scope, limit=limit, after=after)
@@ -132,6 +148,10 @@ class WithUpcomingIndex:
     def _project(seen: _Seen, scope: Scope, rows: Sequence[IndexRow]) -> None:
         for index in seen.targets:
             index.project(scope, rows)
+
+    @staticmethod
+    def _project_spaces(seen: _Seen, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        return frozenset().union(*(index.project_spaces(rows) for index in seen.targets))
 
     def _look(self) -> _Seen:
         seen, now = self._seen, self._now()

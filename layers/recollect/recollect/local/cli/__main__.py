@@ -1,5 +1,18 @@
-"""`python -m recollect.local.cli`: the command without its script."""
+"""The command without its script, `python -m recollect.local.cli`, and what the script `recollect` calls."""
 
-from recollect.local.cli.app import main
+import sys
 
-main()
+
+def main() -> None:
+    """Run the command; without the packages of one machine say which extra brings them."""
+    try:
+        from recollect.local.cli.app import main as run  # noqa: PLC0415 - it may be missing what it needs
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("recollect"):
+            raise
+        sys.exit(f"recollect: {error.name} is not installed: pip install 'recollect[laptop]'")
+    run()
+
+
+if __name__ == "__main__":
+    main()

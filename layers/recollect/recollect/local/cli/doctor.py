@@ -13,7 +13,8 @@ from recollect.local.cli.output import Output, shown
 from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
-    from recollect.bootstrap.doctor import Diagnosis
+    from recollect.bootstrap.installation import Diagnosis
+    from recollect.settings import Settings
 
 
 def doctor(
@@ -24,15 +25,15 @@ def doctor(
     data: DataFolder = None,
     as_json: Json = False,
 ) -> None:
-    """Look at everything that is set up, while a server runs or not; nothing is changed.
+    """Look at everything that is installed and set up, while a server runs or not; nothing is changed.
 
-    Sentence models are asked for a vector of one word. Exits with 1 when something is wrong.
+    Sentence models are asked for a vector of one word. Exits with 1 when something is missing or wrong.
     """
-    from recollect.bootstrap.doctor import PartState, diagnose  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.installation import PartState  # noqa: PLC0415 - other commands start without it
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     with _quiet():
-        found = diagnose(settings_with(data=data), asks_language_model=ask_language_model)
+        found = _found(settings_with(data=data), asks=ask_language_model)
     wrong = [one.part for one in found if one.state is PartState.WRONG]
     parts = [
         {"part": one.part, "state": one.state.name.lower(), "told": one.told, "remedy": one.remedy} for one in found
@@ -40,6 +41,17 @@ def doctor(
     Output(as_json=as_json).result({"sound": not wrong, "parts": parts}, _table(found))
     if wrong:
         raise IncompleteError(f"not as it should be: {', '.join(wrong)}")
+
+
+def _found(settings: "Settings", *, asks: bool) -> "list[Diagnosis]":
+    from recollect.bootstrap.installation import PartState, examine_installation  # noqa: PLC0415 - as above
+
+    found = list(examine_installation(settings))
+    if any(one.part == "libraries" and one.state is PartState.WRONG for one in found):
+        return found
+    from recollect.bootstrap.doctor import diagnose  # noqa: PLC0415 - it loads what was looked at
+
+    return [*found, *diagnose(settings, asks_language_model=asks)]
 
 
 @contextmanager

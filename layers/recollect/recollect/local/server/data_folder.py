@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from filelock import FileLock, Timeout
 
+from recollect.bootstrap.data_folder import LOCK_NAME
 from recollect.errors import DataFolderInUseError
-
-LOCK_NAME: Final = "server.lock"
 
 
 @contextmanager

@@ -8,8 +8,8 @@ import platform
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from types import FrameType
 from typing import Final, TextIO, TypeAlias
@@ -32,10 +32,12 @@ from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.http.auth.limiter import limiter_of
 from recollect.http.models.limits import HttpLimits
+from recollect.local.mcp.route import McpGate
 from recollect.local.server.activity_writer import ActivityWriter
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
+from recollect.local.server.first_start import ensure_model
 from recollect.local.server.held_writer import HeldWriter
 from recollect.local.server.metrics_page import Backlog, Levels, PrometheusMeter
 from recollect.local.server.publisher import ChangePublisher
@@ -60,27 +62,49 @@ _ARENAS: Final = 2
 _Thread: TypeAlias = EmbeddingWorker | JobScheduler | ChangePublisher | Eraser
 
 
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What stands between callers and the application.
+
+    run: answers with the application until it is to end; whether it could begin. signals: how they are taken meanwhile.
+    """
+
+    run: Callable[[FastAPI, Settings], bool]
+    signals: Callable[[], AbstractContextManager[None]]
+
+
 def serve(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
-    log_to(sys.stderr)
-    _bound_malloc_arenas()
     try:
-        make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
-        with held(settings.data):
-            require_readable_after_crash(settings)
-            meter = PrometheusMeter()
-            notes = Notes(meter, model_prices(settings))
-            with (
-                open_keys(settings) as keys,
-                _built(settings, notes.observers()) as recollect,
-                _publisher(settings, recollect, notes) as publisher,
-            ):
-                _erase_again(recollect)
-                meter.measure(_backlog(recollect))
-                return _serve(settings, recollect, keys, meter, publisher)
+        return serve_behind(Front(_listen, _signals_that_end_quietly), settings)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
+
+
+def serve_behind(front: Front, settings: Settings) -> int:
+    """Serve as long as the front does, with all that works in the background. Return the exit code.
+
+    Raises:
+        DataFolderInUseError: another process serves the data folder.
+        RecollectError: it cannot be served, for a reason that the message says.
+    """
+    log_to(sys.stderr)
+    _bound_malloc_arenas()
+    ensure_model(settings)
+    make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
+    with held(settings.data):
+        require_readable_after_crash(settings)
+        meter = PrometheusMeter()
+        notes = Notes(meter, model_prices(settings))
+        with (
+            open_keys(settings) as keys,
+            _built(settings, notes.observers()) as recollect,
+            _publisher(settings, recollect, notes) as publisher,
+        ):
+            _erase_again(recollect)
+            meter.measure(_backlog(recollect))
+            return _serve(front, settings, recollect, keys=keys, meter=meter, publisher=publisher)
 
 
 def _bound_malloc_arenas() -> None:
@@ -133,7 +157,13 @@ def _publisher(settings: Settings, recollect: Recollect, notes: Notes) -> Iterat
 
 
 def _serve(
-    settings: Settings, recollect: Recollect, keys: KeyRing, meter: PrometheusMeter, publisher: ChangePublisher | None
+    front: Front,
+    settings: Settings,
+    recollect: Recollect,
+    *,
+    keys: KeyRing,
+    meter: PrometheusMeter,
+    publisher: ChangePublisher | None,
 ) -> int:
     anonymous = LOCAL_USER if is_loopback(settings.host) else None
     if anonymous is None and not keys.list():
@@ -153,19 +183,8 @@ def _serve(
     counted = activity if settings.count_activity else None
     served = Recollect(replace(recollect.parts, checks=checks, scores=scores, activity=counted))
     served.make_all()
-    app = create_app(
-        served,
-        identify=LocalIdentity(keys.find, anonymous, operates=not keys.list()),
-        cursor_secret=local_signing_key(settings),
-        limits=HttpLimits(answer_seconds=settings.answer_seconds, body_seconds=settings.body_seconds),
-        in_flight=settings.in_flight,
-        failed_attempts=RateLimit(settings.client_failures, settings.client_failure_burst),
-        limiter=limiter_of(recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited),
-        answered=notes.answered,
-        metrics_page=meter.page,
-    )
-    server = uvicorn.Server(_of_uvicorn(app, settings))
-    with _signals_that_end_quietly():
+    app = _application(settings, served, keys, meter, anonymous)
+    with front.signals():
         if settings.worker:
             _reclaim(recollect)
             for thread in threads:
@@ -178,13 +197,40 @@ def _serve(
         gc.collect()
         gc.freeze()  # what was made up to here stays: no collection need look through it
         try:
-            server.run()  # also raises: SystemExit when the port is taken
+            started = front.run(app, settings)
         finally:
             stopped = _stop([*threads, eraser] if settings.worker else [eraser], [scores, activity])
-    if not server.started:
+    if not started:
         return EXIT_REFUSED
     logger.info("stopped", extra={"worker_finished": stopped})
     return 0
+
+
+def _application(
+    settings: Settings, served: Recollect, keys: KeyRing, meter: PrometheusMeter, anonymous: str | None
+) -> FastAPI:
+    notes = Notes(meter)
+    gate = McpGate()
+    return create_app(
+        served,
+        identify=LocalIdentity(keys.find, anonymous, operates=not keys.list()),
+        cursor_secret=local_signing_key(settings),
+        limits=HttpLimits(answer_seconds=settings.answer_seconds, body_seconds=settings.body_seconds),
+        in_flight=settings.in_flight,
+        failed_attempts=RateLimit(settings.client_failures, settings.client_failure_burst),
+        limiter=limiter_of(served, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited),
+        answered=notes.answered,
+        metrics_page=meter.page,
+        doors=[gate.route()],
+        lifespan=gate.lifespan,
+    )
+
+
+def _listen(app: FastAPI, settings: Settings) -> bool:
+    """Answer HTTP until a signal ends that; return whether the port could be had. Raises SystemExit where not."""
+    server = uvicorn.Server(_of_uvicorn(app, settings))
+    server.run()
+    return server.started
 
 
 def _of_uvicorn(app: FastAPI, settings: Settings) -> uvicorn.Config:

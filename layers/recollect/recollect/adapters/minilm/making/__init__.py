@@ -1,0 +1,1 @@
+"""Makes the encoder's files out of the official weights."""

@@ -1,0 +1,140 @@
+"""What `make wheel` builds, installed with its extras into a clean environment: it serves, remembers and finds."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from recollect import __version__
+from tests.process.server import ROOT, Server
+
+PACKAGE: Final = ROOT / "layers" / "recollect" / "recollect"
+CACHE: Final = ROOT / ".build" / "cache"
+KINDS: Final = {".json", ".md", ".npy", ".py", ".sql", ".txt", ".typed"}  # of files in the package
+LOCKED: Final = re.compile(r"^([\w.-]+==[^\s\\]+(?: ; [^\\\n]+)?)", re.MULTILINE)
+
+
+def _build(tree: Path, out: Path, *targets: str) -> None:
+    chosen = [word for target in targets for word in ("-t", target)]
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(out), *chosen]
+    subprocess.run(command, cwd=tree, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the sdist of this tree."""
+    out = tmp_path_factory.mktemp("dist")
+    _build(ROOT, out, "sdist", "wheel")
+    return out
+
+
+def _wheel(folder: Path) -> Path:
+    (wheel,) = folder.glob("recollect-*-py3-none-any.whl")
+    return wheel
+
+
+def _wrong(document: str) -> list[str]:
+    parts: list[dict[str, Any]] = json.loads(document)["parts"]
+    return sorted(one["part"] for one in parts if one["state"] == "wrong")
+
+
+def _files_of_the_package() -> set[str]:
+    found = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {str(path.relative_to(PACKAGE.parent)) for path in found}
+
+
+def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(built: Path) -> None:
+    with zipfile.ZipFile(_wheel(built)) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+        metadata = archive.read(f"recollect-{__version__}.dist-info/METADATA").decode()
+    assert names == _files_of_the_package()
+    assert {Path(name).suffix for name in names} >= KINDS
+    assert "\nLicense-File: LICENSE\n" in metadata
+    for extra in ("aws", "laptop"):
+        assert f"\nProvides-Extra: {extra}\n" in metadata
+
+
+def test_the_same_tree_makes_the_same_bytes_and_so_does_the_sdist(built: Path, tmp_path: Path) -> None:
+    _build(ROOT, tmp_path / "again", "sdist", "wheel")
+    for path in built.iterdir():
+        assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    _build(tmp_path / f"recollect-{__version__}", tmp_path / "of_sdist", "wheel")
+    assert _wheel(tmp_path / "of_sdist").read_bytes() == _wheel(built).read_bytes()
+
+
+def test_what_is_needed_is_bounded_by_the_next_version_that_may_break_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    lines = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    calendar = {"pip", "tzdata"}  # their versions are dates
+    open_ended = [line for line in lines if "<" not in line and re.split(r"[>\[]", line)[0] not in calendar]
+    assert len(lines) > 20
+    assert open_ended == []
+    locked = "\n".join((ROOT / "requirements" / f"{name}.txt").read_text() for name in ("laptop", "aws"))
+    for line in lines:
+        assert re.search(rf"^{re.split(r'[>[]', line)[0]}==", locked, re.MULTILINE | re.IGNORECASE), line
+
+
+def test_it_installs_into_a_clean_environment_and_serves(built: Path, tmp_path: Path) -> None:
+    binaries = tmp_path / "venv" / "bin"
+    venv.create(tmp_path / "venv", with_pip=True)
+    constraints = tmp_path / "constraints.txt"  # what was tried, and not what was published a minute ago
+    constraints.write_text("\n".join(LOCKED.findall((ROOT / "requirements" / "laptop.txt").read_text())))
+    model = tmp_path / "cache" / "recollect" / "model"
+    server = Server(
+        tmp_path / "data",
+        python=str(binaries / "python"),
+        PYTHONPATH="",
+        XDG_CACHE_HOME=str(tmp_path / "cache"),
+        RECOLLECT_MODEL=str(model),
+        PIP_FIND_LINKS=str(CACHE),
+    )
+    # The folder of the model is the one that is taken where nobody names one
+    unnamed = {name: value for name, value in server.environment.items() if name != "RECOLLECT_MODEL"}
+
+    def run(*words: str, code: int = 0) -> str:
+        done = subprocess.run(
+            [str(binaries / words[0]), *words[1:]],
+            env=unnamed,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == code, done.stderr
+        return done.stdout
+
+    run(
+        "python",
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-compile",
+        "--constraint",
+        str(constraints),
+        f"{_wheel(built)}[laptop]",
+    )
+    run("python", "-m", "pip", "check")
+    assert run("recollect", "--version").strip() == __version__
+    assert _wrong(run("recollect", "doctor", "--json", code=1)) == ["embedder", "model"]
+    with server, server.client() as http:
+        remembered = http.post("/entries", json={"text": "Maya is allergic to walnuts, but almonds are fine."})
+        assert remembered.status_code == 201
+        found = http.post("/search", json={"query": "Which nuts can Maya not eat?"}).json()["results"]
+        assert found[0]["entry"]["id"] == remembered.json()["entry"]["id"]
+        assert _wrong(run("recollect", "doctor", "--json")) == []
+        assert "walnuts" in run("recollect", "search", "Which nuts can Maya not eat?")
+        assert server.stop() == 0
+    shutil.rmtree(tmp_path / "venv")  # 330 MB

@@ -1,0 +1,75 @@
+"""The client in clients/typescript: generated out of the API's description, typed, and used against a real server."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.patience import PATIENT_SECONDS
+from tests.process.server import ROOT, Server
+
+CLIENT: Final = ROOT / "clients" / "typescript"
+
+
+def _npm(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("there is no Node.js on this machine")
+    command = ["env", *(f"{name}={value}" for name, value in environment.items()), npm, *words]
+    return subprocess.run(command, cwd=CLIENT, capture_output=True, text=True, timeout=5 * PATIENT_SECONDS, check=False)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _packages() -> None:
+    """The packages of the lock, unless they are there."""
+    held = CLIENT / "node_modules" / ".package-lock.json"
+    if held.exists() and held.stat().st_mtime > (CLIENT / "package-lock.json").stat().st_mtime:
+        return
+    done = _npm("ci", "--ignore-scripts")
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_is_generated_is_as_the_description_says_and_the_client_and_its_users_are_typed() -> None:
+    for script in ("current", "types"):
+        done = _npm("run", "--silent", script)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_change_of_the_description_is_noticed(tmp_path: Path) -> None:
+    schema = CLIENT / "src" / "operations.ts"
+    before = schema.read_text()
+    try:
+        schema.write_text(before.replace('"POST /v1/memory/entries",', ""))
+        done = _npm("run", "--silent", "current")
+    finally:
+        schema.write_text(before)
+    assert done.returncode == 1
+    assert "src/operations.ts" in done.stderr
+
+
+def test_it_remembers_and_finds_on_a_server_and_repeats_only_what_may_be_repeated(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        done = _npm("test", RECOLLECT_URL=server.url, RECOLLECT_KEY=server.new_key("backend", "--act-as"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "# fail 0" in done.stdout
+    assert "# skipped 0" in done.stdout
+
+
+def test_its_package_holds_what_its_users_load() -> None:
+    done = _npm("pack", "--dry-run", "--json", "--ignore-scripts")
+    assert done.returncode == 0, done.stderr
+    files = {one["path"] for one in json.loads(done.stdout)[0]["files"]}
+    assert {"README.md", "package.json", "src/client.ts", "src/schema.ts"} <= files
+    assert not any(path.startswith(("node_modules", "test")) for path in files)
+
+
+def test_its_lock_pins_by_digests_and_names_no_registry() -> None:
+    text = (CLIENT / "package-lock.json").read_text()
+    packages = {name: one for name, one in json.loads(text)["packages"].items() if name}
+    assert len(packages) > 10
+    assert [name for name, one in packages.items() if not one.get("integrity", "").startswith("sha512-")] == []
+    assert "resolved" not in text
+    assert "registry" not in text
