@@ -202,6 +202,28 @@ def test_a_writer_that_has_not_seen_the_switch_writes_where_people_are_now(
         assert spreading.holding(owner) == {indexes_of(name)[shard_of(owner, after)]: 1}
 
 
+@pytest.mark.parametrize(("before", "after"), [(8, 8), (1, 8), (8, 1), (8, 3)])
+def test_a_batch_of_many_people_goes_where_each_of_them_is(spreading: Spreading, before: int, after: int) -> None:
+    """Whether or not the writer has seen that their number has changed."""
+    spreading.runs.spaces = 0
+    spreading.deploy(before)
+    stale = spreading.program(before)
+    batch = {Scope(owner, "home"): [row("a"), row("b")] for owner in PEOPLE}
+    assert stale.project_spaces(batch) == frozenset()
+    if before != after:
+        others = spreading.indexes(after)
+        (old,) = others.names()
+        others.switch_to(others.make_next())
+        others.drop(old)
+    spreading.service.asked.clear()
+    assert stale.project_spaces({scope: [row("c")] for scope in batch}) == frozenset()
+    made = spreading.service.behind("recollect")
+    for owner in PEOPLE:
+        assert spreading.holding(owner) == {made[shard_of(owner, after)]: 3 if before == after else 1}
+    if before == after:
+        assert sum(one.endswith("_bulk") for one in spreading.service.asked) == len(made)
+
+
 @pytest.mark.parametrize(("before", "after"), [(1, 8), (8, 1), (8, 3)])
 def test_a_reader_that_has_not_seen_the_switch_finds_the_person(spreading: Spreading, before: int, after: int) -> None:
     spreading.runs.spaces = 0
