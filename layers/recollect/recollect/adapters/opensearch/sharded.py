@@ -36,20 +36,12 @@ class ShardedIndex:
         self.of(scope).project(scope, rows)
 
     def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
-<<<<<<< HEAD
-        """See SpacesIndex.project_spaces: a bulk request for each index whose people are among them."""
-        parted: dict[OpenSearchIndex, dict[Scope, Sequence[IndexRow]]] = {}
-        for scope, of_space in rows.items():
-            parted.setdefault(self.of(scope), {})[scope] = of_space
-        return frozenset().union(*(index.project_spaces(some) for index, some in parted.items()))
-=======
         """See SpacesIndex.project_spaces: one bulk request for each index in which somebody of them is."""
         by_index: dict[int, dict[Scope, Sequence[IndexRow]]] = defaultdict(dict)
         for scope, of_space in rows.items():
             by_index[shard_of(scope.owner, len(self._indexes))][scope] = of_space
         refused = (self._indexes[place].project_spaces(some) for place, some in by_index.items())
         return frozenset[EntryOfSpace]().union(*refused)
->>>>>>> shards
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held."""
