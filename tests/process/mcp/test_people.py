@@ -121,7 +121,8 @@ def test_bodies_that_are_no_message_are_refused_without_a_trace(server: Server) 
         [INITIALIZE, LIST],
         {"jsonrpc": "1.0"},
     ]
-    bodies += [{**call, "params": params} for params in (None, [], {"name": 1}, {"name": "remember", "arguments": "x"})]
+    wrong: tuple[object, ...] = (None, [], {"name": 1}, {"name": "remember", "arguments": "x"})
+    bodies += [{**call, "params": params} for params in wrong]
     versions: tuple[dict[str, str], ...] = ({}, {"Mcp-Protocol-Version": "2026-07-28"}, {"Mcp-Protocol-Version": "x"})
     for body in bodies:
         for headers in versions:
