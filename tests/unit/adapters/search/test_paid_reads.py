@@ -67,6 +67,21 @@ def test_a_process_that_starts_reads_no_listing_where_there_is_a_snapshot(bench:
     assert len(bench.watched.builds) == reads
 
 
+def test_while_the_table_refuses_nothing_is_begun_and_what_was_read_goes_on(bench: Bench) -> None:
+    calm = [True]
+    held = ExactSearch(bench.watched, max_bytes=1 << 26, paid=PaidReads(may_read=lambda: calm[0]))
+    whole = held.candidates(ALICE, OOLONG)
+    calm[0] = False
+    assert held.candidates(ALICE, OOLONG) == whole
+    reads = len(bench.watched.builds)
+    other = ExactSearch(bench.watched, max_bytes=1 << 26, paid=PaidReads(may_read=lambda: calm[0]))
+    found = other.candidates(ALICE, OOLONG)
+    assert (ids(found), found.degraded) == (set(), (Degraded.PARTIAL,))
+    assert len(bench.watched.builds) == reads
+    calm[0] = True
+    assert ids(other.candidates(ALICE, OOLONG)) == ids(whole)
+
+
 def test_what_is_read_of_a_snapshot_goes_on_changing(bench: Bench) -> None:
     bench.process().candidates(ALICE, OOLONG)
     search = bench.process()
