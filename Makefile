@@ -144,6 +144,10 @@ wheel: $(VENV)/.laptop ## Build wheel and sdist into .build/dist, the same bytes
 	rm -rf $(DIST)
 	$(BIN)/python -m hatchling build -d $(DIST)
 
+.PHONY: typescript
+typescript: ## Generate the TypeScript client anew out of the API's description
+	cd clients/typescript && npm ci --ignore-scripts && npm run --silent generate
+
 .PHONY: lock
 lock: $(VENV)/.laptop ## Lock every dependency group again, with hashes
 	$(PIP) uv

@@ -150,7 +150,7 @@ class MeteredStore(InMemoryEntryStore):
             self.payer.pay_for_entries(len(entry_ids))
         return super().read(scope, entry_ids, **how)  # type: ignore[arg-type]
 
-    def records(self, scope: Scope, keys: Sequence) -> dict:  # type: ignore[no-untyped-def, type-arg, override]
+    def records(self, scope: Scope, keys: Sequence) -> dict:  # type: ignore[type-arg]
         """See EntryStore.records."""
         self._pay(FIXED_UNITS)
         return super().records(scope, keys)  # type: ignore[return-value]

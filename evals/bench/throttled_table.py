@@ -7,7 +7,7 @@ as botocore's standard mode has it; what the last one costs beyond the capacity 
 
 import hashlib
 import random
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
@@ -40,8 +40,8 @@ class ThrottledTable:
         self.read_units = read_units
         self.partitions = max(1, round(read_units / PARTITION_UNITS))
         self._chance = chance
-        self._used: Counter[int] = Counter()
-        self._used_of: Counter[tuple[int, int]] = Counter()
+        self._used: dict[int, float] = defaultdict(float)
+        self._used_of: dict[tuple[int, int], float] = defaultdict(float)
         self.attempts = 0
         self.refusals = 0
 
@@ -66,7 +66,9 @@ class ThrottledTable:
     def most_in_a_second(self) -> float:
         """Return the most units of any ten slots in a row."""
         slots = int(1 / SLOT)
-        return max((sum(self._used[first + place] for place in range(slots)) for first in self._used), default=0.0)
+        return max(
+            (sum(self._used.get(first + place, 0.0) for place in range(slots)) for first in self._used), default=0.0
+        )
 
     def _lets_in(self, now: float, partition: int, units: float) -> bool:
         slot = int(now / SLOT)

@@ -137,10 +137,14 @@ def test_without_the_servers_package_it_is_said_what_to_install(
 @pytest.mark.usefixtures("threads")
 @pytest.mark.parametrize(
     ("settings", "told"),
-    [({"embedding_threads": 0}, "embedding_threads"), ({"no_such_setting": 1}, "no_such_setting"), ({}, "model")],
+    [
+        ({"embedding_threads": 0}, "embedding_threads"),
+        ({"no_such_setting": 1}, "no_such_setting"),
+        ({"embedder": "folder"}, "FOLDER"),
+    ],
 )
 def test_what_cannot_be_used_is_told(tmp_path: Path, settings: dict[str, Any], told: str) -> None:
     with pytest.raises(CannotOpenError, match=told):
-        Memory.open(tmp_path, **{"model": tmp_path / "nothing", **settings})
+        Memory.open(tmp_path, model=MODEL_FOLDER, **settings)
     with Memory.open(tmp_path, model=MODEL_FOLDER) as memory:  # the folder is free
         assert memory.healthz().status == "ok"

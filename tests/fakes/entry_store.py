@@ -132,15 +132,7 @@ class InMemoryEntryStore(InMemoryActivity):
     def restore_versions(self, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
         scope.require_whole(Right.WRITE)
         with self._lock:
-            return [self._restore_version(scope, version) for version in versions]
-
-    def _restore_version(self, scope: Scope, version: VersionRecord) -> bool:
-        space, entry_id = self._space(scope), version.entry.id
-        kept = space.versions.get(entry_id, ())
-        if entry_id not in space.visible(scope) or version.entry.version in {one.entry.version for one in kept}:
-            return False
-        space.versions[entry_id] = tuple(sorted((*kept, version), key=lambda one: one.entry.version))
-        return True
+            return [self._space(scope).restore_version(scope, version) for version in versions]
 
     def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
         scope.require(Right.READ)

@@ -1,14 +1,10 @@
 """The composition root picks what the settings name, and says what is missing."""
 
 from contextlib import ExitStack, closing
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from botocore.credentials import ReadOnlyCredentials
 
-from recollect.adapters.aws.person_sessions import PersonRole, PersonSession
-from recollect.adapters.clock import SystemClock
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
 from recollect.adapters.opensearch import WithFormerIndex, signing
 from recollect.adapters.search.exact import ExactSearch
@@ -29,7 +25,7 @@ from recollect.bootstrap.operations import make_index, open_purge
 from recollect.bootstrap.searches import open_indexes, open_search, what_drops_former
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.errors import EmbeddingError, IndexUnavailableError, InputError, NotPermittedError
+from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
 from recollect.serverless.signing import MIN_BYTES
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
 from tests.builders import ALICE
@@ -39,8 +35,6 @@ from tests.fakes.entry_store import InMemoryEntryStore
 from tests.model_folder import MODEL_FOLDER
 from tests.sentence_folders import SMALL, small_folder
 from tests.unit.adapters.aws_double import refusal, serving
-
-HOUR = timedelta(hours=1)
 
 
 @pytest.fixture(autouse=True)
@@ -366,43 +360,3 @@ def test_the_key_of_one_machine_stays_the_same(tmp_path: Path) -> None:
     first, again = (local_signing_key(Settings(data=tmp_path / "a")) for _ in range(2))
     assert first == again != local_signing_key(Settings(data=tmp_path / "b"))
     assert len(first) >= MIN_BYTES
-
-
-def test_with_a_role_of_people_what_is_a_persons_is_asked_for_apart_and_nothing_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    people: list[str] = []
-
-    def assumed(_: PersonRole, user_id: str) -> PersonSession:
-        people.append(user_id)
-        return PersonSession(ReadOnlyCredentials("of-a-person", "secret", "token"), SystemClock().now() + HOUR)
-
-    monkeypatch.setattr(PersonRole, "__call__", assumed)
-    with serving() as double, ExitStack() as opening:
-        double.usual["BatchGetItem"] = lambda _: (200, {"Responses": {}, "ConsumedCapacity": []})
-        double.usual["Query"] = lambda _: (200, {"Items": [], "Count": 0})
-        settings = Settings(
-            store=StoreName.DYNAMODB,
-            aws_endpoint=double.url,
-            queue_url="https://queue",
-            set_aside_url="https://aside",
-            jobs_queue_url="https://jobs",
-            sends_requests=False,
-            person_role_arn="arn:aws:iam::123456789012:role/person",
-        )
-        stores = open_stores(settings, opening)
-        assert stores.ask is not None
-        stores.ask()
-        assert [name for name, _ in double.requests] == ["BatchGetItem"]
-        assert stores.jobs is not None
-        assert stores.jobs.hands_over
-        with pytest.raises(NotPermittedError), stores.acting_for("auth0|1"):
-            pass
-        with stores.acting_for("alice"):
-            stores.ask()
-            assert people == [], "what is nobody's takes no session"
-            stores.entries.pending(ALICE, limit=1)
-            stores.entries.read(ALICE, [f"e{number}" for number in range(150)])
-        assert people == ["alice"]
-        stores.entries.pending(ALICE, limit=1)
-        assert people == ["alice"]

@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,9 +31,9 @@ def measure(peer: Peer, data: Any) -> None:  # noqa: ANN401 - JSON
         for session in conversation["sessions"]:
             for start in range(0, len(session), BATCH):
                 items = [Item(**one) for one in session[start : start + BATCH]]
-                took += _seconds(lambda items=items, name=conversation["name"]: peer.remember(name, items))
+                took += _seconds(partial(peer.remember, conversation["name"], items))
                 count += len(items)
-        took += _seconds(lambda name=conversation["name"]: peer.settle(name))
+        took += _seconds(partial(peer.settle, conversation["name"]))
     rankings: list[list[str]] = []
     search_ms: list[list[float]] = []
     for _ in range(PASSES):
@@ -47,9 +48,10 @@ def measure(peer: Peer, data: Any) -> None:  # noqa: ANN401 - JSON
     sys.stdin.readline()
     found: dict[str, Any] = {}
     for name, probe in {"fresh": probes.fresh, "threads": probes.threads}.items():
-        failure = probes.attempt(lambda name=name, probe=probe: found.__setitem__(name, probe(peer)))
-        if failure is not None:
-            found[name] = {"found": 0, "failures": 1, "first": [failure]}
+        try:
+            found[name] = probe(peer)
+        except Exception as error:  # noqa: BLE001 - whatever a peer raises is a result
+            found[name] = {"found": 0, "failures": 1, "first": [probes.in_a_line(error)]}
     _tell(found)
 
 

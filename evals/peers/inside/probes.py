@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from evals.peers.inside.peer import Item, Peer
@@ -55,9 +56,7 @@ def written(peer: Peer, space: str, number: int) -> list[str]:
     failures = []
     for place in range(EACH):
         name, text = f"w{number}-{place}", f"Locker {number * 100 + place} at the station holds the {WORDS[place]}"
-        failure = attempt(
-            lambda name=name, text=text: peer.remember(space, [item(name, f"{text} of writer {number}.")])
-        )
+        failure = attempt(partial(peer.remember, space, [item(name, f"{text} of writer {number}.")]))
         if failure is not None:
             failures.append(failure)
     return failures
@@ -93,5 +92,10 @@ def attempt(work: Callable[[], object]) -> str | None:
     try:
         work()
     except Exception as error:  # noqa: BLE001 - whatever a peer raises is a result
-        return f"{type(error).__name__}: {error}".splitlines()[0][:200]
+        return in_a_line(error)
     return None
+
+
+def in_a_line(error: Exception) -> str:
+    """Return what went wrong, in a line of 200 characters at most."""
+    return f"{type(error).__name__}: {error}".splitlines()[0][:200]

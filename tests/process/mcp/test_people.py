@@ -108,6 +108,30 @@ def test_a_body_that_is_too_large_or_too_deep_is_refused(server: Server) -> None
     assert _post(server, INITIALIZE).status_code == 200
 
 
+def test_bodies_that_are_no_message_are_refused_without_a_trace(server: Server) -> None:
+    call: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
+    bodies: list[Any] = [
+        b"",
+        b"{",
+        b"null",
+        b"\xff\xfe",
+        b"[]",
+        b"1e999",
+        b"9" * 5_000,
+        [INITIALIZE, LIST],
+        {"jsonrpc": "1.0"},
+    ]
+    wrong: tuple[object, ...] = (None, [], {"name": 1}, {"name": "remember", "arguments": "x"})
+    bodies += [{**call, "params": params} for params in wrong]
+    versions: tuple[dict[str, str], ...] = ({}, {"Mcp-Protocol-Version": "2026-07-28"}, {"Mcp-Protocol-Version": "x"})
+    for body in bodies:
+        for headers in versions:
+            answer = _post(server, body, **headers)
+            assert 400 <= answer.status_code < 500, (body, headers, answer.text)
+            assert "Traceback" not in answer.text
+    assert "Traceback" not in server.log.read_text()
+
+
 def test_there_is_no_stream_without_a_question(server: Server) -> None:
     answer = httpx.get(f"{server.url}/mcp", headers=ACCEPT, timeout=PATIENT_SECONDS)
     assert (answer.status_code, answer.headers["allow"]) == (405, "POST, DELETE")

@@ -50,5 +50,5 @@ class Memory(Nothing):
         self._texts.setdefault(space, []).append(text)
         self._indexes.pop(space, None)
 
-    def _words(self, texts: Sequence[str]) -> bm25s.tokenization.Tokenized:
+    def _words(self, texts: Sequence[str]) -> list[list[str]]:
         return bm25s.tokenize(list(texts), stopwords="en", stemmer=self._stemmer, show_progress=False)

@@ -11,7 +11,7 @@ from evals.peers.inside.nothing import Nothing
 from evals.peers.inside.peer import Item
 
 
-class _Encoder(chromadb.EmbeddingFunction[chromadb.Documents]):
+class _Encoder(chromadb.EmbeddingFunction[chromadb.Documents]):  # type: ignore[misc]
     def __init__(self) -> None:
         """Take nothing: the model is the same for all."""
 

@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -29,7 +30,8 @@ class Memory:
         told = folder / _ADDRESS
         if told.exists():
             pid, self._url = told.read_text().split()
-            if psutil.pid_exists(int(pid)):
+            with suppress(psutil.NoSuchProcess):
+                psutil.Process(int(pid))
                 return
         self._server = ServerProcess(folder / "data", {})
         self._server.start()

@@ -183,7 +183,7 @@ class ChangeFeed(Protocol):
     def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
         """Return the latest change of each entry that changed last, settled or not, newest first, strongly consistent.
 
-        A settled change counts from its settling and is shown for as long as the feed keeps it.
+        A settled change counts from its settling and is shown for a quarter of an hour at least.
         """
         ...
 

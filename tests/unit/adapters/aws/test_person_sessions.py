@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -19,8 +20,13 @@ from recollect.adapters.aws.person_sessions import (
     acting_for,
     session_name,
 )
+from recollect.adapters.clock import SystemClock
+from recollect.bootstrap.stores import open_stores
 from recollect.errors import NotPermittedError, StoreForbiddenError, StoreUnavailableError
+from recollect.settings import Settings, StoreName
+from tests.builders import ALICE
 from tests.fakes.clock import START, FixedClock
+from tests.unit.adapters.aws_double import serving
 
 ROLE = "arn:aws:iam::123456789012:role/person"
 HOUR = timedelta(hours=1)
@@ -137,3 +143,45 @@ def test_a_refusal_of_sts_tells_a_mistake_from_what_passes(code: str, error: typ
         role("alice")
     assert raised.type is error
     assert "arn:" not in str(raised.value)
+
+
+def test_with_a_role_of_people_what_is_a_persons_is_asked_for_apart_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people: list[str] = []
+
+    def assumed(_: PersonRole, user_id: str) -> PersonSession:
+        people.append(user_id)
+        return PersonSession(ReadOnlyCredentials("of-a-person", "secret", "token"), SystemClock().now() + HOUR)
+
+    monkeypatch.setattr(PersonRole, "__call__", assumed)
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "test")
+    with serving() as double, ExitStack() as opening:
+        double.usual["BatchGetItem"] = lambda _: (200, {"Responses": {}, "ConsumedCapacity": []})
+        double.usual["Query"] = lambda _: (200, {"Items": [], "Count": 0})
+        settings = Settings(
+            store=StoreName.DYNAMODB,
+            aws_endpoint=double.url,
+            queue_url="https://queue",
+            set_aside_url="https://aside",
+            jobs_queue_url="https://jobs",
+            sends_requests=False,
+            person_role_arn="arn:aws:iam::123456789012:role/person",
+        )
+        stores = open_stores(settings, opening)
+        assert stores.ask is not None
+        stores.ask()
+        assert [name for name, _ in double.requests] == ["BatchGetItem"]
+        assert stores.jobs is not None
+        assert stores.jobs.hands_over
+        with pytest.raises(NotPermittedError), stores.acting_for("auth0|1"):
+            pass
+        with stores.acting_for("alice"):
+            stores.ask()
+            assert people == [], "what is nobody's takes no session"
+            stores.entries.pending(ALICE, limit=1)
+            stores.entries.read(ALICE, [f"e{number}" for number in range(150)])
+        assert people == ["alice"]
+        stores.entries.pending(ALICE, limit=1)
+        assert people == ["alice"]

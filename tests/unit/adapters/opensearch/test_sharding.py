@@ -173,9 +173,10 @@ def test_another_number_is_filled_beside_and_what_is_written_meanwhile_is_in_bot
     )
 
 
+@pytest.mark.parametrize("at_once", [False, True])
 @pytest.mark.parametrize(("before", "after"), [(1, 8), (8, 1), (8, 3)])
 def test_a_writer_that_has_not_seen_the_switch_writes_where_people_are_now(
-    spreading: Spreading, before: int, after: int
+    spreading: Spreading, before: int, after: int, *, at_once: bool
 ) -> None:
     """Nowhere else either: what nobody looks for is missed by erasures."""
     spreading.runs.spaces = 0
@@ -193,9 +194,34 @@ def test_a_writer_that_has_not_seen_the_switch_writes_where_people_are_now(
     for old in others.names():
         others.switch_to(name)
         others.drop(old)
+    if at_once:
+        assert stale.project_spaces({Scope(owner): [row("b")] for owner in PEOPLE}) == frozenset()
     for owner in PEOPLE:
-        stale.project(Scope(owner), [row("b")])
+        if not at_once:
+            stale.project(Scope(owner), [row("b")])
         assert spreading.holding(owner) == {indexes_of(name)[shard_of(owner, after)]: 1}
+
+
+@pytest.mark.parametrize(("before", "after"), [(8, 8), (1, 8), (8, 1), (8, 3)])
+def test_a_batch_of_many_people_goes_where_each_of_them_is(spreading: Spreading, before: int, after: int) -> None:
+    """Whether or not the writer has seen that their number has changed."""
+    spreading.runs.spaces = 0
+    spreading.deploy(before)
+    stale = spreading.program(before)
+    batch = {Scope(owner, "home"): [row("a"), row("b")] for owner in PEOPLE}
+    assert stale.project_spaces(batch) == frozenset()
+    if before != after:
+        others = spreading.indexes(after)
+        (old,) = others.names()
+        others.switch_to(others.make_next())
+        others.drop(old)
+    spreading.service.asked.clear()
+    assert stale.project_spaces({scope: [row("c")] for scope in batch}) == frozenset()
+    made = spreading.service.behind("recollect")
+    for owner in PEOPLE:
+        assert spreading.holding(owner) == {made[shard_of(owner, after)]: 3 if before == after else 1}
+    if before == after:
+        assert sum(one.endswith("_bulk") for one in spreading.service.asked) == len(made)
 
 
 @pytest.mark.parametrize(("before", "after"), [(1, 8), (8, 1), (8, 3)])
@@ -316,3 +342,21 @@ def test_compressed_vectors_are_said_in_the_mapping(spreading: Spreading) -> Non
     spreading.service.fault = note
     assert spreading.indexes(2, compression="4x").make_next() == f"recollect-v{MAPPING_VERSION}-c4x-n2-000001"
     assert [body.lines[0]["mappings"]["properties"]["vector"]["compression_level"] for body in bodies] == ["4x"] * 2
+
+
+def test_a_batch_of_many_people_is_a_request_for_each_index_and_each_person_is_in_one(spreading: Spreading) -> None:
+    spreading.deploy(1)
+    spreading.deploy(8)
+    before = len(bulks(spreading))
+    rows = {Scope(owner): [row("the-same")] for owner in PEOPLE}
+    assert spreading.program(8).project_spaces(rows) == frozenset()
+    of_one = {owner: spreading.holding(owner) for owner in PEOPLE}
+    upcoming = [name for held in of_one.values() for name in held if "-n8-" in name]
+    assert len(upcoming) == len(PEOPLE)
+    assert all(set(held.values()) == {1} for held in of_one.values())
+    # One for the index in use, one for each of the eight in the making
+    assert len(bulks(spreading)) - before <= 1 + 8
+
+
+def bulks(spreading: Spreading) -> list[str]:
+    return [asked for asked in spreading.service.asked if asked.endswith("/_bulk")]

@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
@@ -29,7 +30,7 @@ class WithFormerIndex:
 
     def __init__(
         self,
-        index: OpenSearchIndex | WithUpcomingIndex,
+        index: OpenSearchIndex | ShardedIndex | WithUpcomingIndex,
         former: NamedIndexes,
         *,
         now: Callable[[], float] = time.monotonic,

@@ -1,6 +1,6 @@
 """Several indexes as one, over which people are spread: everything of a person is in one of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
@@ -8,7 +8,7 @@ from recollect.adapters.opensearch.names import shard_of
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 
 
@@ -34,6 +34,14 @@ class ShardedIndex:
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project."""
         self.of(scope).project(scope, rows)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces: one bulk request for each index in which somebody of them is."""
+        by_index: dict[int, dict[Scope, Sequence[IndexRow]]] = defaultdict(dict)
+        for scope, of_space in rows.items():
+            by_index[shard_of(scope.owner, len(self._indexes))][scope] = of_space
+        refused = (self._indexes[place].project_spaces(some) for place, some in by_index.items())
+        return frozenset[EntryOfSpace]().union(*refused)
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held."""

@@ -23,7 +23,6 @@ from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
 from recollect.bootstrap.events_out import open_publishing
 from recollect.bootstrap.language_models import model_prices
-from recollect.local.server.first_start import ensure_model
 from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.repair import require_readable_after_crash
 from recollect.core.lifecycle.jobs import JobName
@@ -39,6 +38,7 @@ from recollect.local.server.activity_writer import ActivityWriter
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
+from recollect.local.server.first_start import ensure_model
 from recollect.local.server.held_writer import HeldWriter
 from recollect.local.server.metrics_page import Backlog, Levels, PrometheusMeter
 from recollect.local.server.publisher import ChangePublisher

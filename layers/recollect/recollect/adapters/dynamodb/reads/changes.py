@@ -34,6 +34,7 @@ _WALKING: Final = "2"
 # What two clocks may differ by, with the time that a commit and its attempts may take
 OVERLAP: Final = timedelta(seconds=30)
 SETTLED_KEPT: Final = timedelta(days=7)  # by then an index that nobody used is as well made anew
+LATEST_SHOWN: Final = timedelta(minutes=15)  # settled, as the latest: longer than any index takes to show it
 MAX_SEEN: Final = 1_000  # when more changed within the overlap, the earlier of them show once more
 SETTLED_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
 # Spaces of a failed transaction that are tried alone in vain before the others are left for later as well
@@ -139,10 +140,10 @@ def pending(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
 def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
     """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has.
 
-    Settled ones that have expired are not even looked at: the service removes them days later.
+    Settled ones of longer ago are not even looked at: a process that begins would read the entries of each.
     """
     rows: list[_Row] = []
-    for kind, since in ((CHANGES, 0), (SETTLED, microseconds(table.clock.now()) - _KEPT - 3 * _OVERLAP)):
+    for kind, since in ((CHANGES, 0), (SETTLED, microseconds(table.clock.now() - LATEST_SHOWN - 2 * OVERLAP))):
         found = (_row_of(item, scope) for item in _items(table, scope, kind, since, descending=True, size=limit))
         rows += islice((row for row in found if row.visible and not row.is_of_erasure), limit)
     by_version = sorted(rows, key=lambda row: (row.change.version, row.at, row.change.settled))
