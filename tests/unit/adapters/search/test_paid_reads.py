@@ -160,7 +160,7 @@ def test_a_shelf_that_takes_nothing_does_no_harm(bench: Bench) -> None:
 
 
 def test_a_space_beyond_the_budget_is_read_bit_by_bit(bench: Bench) -> None:
-    search = bench.process(units=15.0)
+    search = bench.process(units=5.0)
     found = [search.candidates(ALICE, OOLONG)]
     while found[-1].degraded:
         assert found[-1].degraded == (Degraded.PARTIAL,)
@@ -174,7 +174,7 @@ def test_a_space_beyond_the_budget_is_read_bit_by_bit(bench: Bench) -> None:
 
 
 def test_few_changes_are_read_also_when_nothing_is_left_and_many_later(bench: Bench) -> None:
-    search = bench.process(units=100.0)
+    search = bench.process(units=50.0)
     search.candidates(ALICE, OOLONG)
     for number in range(40):
         bench.put(new := a_memory(f"Oolong again {number}"))
