@@ -13,6 +13,7 @@ EMULATOR := .build/emulator-venv
 SAM := .build/sam-venv
 CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
+INSPECTOR := .build/inspector
 HADOLINT := .build/hadolint-venv
 STACK ?= recollect
 # What only the first create of a stack is given
@@ -54,12 +55,16 @@ contract: $(VENV)/.dev $(MODEL)/.complete $(EMULATOR)/.complete ## Run the contr
 e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deploy the template to an AWS emulator and use it over HTTP, with exact search and OpenSearch
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e $(ARGS)
 
+.PHONY: inspector
+inspector: $(VENV)/.dev $(MODEL)/.complete $(INSPECTOR)/.complete ## Go through the door for agents with the inspector of the Model Context Protocol (needs Node and npm)
+	RECOLLECT_INSPECTOR=$(INSPECTOR) $(BIN)/python -m pytest tests/inspector $(ARGS)
+
 .PHONY: check
 check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
-CHECKS := check-types check-sam check-policies check-template check-style check-imports check-dependencies check-image
+CHECKS := check-types check-sam check-policies check-template check-style check-imports check-client check-dependencies check-image
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: $(CHECKS)
 check-style:
@@ -69,6 +74,8 @@ check-types:
 	$(BIN)/mypy
 check-imports:
 	$(BIN)/lint-imports --no-cache
+check-client:
+	PYTHONPATH=clients/python $(BIN)/python -m generator --check
 check-template:
 	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml
 check-sam:
@@ -122,8 +129,12 @@ eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make e
 	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=reembed: while a space is encoded anew
-	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter growth reembed,$(EVAL)),--$(EVAL)) $(ARGS)
+bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter exact growth reembed projection load compression,$(EVAL)),--$(EVAL)) $(ARGS)
+
+.PHONY: peers
+peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what people would use instead on the same conversations: make peers DATA=path
+	$(BIN)/python -m evals.peers --data "$(DATA)" $(ARGS)
 
 .PHONY: model
 model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights
@@ -194,6 +205,13 @@ $(HADOLINT)/.complete: requirements/hadolint.txt
 $(AUDIT)/.complete: requirements/audit.txt
 	$(PYTHON) -m venv --clear $(AUDIT)
 	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/audit.txt
+	touch $@
+
+# What its packages would run when they are installed is not run
+$(INSPECTOR)/.complete: requirements/inspector/package.json requirements/inspector/package-lock.json
+	mkdir -p $(INSPECTOR)
+	cp requirements/inspector/package.json requirements/inspector/package-lock.json $(INSPECTOR)
+	cd $(INSPECTOR) && npm ci --ignore-scripts --no-fund --no-audit
 	touch $@
 
 $(MODEL)/.complete: $(wildcard layers/recollect/recollect/adapters/minilm/making/*) $(VENV)/.laptop

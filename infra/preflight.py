@@ -15,6 +15,8 @@ QUEUES: Final = 3  # each takes MaxConcurrency at once
 FOR_THE_API: Final = 4  # of the account's executions at least, and as many for everything on a schedule
 DEFAULT_CONCURRENCY: Final = 5
 LEAST_CONCURRENCY: Final = 2
+SHARDS: Final = 4  # of a new table's stream, each of which takes StreamConcurrency at once while many write
+DEFAULT_STREAM_CONCURRENCY: Final = 10
 CONCURRENCY_QUOTA: Final = "L-B99A9384"
 ABSENT: Final = "ABSENT"
 AT_WORK: Final = "_IN_PROGRESS"
@@ -118,6 +120,13 @@ def _about_concurrency(account: Account, chosen: Mapping[str, str]) -> Iterator[
     limit = account.functions.get_account_settings()["AccountLimit"]
     free, each = limit["UnreservedConcurrentExecutions"], int(chosen.get("MaxConcurrency", DEFAULT_CONCURRENCY))
     needed = QUEUES * each + FOR_THE_API
+    of_a_shard = int(chosen.get("StreamConcurrency", DEFAULT_STREAM_CONCURRENCY))
+    if of_a_shard > 1 and free < needed + SHARDS * of_a_shard:
+        yield Finding(
+            f"this account runs {free} functions at once, and while many write the table's stream may take "
+            f'{SHARDS * of_a_shard} of them: deploy with PARAMETERS="StreamConcurrency=1" to leave them to the API',
+            stops=False,
+        )
     if free >= needed:
         return
     more = f"ask for more (Service Quotas, Lambda, {CONCURRENCY_QUOTA})"

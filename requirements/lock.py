@@ -23,14 +23,18 @@ GROUPS = {
     "audit": ["--group", f"{PROJECT}:audit"],
     "hadolint": ["--group", f"{PROJECT}:hadolint"],
 }
+# What Recollect is compared with: each alone, for the machine that compares; one needs a newer Python
+PEERS = {"lexical": "3.11", "chroma": "3.11", "lancedb": "3.11", "langgraph": "3.11", "mem0": "3.11", "txtai": "3.11"}
+PEERS |= {"basic-memory": "3.12.1"}
 ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit", "hadolint"})
 
 
-def lock(name: str, selection: list[str]) -> None:
+def lock(name: str, selection: list[str], python: str = "3.11") -> None:
     """Resolve one group for every supported platform and interpreter into `<name>.txt`."""
-    constraint = [] if name in ALONE else ["--constraint", str(HERE / f"{WIDEST}.txt")]
+    is_alone = name in ALONE or name.startswith("peers/")
+    constraint = [] if is_alone else ["--constraint", str(HERE / f"{WIDEST}.txt")]
     command = [sys.executable, "-m", "uv", "--quiet", "pip", "compile"]
-    command += ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-emit-index-url", "--no-header"]
+    command += ["--universal", "--python-version", python, "--generate-hashes", "--no-emit-index-url", "--no-header"]
     command += ["--no-annotate", *selection, *constraint, "--output-file", str(HERE / f"{name}.txt")]
     subprocess.run(command, check=True)  # noqa: S603 - fixed words
 
@@ -40,6 +44,8 @@ def main() -> None:
     for name, selection in GROUPS.items():
         lock(name, selection)
     (HERE / f"{WIDEST}.txt").unlink()
+    for name, python in PEERS.items():
+        lock(f"peers/{name}", ["--group", f"{PROJECT}:peers-{name}"], python)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Measure start, ingest, write, search, functions and packages, beside baselines of the same run: `make bench`.
 
 Turns and vectors of the large spaces are made up; questions are encoded by the real model. Without a part named, all
-parts but `--growth` and `--reembed` are measured.
+parts but `--exact`, `--growth`, `--reembed` and `--projection` are measured.
 
 Searches and health checks over HTTP are asked for by `http.client`, so that their figures are the server's: httpx, by
 which `recollect` and the writes here call a server, adds about 1 ms to each call.
@@ -21,12 +21,17 @@ from typing import Any, Final
 
 from rich.console import Console
 
+from evals.bench.cold_exact import SIZES as COLD_SIZES
+from evals.bench.cold_exact import cold_exact_measures
+from evals.bench.compression import compression_measures
 from evals.bench.context_latency import context_measures
 from evals.bench.encoder_alone import question_milliseconds
 from evals.bench.growth import DUE, GrowthSizes, draw_growth, growth_measures
 from evals.bench.ingest import LIBRARIES_ALONE, ingest_measures, made_up_conversation
+from evals.bench.load import load_measures
 from evals.bench.plain_http import PlainHttp, PlainHttpError
 from evals.bench.plain_sqlite import durable_inserts
+from evals.bench.projection import projection_measures
 from evals.bench.reembed import reembed_measures
 from evals.bench.search_steps import search_steps
 from evals.bench.write_path import WriteError, write_measures
@@ -57,10 +62,14 @@ PARTS: Final = {
     "ingest": "conversations taken in",
     "search": "searches and writes at several sizes of the space",
     "growth": "what a deployment costs as it grows; only when named",
+    "exact": "the first search by exact search over DynamoDB; only when named",
     "reembed": "what searches find while a space is encoded anew; only when named",
+    "projection": "changes a second from the table's stream to the search index; only when named",
+    "load": "1,000 searches a second over a table that refuses what is too much, simulated; only when named",
+    "compression": "what an index of compressed vectors finds, on an OpenSearch node; only when named",
 }
 REEMBEDDED: Final = 10_000  # entries
-UNLESS_NAMED: Final = frozenset({"growth", "reembed"})
+UNLESS_NAMED: Final = frozenset({"exact", "growth", "reembed", "projection", "load", "compression"})
 GROWTH: Final = GrowthSizes((1_000, 10_000, 50_000), (DUE, 1_000, 10_000), (1_000, 5_000))
 WHOLE_GROWTH: Final = GrowthSizes(
     (1_000, 10_000, 100_000, 1_000_000), (DUE, 1_000, 10_000, 100_000), (1_000, 5_000, 20_000)
@@ -89,7 +98,11 @@ class Bench:
             "ingest": lambda: ingest_measures(folder, [made_up_conversation()]),
             "search": self._searches,
             "growth": lambda: growth_measures(self._made("growth"), growth, self._say),
+            "exact": lambda: cold_exact_measures(self._made("exact"), COLD_SIZES, self._say),
             "reembed": lambda: reembed_measures(self._made("reembed"), REEMBEDDED, self._say),
+            "projection": lambda: projection_measures(self._made("projection"), self._say),
+            "load": lambda: load_measures(self._say),
+            "compression": lambda: compression_measures(self._made("compression"), self._say),
         }
 
     def measures(self, parts: Collection[str]) -> Iterator[Measure]:

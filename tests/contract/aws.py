@@ -8,9 +8,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import ModuleType
-from typing import Self
+from typing import Any, Self
 
 import pytest
+from botocore.credentials import Credentials
 from pynamodb.connection import Connection
 
 from recollect.adapters import sqs
@@ -63,6 +64,14 @@ class Aws:
         """Open a table of its own."""
         with self.new_table() as (connection, name), closing(Table(connection, name, clock, RACES)) as table:
             yield table
+
+    @contextmanager
+    def reopened(self, name: str, clock: Clock, credentials: Credentials) -> Iterator[tuple[Table, Any]]:
+        """Open a table that is there by a client that signs with other credentials; yield both."""
+        with _unhurried(dynamodb_client):
+            connection = connect(name, region=self.region, endpoint=self.endpoint, credentials=credentials)
+        with closing(Table(connection, name, clock, RACES)) as table:
+            yield table, connection.client
 
     @contextmanager
     def guarded_table(self, clock: Clock) -> Iterator[tuple[Table, InFlight]]:

@@ -13,6 +13,8 @@ from opensearchpy import OpenSearch
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
+from recollect.adapters.opensearch.names import alias_of_shard
+from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.vectors import DIMENSIONS
 from tests.isolation.leg_guard import LegGuard, guarded_connection
 from tests.patience import PATIENT_SECONDS
@@ -31,18 +33,22 @@ class OpenSearchIndexes:
     named: NamedIndexes
     _any_request: OpenSearch
 
-    def in_use(self) -> OpenSearchIndex:
-        """The index behind the alias, which is waited for as long as it takes."""
+    def in_use(self) -> OpenSearchIndex | ShardedIndex:
+        """What is behind the alias, which is waited for as long as it takes."""
         named, flavour = self.named, self.named.flavour
-        return OpenSearchIndex(
-            named.client,
-            named.writer,
-            flavour,
-            named.alias,
-            require_alias=flavour.require_alias,
-            short=named.short,
-            timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
-        )
+        indexes = [
+            OpenSearchIndex(
+                named.client,
+                named.writer,
+                flavour,
+                alias_of_shard(named.alias, place, named.shards),
+                require_alias=flavour.require_alias,
+                short=named.short,
+                timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
+            )
+            for place in range(named.shards)
+        ]
+        return indexes[0] if len(indexes) == 1 else ShardedIndex(indexes)
 
     def refresh(self) -> None:
         self._any_request.indices.refresh(index=self.named.alias)
@@ -59,6 +65,7 @@ def opensearch_indexes(
     *,
     dimensions: int = DIMENSIONS,
     short: int | None = None,
+    shards: int = 1,
 ) -> Iterator[OpenSearchIndexes]:
     """Make an index through a client that refuses what Serverless does not know, and what is not of one person and
     space alone; it is dropped in the end.
@@ -71,8 +78,9 @@ def opensearch_indexes(
     ):
         writer = BulkWriter(client, wait=_no_wait, chance=lambda: next(chances))
         alias = f"test-{uuid.uuid4().hex}"
+        parts = (client, writer, flavour, _no_wait, alias)
         indexes = OpenSearchIndexes(
-            NamedIndexes(client, writer, flavour, _no_wait, alias, dimensions=dimensions, short=short), any_request
+            NamedIndexes(*parts, dimensions=dimensions, short=short, shards=shards), any_request
         )
         indexes.named.switch_to(indexes.named.make_next())
         yield indexes

@@ -14,8 +14,8 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import PERSON_SPACE, Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, Refused, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import ReadEntry, ReadSet
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
+from recollect.core.retrieval.read_set import Provisionally, ReadEntry, ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
 from recollect.ports import Clock
@@ -97,7 +97,9 @@ class InMemoryEntryStore(InMemoryActivity):
         former: str | None = None,
         before: int = 0,
         after: int = 0,
+        provisionally: Provisionally | None = None,
     ) -> ReadSet:
+        del provisionally
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
@@ -109,6 +111,10 @@ class InMemoryEntryStore(InMemoryActivity):
             entries = [space.entries[entry_id] for entry_id in chosen]
             found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model, former)) for entry in entries}
         return ReadSet(found, tuple(run for turns in sessions for run in runs_of(turns, chosen)))
+
+    def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+        scope.require(Right.READ)
+        return {entry.id: entry for entry in entries}
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         scope.require(Right.READ)
@@ -126,15 +132,7 @@ class InMemoryEntryStore(InMemoryActivity):
     def restore_versions(self, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
         scope.require_whole(Right.WRITE)
         with self._lock:
-            return [self._restore_version(scope, version) for version in versions]
-
-    def _restore_version(self, scope: Scope, version: VersionRecord) -> bool:
-        space, entry_id = self._space(scope), version.entry.id
-        kept = space.versions.get(entry_id, ())
-        if entry_id not in space.visible(scope) or version.entry.version in {one.entry.version for one in kept}:
-            return False
-        space.versions[entry_id] = tuple(sorted((*kept, version), key=lambda one: one.entry.version))
-        return True
+            return [self._space(scope).restore_version(scope, version) for version in versions]
 
     def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
         scope.require(Right.READ)
@@ -270,6 +268,13 @@ class InMemoryEntryStore(InMemoryActivity):
                 if entry_id in space.visible(scope):
                     space.settle(entry_id, version)
             space.forget_settled(self._settled_kept)
+
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        return RowsOfSpaces({scope: self.index_rows_of(scope, ids, model=model) for scope, ids in wanted.items()})
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        list(map(self.settle, versions.keys(), versions.values()))
+        return frozenset()
 
     def purge(
         self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime

@@ -9,7 +9,7 @@ from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 from tests.patience import PATIENT_SECONDS
@@ -51,6 +51,15 @@ class InMemoryLateIndex:
             raise IndexUnavailableError("down, as the test says")
         with self._lock:
             self._written += [(scope, row) for row in rows]
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        refused: set[EntryOfSpace] = set()
+        for scope, of_space in rows.items():
+            try:
+                self.project(scope, of_space)
+            except IndexUnavailableError:
+                refused |= {(scope, row.entry_id) for row in of_space}
+        return frozenset(refused)
 
     def drop_former(self, scope: Scope) -> None:
         """Nothing is held beside."""

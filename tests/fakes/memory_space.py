@@ -70,6 +70,14 @@ class MemorySpace:
             return None
         return vectors
 
+    def restore_version(self, scope: Scope, version: VersionRecord) -> bool:
+        entry_id = version.entry.id
+        kept = self.versions.get(entry_id, ())
+        if entry_id not in self.visible(scope) or version.entry.version in {one.entry.version for one in kept}:
+            return False
+        self.versions[entry_id] = tuple(sorted((*kept, version), key=lambda one: one.entry.version))
+        return True
+
     def store_vectors(self, scope: Scope, embedded: EmbeddedVersion) -> bool:
         entry = self.visible(scope).get(embedded.entry_id)
         if entry is None or entry.version != embedded.version:

@@ -2,8 +2,8 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar, cast
 
 from recollect.core.model.scope import Owner, Scope
@@ -61,11 +61,21 @@ class _Scoped:
 
 def _passed_on(call: Callable[..., Any], in_flight: InFlight) -> Callable[..., Any]:
     def counted(*args: Any, **kwargs: Any) -> Any:
-        whose = next((value for value in (*args, *kwargs.values()) if isinstance(value, Scope | Owner)), None)
-        with in_flight.call(whose):
+        with ExitStack() as calls:
+            for whose in _whose((*args, *kwargs.values())):
+                calls.enter_context(in_flight.call(whose))
             return call(*args, **kwargs)
 
     return counted
+
+
+def _whose(given: Sequence[object]) -> list[Whose]:
+    """Return the person or space that a call is about, or the spaces of a call that is about several."""
+    first = next((value for value in given if isinstance(value, Scope | Owner)), None)
+    if first is not None:
+        return [first]
+    spaces = [one for value in given if isinstance(value, Mapping) for one in value if isinstance(one, Scope)]
+    return list(spaces) or [None]
 
 
 def scoped(inner: Adapter, in_flight: InFlight) -> Adapter:

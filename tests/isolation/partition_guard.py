@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from recollect.adapters.dynamodb.activity import TOTALS
 from recollect.adapters.dynamodb.items.keys import (
@@ -34,7 +34,14 @@ _ABOUT_TABLES: Final = frozenset(
 _ONE_KEY: Final = frozenset({"GetItem", "UpdateItem", "DeleteItem"})
 _EQUALS: Final = re.compile(r"(#\w+)\s*=\s*(:\w+)")
 Wire = Mapping[str, Any]
-Place = tuple[str, str | None, bool]  # partition, sort key where it is known, whether of the index
+
+
+class Place(NamedTuple):
+    """Where a request reads or writes; the sort key where it is known."""
+
+    partition: str
+    sort: str | None
+    is_of_index: bool
 
 
 class PartitionGuard:
@@ -58,7 +65,7 @@ class PartitionGuard:
         operation = model.name
         if operation in _ABOUT_TABLES:
             return
-        places = list(_places(operation, params))
+        places = list(places_of(operation, params))
         if not places:
             self._in_flight.refuse(f"{operation} names no key")
         self.keys += len(places)
@@ -68,7 +75,7 @@ class PartitionGuard:
                 self._in_flight.refuse(f"{operation} leaves the partitions of the call")
 
 
-def _places(operation: str, params: Wire) -> Iterator[Place]:
+def places_of(operation: str, params: Wire) -> Iterator[Place]:
     """Yield where a request reads or writes."""
     if operation == "Query":
         yield from _of_query(params)
@@ -90,17 +97,17 @@ def _of_query(params: Wire) -> Iterator[Place]:
     partition = INDEX_PARTITION if is_of_index else PARTITION
     for name, value in _EQUALS.findall(params["KeyConditionExpression"]):
         if names[name] == partition:
-            yield values[value]["S"], None, is_of_index
+            yield Place(values[value]["S"], None, is_of_index)
 
 
 def _of_item(item: Wire) -> Iterator[Place]:
     yield _place(item)
     if INDEX_PARTITION in item:
-        yield item[INDEX_PARTITION]["S"], None, True
+        yield Place(item[INDEX_PARTITION]["S"], None, is_of_index=True)
 
 
 def _place(key: Wire) -> Place:
-    return key[PARTITION]["S"], key[SORT]["S"], False
+    return Place(key[PARTITION]["S"], key[SORT]["S"], is_of_index=False)
 
 
 def _is_within(place: Place, whose: Scope | Owner | None) -> bool:

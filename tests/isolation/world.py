@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -142,10 +143,12 @@ def world_over(
     queue: Queue,
     members: Cast,
     erasing: tuple[Erasing, ErasureLedger, ErasableIndex] | tuple[None, None, None] = (None, None, None),
+    *,
+    others: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[World]:
-    """Put the application together over a store and an index."""
+    """Put the application together over a store and an index; `others` are parts in place of those here."""
     embedder = HashEmbedder()
-    memory = LimitedRecollect(
+    parts = replace(
         Parts(
             store=store,
             index=index,
@@ -164,8 +167,9 @@ def world_over(
             erasable=erasing[2],
             jobs=job_parts(),
         ),
-        members.limits,
+        **others,
     )
+    memory = LimitedRecollect(parts, members.limits)
     app = create_app(memory, identify=LocalIdentity(members.keys.get, None), cursor_secret=CURSOR_SECRET)
     log, root, package = LogLines(), logging.getLogger(), logging.getLogger("recollect")
     level, package_level = root.level, package.level

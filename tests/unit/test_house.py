@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-FOLDERS: Final = ("layers", "functions", "evals", "infra", "tests")
+# Clients stand beside the package, as they are installed without it
+FOLDERS: Final = ("layers", "functions", "evals", "infra", "tests", "clients")
+# Nobody reads these from top to bottom: what they are made of is short, and they are compared with it
+GENERATED: Final = "# Generated from "
 MAX_MODULE_LINES: Final = 400
 MAX_FUNCTION_LINES: Final = 60
 ADDRESSES: Final = re.compile(
@@ -17,7 +20,7 @@ ADDRESSES: Final = re.compile(
 
 def _modules() -> Iterator[Path]:
     for folder in FOLDERS:
-        yield from (ROOT / folder).rglob("*.py")
+        yield from (path for path in (ROOT / folder).rglob("*.py") if not path.read_text().startswith(GENERATED))
 
 
 def test_no_module_is_longer_than_400_lines() -> None:

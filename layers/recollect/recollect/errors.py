@@ -28,7 +28,8 @@ RecollectError
 └── UnavailableError         a part that is needed does not answer now; trying again may help
     ├── StoreUnavailableError
     │   ├── StoreFullError           there is no room for what was to be written; reading goes on
-    │   └── StoreDamagedError        the data file is damaged, or is none; trying again does not help
+    │   ├── StoreDamagedError        the data file is damaged, or is none; trying again does not help
+    │   └── StoreForbiddenError      the store's own access control refuses; trying again does not help
     ├── IndexUnavailableError
     ├── EmbeddingError           the encoder failed on this input or altogether
     │   └── EmbedderUnavailableError its service does not answer, or not as it is set up; the input is not to blame
@@ -168,12 +169,20 @@ class StoreUnavailableError(UnavailableError):
     """The entry store did not answer in time."""
 
 
+class StoreBusyError(StoreUnavailableError):
+    """The entry store answered that it takes no more for now; asked less, it may."""
+
+
 class StoreFullError(StoreUnavailableError):
     """There is no room for what was to be written; nothing of it was."""
 
 
 class StoreDamagedError(StoreUnavailableError):
     """What the store holds cannot be read, or not all of it, before it is repaired."""
+
+
+class StoreForbiddenError(StoreUnavailableError):
+    """The store's own access control refuses: the program asks for what its rights, or the person's, do not reach."""
 
 
 class IndexUnavailableError(UnavailableError):

@@ -188,6 +188,8 @@ class Settings(BaseSettings):
     )
     index_bytes: int = Field(default=256 * MEBIBYTE, ge=MEBIBYTE)
     kept_index_bytes: int = Field(default=1024 * MEBIBYTE, ge=0)  # in the data folder; 0 keeps none
+    exact_read_units: int = Field(default=6_000, ge=0)  # a minute that exact search reads of a table; 0: what it takes
+    exact_snapshots: bool = True  # of indexes beside a table, for the next process
 
     # AWS; an endpoint stands for an emulator, where table and queues are made unless the queues are named
     aws_region: str = Field(default="us-east-1", validation_alias=AliasChoices("RECOLLECT_AWS_REGION", "AWS_REGION"))
@@ -196,6 +198,7 @@ class Settings(BaseSettings):
     ledger_table: str = "recollect-erasures"  # not restored with the other one; empty where nobody erases
     queue_url: str | None = None
     set_aside_url: str | None = None
+    person_role_arn: str = ""  # by whose sessions what is a person's is asked for; empty for the process's own rights
     jobs_queue_url: str | None = None  # of messages of jobs; without one they are in the data folder
     sends_requests: bool = True  # False where the table's stream feeds the queue
 
@@ -204,6 +207,10 @@ class Settings(BaseSettings):
     opensearch_flavour: Literal["nextgen", "classic", "node", "domain"] = "node"
     opensearch_auth: IndexAuth = IndexAuth.NONE
     opensearch_index: str = "recollect"
+    opensearch_shards: int = Field(default=1, ge=1, le=64)  # indexes over which people are spread
+    opensearch_compression: Literal["1x", "2x", "4x", "8x", "16x", "32x"] | None = (
+        None  # of vectors; None: the flavour's
+    )
 
     # Connections of a local server
     max_connections: int = Field(default=1_000, ge=1)

@@ -1,14 +1,16 @@
 """A table that counts what the service would charge, by the sizes of the items that each request touches.
 
 The rules: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html. A strongly
-consistent read costs a unit per 4 KB of an item, or of all items that a query looks at, kept or not; a write costs a
-unit per 1 KB of the larger of the old and the new item, twice that in a transaction, and one for each row of the
-index that comes or goes. An emulator's own figures are not those of the service, above all for reads.
+consistent read costs a unit per 4 KB of an item, or of all items that a query looks at, kept or not, an eventually
+consistent one half of that; a write costs a unit per 1 KB of the larger of the old and the new item, twice that in a
+transaction, and one for each row of the index that comes or goes. An emulator's own figures
+are not those of the service, above all for reads.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action as Update
@@ -18,7 +20,7 @@ from recollect.adapters.dynamodb.items.actions import Addition, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import Item, size_of
 from recollect.adapters.dynamodb.items.keys import Key
 from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
-from recollect.adapters.dynamodb.table import Stretch
+from recollect.adapters.dynamodb.table import KeysAsked, Stretch
 
 READ_BYTES = 4_096
 WRITE_BYTES = 1_024
@@ -39,15 +41,19 @@ class CountingTable(Table):
     """Counts in `count`; what it reads to do so is not counted."""
 
     count = Count()
+    _counting = Lock()
 
-    def get_many(
-        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
-    ) -> dict[Key, Item]:
-        wanted = list(dict.fromkeys(keys))
-        whole = super().get_many(wanted)
-        self.count.requests += math.ceil(len(wanted) / KEYS_PER_READ)
-        self.count.read_units += sum(_units(size_of(whole.get(key, {})), READ_BYTES) for key in wanted)
-        return super().get_many(wanted, attributes=attributes, with_expired=with_expired)
+    def get_all(self, asked: Sequence[KeysAsked], *, with_expired: bool = False) -> dict[Key, Item]:
+        for one in asked:
+            wanted = list(dict.fromkeys(one.keys))
+            whole = self._looked_up(wanted)
+            share = 1 if one.consistent else 0.5
+            self.count.requests += math.ceil(len(wanted) / KEYS_PER_READ)
+            self.count.read_units += share * sum(_units(size_of(whole.get(key, {})), READ_BYTES) for key in wanted)
+        return super().get_all(asked, with_expired=with_expired)
+
+    def _looked_up(self, keys: Sequence[Key]) -> dict[Key, Item]:
+        return super().get_all([KeysAsked(keys)])
 
     def answers(self, stretch: Stretch) -> Iterator[tuple[list[Item], str | None]]:
         everything = super().answers(replace(stretch, attributes=None, keep=None))
@@ -64,7 +70,7 @@ class CountingTable(Table):
         return super().count_items(stretch)
 
     def transact(self, actions: Sequence[ItemAction], additions: Sequence[Addition] = ()) -> None:
-        former = super().get_many([action.key for action in actions])
+        former = self._looked_up([action.key for action in actions])
         super().transact(actions, additions)
         self.count.requests += 1
         self.count.actions += len(actions) + len(additions)
@@ -76,8 +82,10 @@ class CountingTable(Table):
 
     def update(self, key: Key, updates: Sequence[Update], condition: Condition | None = None) -> bool:
         is_done = super().update(key, updates, condition)
-        self.count.requests += 1
-        self.count.write_units += _units(size_of(super().get_many([key])[key]), WRITE_BYTES)
+        units = _units(size_of(self._looked_up([key])[key]), WRITE_BYTES)
+        with self._counting:  # several are made at the same time
+            self.count.requests += 1
+            self.count.write_units += units
         return is_done
 
 

@@ -11,10 +11,16 @@ from typing import Any
 from pynamodb.connection import Connection
 
 from recollect.adapters.clock import RandomIds
-from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbErasing, DynamoDbErasureLedger, Table
+from recollect.adapters.dynamodb import (
+    DynamoDbEntryStore,
+    DynamoDbErasing,
+    DynamoDbErasureLedger,
+    DynamoDbSnapshots,
+    Table,
+)
 from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
-from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
 from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.hedged import DegradingSearch, SearchTimeouts
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
@@ -77,10 +83,13 @@ def plain_bytes(item: Any) -> bytes:
 
 
 @contextmanager
-def kept_on(aws: Aws, node: Node | None = None, *, streamed: bool = False) -> Iterator[Kept]:
+def kept_on(
+    aws: Aws, node: Node | None = None, *, streamed: bool = False, budget: UnitBudget | None = None
+) -> Iterator[Kept]:
     """Open the use cases over a table and queues of their own, with an index on a node where one is given.
 
     streamed: requests for vectors are asked for by what follows the table's stream, as in a deployment.
+    budget: of the read units of exact search, which keeps snapshots as well.
     """
     clock, embedder = aws.clock(), HashEmbedder()
     with ExitStack() as opened:
@@ -89,7 +98,9 @@ def kept_on(aws: Aws, node: Node | None = None, *, streamed: bool = False) -> It
         ledger = opened.enter_context(aws.table(clock))
         queue = opened.enter_context(aws.queue(clock))
         store = DynamoDbEntryStore(table) if streamed else DynamoDbEntryStore(table, send=queue.send)
-        exact = opened.enter_context(closing(ExactSearch(store, max_bytes=MAX_BYTES)))
+        writing = UnitBudget(lambda: 0.0, per_minute=1e9)
+        paid = PaidReads(budget, SpaceSnapshots(DynamoDbSnapshots(table), clock, writing))
+        exact = opened.enter_context(closing(ExactSearch(store, max_bytes=MAX_BYTES, paid=paid)))
         index: OpenedIndex = exact if node is None else opened.enter_context(_on_node(node, exact, store))
         parts = Parts(
             store=store,

@@ -16,7 +16,7 @@ import boto3
 
 from recollect.adapters.clock import RandomIds
 from recollect.adapters.dynamodb.reads.stream import StreamReader
-from recollect.ports import SearchIndex
+from recollect.ports import SpacesIndex
 from recollect.serverless.handlers import ingest_events, project_entries
 from recollect.serverless.telemetry import Handler, Telemetry
 from recollect.serverless.wiring.projection import Projection
@@ -84,7 +84,7 @@ class Functions:
 
     def project(self, handle: Handler | None = None) -> list[str]:
         """Hand the stream function what has come since; return the numbers of records that failed."""
-        handle, fresh = handle or self.projecting(self.kept.memory.index), self.records()
+        handle, fresh = handle or self.projecting(cast("SpacesIndex", self.kept.memory.index)), self.records()
         of_entries = [one for one in fresh if one["dynamodb"]["Keys"]["sk"]["S"].startswith(ENTRIES)]
         return failures(handle({"Records": of_entries}, a_context())) if of_entries else []
 
@@ -109,7 +109,7 @@ class Functions:
         record = RecordEvent(memory.store, memory.clock, RandomIds(), memory.read_settings)
         return ingest_events.make_handler(IngestEvent(record), Telemetry(INGEST_EVENTS))
 
-    def projecting(self, index: SearchIndex) -> Handler:
+    def projecting(self, index: SpacesIndex) -> Handler:
         """Return the function of the stream, over an index."""
         memory = self.kept.memory
         use_case = ProjectEntries(memory.store, index, memory.queue, memory.embedder.model)

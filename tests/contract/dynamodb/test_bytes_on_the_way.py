@@ -4,12 +4,12 @@ import json
 import logging
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from recollect.core.model.scope import Scope
 from recollect.errors import IndexUnavailableError, StoreUnavailableError
+from recollect.ports import SpacesIndex
 from recollect.serverless.handlers.ingest_events import make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
 from recollect.telemetry.metric import INGEST_EVENTS
@@ -174,8 +174,8 @@ class Unfit:
     def __init__(self, error: type[Exception]) -> None:
         self._error = error
 
-    def project(self, _scope: Scope, rows: Any) -> None:
-        raise self._error(" ".join(row.searched_text for row in rows))
+    def project_spaces(self, rows: Any) -> Any:
+        raise self._error(" ".join(row.searched_text for of_space in rows.values() for row in of_space))
 
 
 @pytest.mark.parametrize("error", [IndexUnavailableError])
@@ -216,7 +216,7 @@ def test_a_record_that_cannot_be_read_is_told_without_what_it_holds(
     assert damaged != image
     event = {"Records": [{**record, "dynamodb": {**record["dynamodb"], "NewImage": damaged}}]}
     with pytest.raises((ValueError, KeyError)) as raised:
-        functions.projecting(functions.kept.memory.index)(event, a_context())
+        functions.projecting(cast("SpacesIndex", functions.kept.memory.index))(event, a_context())
     assert words.found_in(plain_bytes(event)) == ["text"]
     failed = "".join(traceback.format_exception(raised.value))  # as the runtime logs it
     assert words.found_in(failed.encode() + told.bytes()) == []

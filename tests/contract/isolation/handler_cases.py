@@ -2,11 +2,12 @@
 
 import json
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.ports import SpacesIndex
 from recollect.serverless.handlers import embed_entries, ingest_events, project_entries, sweep
 from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.embedding import EmbedBatch
@@ -69,7 +70,7 @@ def through_ingest_events(stage: Stage) -> Any:
 def through_project_entries(stage: Stage) -> Any:
     """The key of one person's entry around the image of another's."""
     memory = stage.world.memory
-    project = ProjectEntries(memory.store, memory.index, memory.queue, MODEL)
+    project = ProjectEntries(memory.store, cast("SpacesIndex", memory.index), memory.queue, MODEL)
     handle = project_entries.make_handler(
         Projection(StreamReader(lambda _: None).pointer_of, project), Telemetry(PROJECT_ENTRIES)
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,6 +20,7 @@ from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
+from recollect.ports import SpacesIndex
 from recollect.serverless import handlers
 from recollect.use_cases import maintenance
 from recollect.use_cases.common.language_model import AskLanguageModel
@@ -214,7 +215,7 @@ def run_project_entries(stage: Stage) -> None:
     found = {caller.label: search(stage, caller) for caller in stage.world.cast.people}
     kinds = {one.id: one.kind for scope in scopes(stage) for one in listed(stage, scope)}
     pointers = [EntryPointer(scope, entry_id, 99, kinds[entry_id]) for scope, entry_id in forged(stage)]
-    report = ProjectEntries(memory.store, memory.index, memory.queue, MODEL)(pointers)
+    report = ProjectEntries(memory.store, cast("SpacesIndex", memory.index), memory.queue, MODEL)(pointers)
     assert report.removed == len(pointers)
     assert {caller.label: search(stage, caller) for caller in stage.world.cast.people} == found
     assert all(found.values())

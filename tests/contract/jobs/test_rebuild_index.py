@@ -62,7 +62,8 @@ class Program:
 
     def project(self, scope: Scope, *entries: Entry) -> None:
         """What the projecting function does."""
-        self.index.project(scope, self.jobs.store.index_rows_of(scope, [one.id for one in entries], model=MODEL))
+        rows = self.jobs.store.index_rows_of(scope, [one.id for one in entries], model=MODEL)
+        assert self.index.project_spaces({scope: rows}) == frozenset()
 
     @property
     def run(self) -> RunJobs:

@@ -118,9 +118,11 @@ def test_what_is_not_there_cannot_be_ordered(jobs: Jobs) -> None:
     assert jobs.queue.depth().waiting == 0
 
 
-def test_without_time_it_goes_on_step_by_step(jobs: Jobs) -> None:
+@pytest.mark.parametrize("hands_over", [False, True], ids=["planned at once", "by a worker"])
+def test_without_time_it_goes_on_step_by_step(jobs: Jobs, *, hands_over: bool) -> None:
     scopes = filled(jobs)
-    run = jobs.plan.ordered(JobOrder(JOB))
+    run = replace(jobs.plan, hands_over=hands_over).ordered(JobOrder(JOB))
+    assert (run.found == 0) is hands_over
     jobs.finish(has_time=False)
     told = jobs.told(run)
     assert (told.state, told.done) == (RunState.DONE, 5)

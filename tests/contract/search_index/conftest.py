@@ -33,14 +33,16 @@ PENDING = 10_000
 WITHOUT_AN_INDEX = "degrading search over an index that is down"
 SHORT = "exact search by the beginnings of vectors"
 SHORT_ON_SERVICE = "opensearch by the beginnings of vectors"
+SPREAD = "opensearch with people spread over three indexes"
 EMBEDDED = ("exact search over memory", "exact search over sqlite", SHORT, WITHOUT_AN_INDEX)
 ON_SERVICES: dict[str, Flavour] = {
     "opensearch": NAMED,
     "opensearch without document names": UNNAMED,
     "degrading search over opensearch": NAMED,
     SHORT_ON_SERVICE: NAMED,
+    SPREAD: NAMED,
 }
-ONLY_ON_SERVICES = {"test_former_length.py", "test_rebuild.py", "test_small_among_large.py"}
+ONLY_ON_SERVICES = {"test_former_length.py", "test_rebuild.py", "test_sharding.py", "test_small_among_large.py"}
 REFRESH_SECONDS = 60.0
 UNHURRIED = SearchTimeouts(deadline=PATIENT_SECONDS)
 
@@ -65,7 +67,8 @@ def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]
         degrading = request.param.startswith("degrading")
         short = SHORT_DIMENSIONS if request.param == SHORT_ON_SERVICE else None
         url, flavour = request.getfixturevalue("opensearch"), ON_SERVICES[request.param]
-        yield from _opensearch(url, flavour, degrading=degrading, short=short)
+        shards = 3 if request.param == SPREAD else 1
+        yield from _opensearch(url, flavour, degrading=degrading, short=short, shards=shards)
     elif request.param == WITHOUT_AN_INDEX:
         yield from _without_an_index()
     elif request.param == SHORT:
@@ -98,10 +101,12 @@ def _without_an_index() -> Iterator[Indexed]:
         yield Indexed(store, _WritesAreTried(search), _follows_by_itself)
 
 
-def _opensearch(url: str, flavour: Flavour, *, degrading: bool, short: int | None) -> Iterator[Indexed]:
+def _opensearch(url: str, flavour: Flavour, *, degrading: bool, short: int | None, shards: int) -> Iterator[Indexed]:
     store, in_flight = InMemoryEntryStore(), InFlight()
     with ExitStack() as opened:
-        indexes = opened.enter_context(opensearch_indexes(url, flavour, LegGuard(in_flight), short=short))
+        indexes = opened.enter_context(
+            opensearch_indexes(url, flavour, LegGuard(in_flight), short=short, shards=shards)
+        )
         plain = scoped(indexes.in_use(), in_flight)
         told = opened.enter_context(_degrading(store, plain)) if degrading else plain
         index = told if short is None else RescoredSearch(told, store)

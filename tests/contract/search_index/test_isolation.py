@@ -1,12 +1,15 @@
 """Nobody finds what is another's, and nobody's entries take the place of another's."""
 
+from typing import cast
+
 import pytest
 
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import NotPermittedError
-from tests.builders import ALICE, MALLORY, a_memory
+from recollect.ports import SpacesIndex
+from tests.builders import ALICE, MALLORY, MODEL, a_memory, changed
 from tests.contract.search_index.parts import Indexed, ask, by_vector, by_words, embed, ids, put, towards
 
 OTHER_SPACE = Scope("alice", "work")
@@ -46,6 +49,33 @@ def test_the_same_id_elsewhere_is_neither_removed_nor_replaced(indexed: Indexed,
         indexed.publish(ALICE)
         found = ask(indexed, "oolong tea", towards(0))
         assert (ids(found.bm25), ids(found.dense)) == ([mine.id], [mine.id])
+
+
+def test_one_id_of_several_people_in_one_call_stays_each_ones_own(indexed: Indexed) -> None:
+    """As the function behind the stream projects: everybody's rows at once."""
+    if not hasattr(indexed.index, "project_spaces"):
+        pytest.skip("nothing is projected through this one")
+    several = cast("SpacesIndex", indexed.index)
+    texts = {ALICE: "Oolong tea", MALLORY: "Coffee after lunch", OTHER_SPACE: "Porridge in the morning"}
+    entries = {scope: a_memory(text, id="the-same", scope=scope) for scope, text in texts.items()}
+    for entry in entries.values():
+        put(indexed, entry)
+        embed(indexed, [entry], [towards(0)])
+    rows = {scope: indexed.store.index_rows_of(scope, ["the-same"], model=MODEL) for scope in entries}
+    assert several.project_spaces(rows) == frozenset()
+    for scope in entries:
+        indexed.publish(scope)
+    for scope in entries:
+        for other, text in texts.items():
+            assert by_words(indexed, text, scope=scope) == (["the-same"] if scope == other else [])
+    gone = changed(entries[MALLORY], state=State.DELETED)
+    put(indexed, gone)
+    assert (
+        several.project_spaces({**rows, MALLORY: indexed.store.index_rows_of(MALLORY, ["the-same"], model=MODEL)})
+        == frozenset()
+    )
+    indexed.publish(MALLORY)
+    assert [by_vector(indexed, towards(0), scope=scope) for scope in texts] == [["the-same"], [], ["the-same"]]
 
 
 def test_a_space_that_nobody_wrote_to_holds_nothing(indexed: Indexed) -> None:

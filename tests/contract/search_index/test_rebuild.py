@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from recollect.adapters.opensearch import OpenSearchIndex, Rebuild, RebuildProgress
+from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
@@ -26,7 +27,7 @@ class Bench:
     """A store and an index, and a worker that projects what is pending as far as the index takes it."""
 
     indexes: OpenSearchIndexes
-    index: OpenSearchIndex
+    index: OpenSearchIndex | ShardedIndex
     store: InMemoryEntryStore = field(default_factory=InMemoryEntryStore)
     written: list[str] = field(default_factory=list)
 

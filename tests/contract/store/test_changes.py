@@ -105,14 +105,14 @@ def test_settling_a_former_version_does_not_settle_the_present_one(store: EntryS
 
 
 def test_a_position_older_than_what_is_kept_starts_anew(store: EntryStore, clock: FixedClock) -> None:
-    """What is kept is so many settled changes in one store, those of so many minutes in another: both are over."""
+    """What is kept is so many settled changes in one store, those of so many days in another: both are over."""
     position = end(store)
     entries = [stored(store, a_memory()) for _ in range(SETTLED_KEPT + 1)]
     waiting = stored(store, a_memory())
     store.settle(ALICE, [(entry.id, 1) for entry in entries[:-1]])
     assert not store.changes(ALICE, position=position, limit=MANY).reset
     store.settle(ALICE, [(entries[-1].id, 1)])
-    clock.advance(hours=1)
+    clock.advance(days=8)
     feed = store.changes(ALICE, position=position, limit=MANY)
     assert (feed.reset, feed.changes) == (True, ())
     assert not store.changes(ALICE, position=feed.position, limit=MANY).reset

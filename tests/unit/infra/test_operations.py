@@ -27,6 +27,9 @@ FILLED_IN: Final = f"${{{NAMESPACE}}}"
 OF_SERVICES: Final = {
     ("AWS/ApiGateway", ("ApiId",)): {"4xx", "5xx", "Count", "Latency"},
     ("AWS/AOSS", ("ClientId",)): {"SearchOCU", "IndexingOCU"},
+    ("AWS/ES", ("ClientId", "DomainName")): {
+        *("ClusterIndexWritesBlocked", "ClusterUsedSpace", "CPUUtilization", "FreeStorageSpace", "JVMMemoryPressure"),
+    },
     ("AWS/DynamoDB", ("TableName",)): {
         *("ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits", "ReadThrottleEvents", "WriteThrottleEvents"),
     },
@@ -186,6 +189,27 @@ def test_alarms_and_dashboard_of_a_stack_look_at_its_own_metrics() -> None:
     told = resources("AWS::CloudFormation::Stack")["Operations"]["Parameters"]["Namespace"]
     given = template()["Globals"]["Function"]["Environment"]["Variables"]["POWERTOOLS_METRICS_NAMESPACE"]
     assert told == given == {"Fn::Sub": "Recollect/${AWS::StackName}"}
+
+
+def test_each_kind_of_search_index_has_alarms_of_its_capacity_where_it_is() -> None:
+    of_search: dict[str, set[str]] = {"AWS/AOSS": set(), "AWS/ES": set()}
+    declared = template("operations")["Resources"]
+    for name, alarm in ALARMS.items():
+        for namespace, *_ in named_by(alarm):
+            if namespace in of_search:
+                of_search[namespace].add(name)
+    conditions = {namespace: {declared[name]["Condition"] for name in names} for namespace, names in of_search.items()}
+    assert conditions == {"AWS/AOSS": {"WithCollection"}, "AWS/ES": {"WithDomain"}}
+    given, known = resources("AWS::CloudFormation::Stack")["Operations"]["Parameters"], template()["Conditions"]
+    assert given["MaxOcu"] == {"Fn::If": ["NewGroup", {"Ref": "MaxOcu"}, 0]}
+    assert given["SearchDomain"]["Fn::If"][0] == "OnDomain"
+    assert {"NewGroup", "OnDomain"} <= known.keys()
+
+
+def test_a_share_of_the_most_units_is_watched_not_a_number_of_them() -> None:
+    (told,) = [one["Expression"] for one in ALARMS["SearchAtCapacity"]["Metrics"] if "Expression" in one]
+    assert told == {"Fn::Sub": "100 * MAX(METRICS()) / ${MaxOcu}"}
+    assert 0 < ALARMS["SearchAtCapacity"]["Threshold"] < 100
 
 
 def test_the_budget_of_the_account_tells_the_same_topic() -> None:

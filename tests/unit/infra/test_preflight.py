@@ -80,12 +80,18 @@ def test_a_stack_at_work_is_waited_for() -> None:
 def test_a_fresh_account_is_told_to_let_the_queues_take_less() -> None:
     (stop,), _, _ = found(Aws(executions=10))
     assert 'PARAMETERS="MaxConcurrency=2"' in stop
-    stops, (note,), _ = found(Aws(executions=9), MaxConcurrency="2")
+    stops, (note,), _ = found(Aws(executions=9), MaxConcurrency="2", StreamConcurrency="1")
     assert (stops, "L-B99A9384" in note) == ([], True)
 
 
 def test_what_the_stack_has_counts_where_nothing_is_given() -> None:
-    assert found(Aws(executions=10, parameters={"MaxConcurrency": "2"})) == ([], [], False)
+    before = {"MaxConcurrency": "2", "StreamConcurrency": "1"}
+    assert found(Aws(executions=10, parameters=before)) == ([], [], False)
+
+
+def test_a_small_account_is_told_what_the_stream_may_take_while_many_write() -> None:
+    stops, (note,), _ = found(Aws(executions=40), MaxConcurrency="2")
+    assert (stops, "StreamConcurrency=1" in note) == ([], True)
 
 
 def test_an_alarm_that_rings_lets_only_what_takes_no_rollout_through() -> None:

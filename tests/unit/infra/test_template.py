@@ -9,6 +9,7 @@ import pytest
 from recollect.adapters.dynamodb.items import keys, schema
 from recollect.adapters.dynamodb.reads import stream
 from recollect.adapters.opensearch.flavour import FLAVOURS
+from recollect.adapters.opensearch.writing import DEFAULT_BULK_POLICY
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
@@ -16,9 +17,10 @@ from recollect.http.endpoint.router import PREFIX
 from recollect.serverless.deadline import ANSWER_SECONDS, GATEWAY_SECONDS
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.serverless.wiring.embedding import MAX_RECEIVES
-from recollect.settings import IndexAuth, LanguageModelName, SearchBackend
+from recollect.settings import IndexAuth, LanguageModelName, SearchBackend, Settings
 from tests.unit.infra.templates import ROOT, environment_of, functions, references, resources, template
 
+ACCOUNT: Final = "arn:${AWS::Partition}:iam::${AWS::AccountId}:root"
 GLOBALS: Final = template()["Globals"]["Function"]
 
 
@@ -50,6 +52,20 @@ def test_stream_brings_new_and_old_images_of_entries_alone() -> None:
     assert changes["BisectBatchOnFunctionError"] is True
     assert changes["MaximumRetryAttempts"] > 0
     assert list(references(changes["DestinationConfig"])) == ["ProjectionFailures"]
+
+
+def test_batches_of_the_stream_end_before_the_index_forgets_what_is_gone() -> None:
+    properties = functions()["ProjectEntriesFunction"]
+    changes = properties["Events"]["Changes"]["Properties"]
+    assert changes["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    assert changes["ParallelizationFactor"] == {"Ref": "StreamConcurrency"}
+    assert template()["Parameters"]["StreamConcurrency"]["MaxValue"] == 10
+    assert 0 < changes["MaximumBatchingWindowInSeconds"] <= 5
+    # An index refuses a late older version of what was removed for a minute (index.gc_deletes)
+    assert properties["Timeout"] <= 60
+    # Two indexes are written while another one is made, each as long as a bulk may take after patience has ended
+    longest = DEFAULT_BULK_POLICY.patience_seconds + DEFAULT_BULK_POLICY.seconds
+    assert 2 * longest < properties["Timeout"]
 
 
 def test_a_bus_is_told_of_the_trail_and_of_erasures_by_a_function_that_is_there_where_one_is_named() -> None:
@@ -189,6 +205,12 @@ def test_search_parameters_are_those_that_the_settings_know() -> None:
     parameters, mappings = template()["Parameters"], template()["Mappings"]
     assert set(parameters["SearchBackend"]["AllowedValues"]) == {backend.value for backend in SearchBackend}
     assert set(parameters["SearchFlavour"]["AllowedValues"]) == set(FLAVOURS)
+    levels = {level for flavour in FLAVOURS.values() for level in flavour.compressed}
+    assert set(parameters["IndexCompression"]["AllowedValues"]) - {"default"} == levels
+    shards = Settings.model_fields["opensearch_shards"]
+    bounds = {name: getattr(one, name) for one in shards.metadata for name in ("ge", "le") if hasattr(one, name)}
+    assert bounds == {"ge": parameters["IndexShards"]["MinValue"], "le": parameters["IndexShards"]["MaxValue"]}
+    assert shards.default == parameters["IndexShards"]["Default"]
     assert {one["Auth"] for one in mappings["Flavours"].values()} <= {auth.value for auth in IndexAuth}
 
 
@@ -259,6 +281,14 @@ def test_the_api_answers_before_lambda_and_the_gateway_give_up() -> None:
     assert environment_of("ApiFunction")["RECOLLECT_ANSWER_SECONDS"] == {"Fn::Sub": "${AnswerSeconds}"}
     longest = template()["Parameters"]["AnswerSeconds"]["MaxValue"] + ANSWER_SECONDS
     assert longest <= functions()["ApiFunction"]["Timeout"] < GATEWAY_SECONDS
+
+
+def test_exact_search_has_a_budget_where_somebody_waits_and_none_where_nobody_does() -> None:
+    bounded = {name for name in functions() if "RECOLLECT_EXACT_READ_UNITS" in environment_of(name)}
+    assert bounded == {"ApiFunction"}
+    default = template()["Parameters"]["ExactReadUnits"]["Default"]
+    assert default == ApiSettings.model_fields["exact_read_units"].default
+    assert FunctionSettings.model_fields["exact_read_units"].default == 0
 
 
 def test_who_asks_the_language_model_may_invoke_it_where_there_is_one_and_nothing_else() -> None:
@@ -343,3 +373,12 @@ def test_a_key_of_ones_own_encrypts_table_queues_logs_and_secret() -> None:
     ]
     assert {resource[member]["Fn::If"][0] for resource, member in keyed} == {"WithKey"}
     assert {name for resource, member in keyed for name in references(resource[member])} == {"Key", "AWS::NoValue"}
+
+
+def test_the_key_is_the_stacks_own_and_turns_by_itself() -> None:
+    key = resources("AWS::KMS::Key")["Key"]
+    assert key["EnableKeyRotation"] is True
+    assert key["KeyPolicy"]["Statement"][0]["Principal"] == {"AWS": {"Fn::Sub": ACCOUNT}}
+    # Whoever reads or writes what it encrypts may use it, sessions of people as well
+    holders = [name for name, role in resources("AWS::IAM::Role").items() if "KeyAccess" in set(references(role))]
+    assert set(holders) == set(resources("AWS::IAM::Role"))

@@ -56,7 +56,8 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
     stores = open_stores(settings, opening)
     embedder = open_encoder(settings, opening)
     former = open_former(settings, opening, embedder)
-    index = open_search(settings, stores.entries, opening, former=None if former is None else former.model)
+    before = None if former is None else former.model
+    index = open_search(settings, stores.entries, opening, former=before, snapshots=stores.snapshots)
     near = near_by_whole_vectors(settings, index, stores.entries)
     return Parts(
         store=stores.entries,
@@ -95,6 +96,9 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
         lease_seconds=settings.jobs_lease_seconds,
         reclaim=stores.reclaim,
         is_damaged=stores.is_damaged,
+        acting_for=stores.acting_for,
+        ask_store=stores.ask,
+        pressure=stores.pressure,
         close=opening.pop_all().close,
     )
 

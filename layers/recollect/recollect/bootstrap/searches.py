@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
 from recollect.adapters.clock import SystemClock, chance
-from recollect.adapters.search.exact import ExactSearch, KeptIndexes
+from recollect.adapters.search.exact import (
+    ExactSearch,
+    KeptIndexes,
+    PaidReads,
+    SnapshotShelf,
+    SpaceSnapshots,
+    UnitBudget,
+)
 from recollect.adapters.search.rescored import RescoredSearch
 from recollect.bootstrap.encoders import former_length, former_settings, short_length, vector_length
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
-from recollect.ports import EntryStore, IndexListing, SearchIndex
-from recollect.settings import IndexAuth, SearchBackend, Settings
+from recollect.ports import EntryStore, IndexListing, SearchIndex, SpacesIndex
+from recollect.settings import IndexAuth, SearchBackend, Settings, StoreName
 from recollect.use_cases.people.erasure.ports import ErasableIndex
 
 if TYPE_CHECKING:
@@ -23,15 +30,23 @@ if TYPE_CHECKING:
     from recollect.adapters.search.hedged import LateIndex
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
+SNAPSHOT_WRITE_UNITS: Final = 6_000  # a minute: three seconds of what a partition takes
 INDEX_FOLDER: Final = "index"
 NODE: Final = "node"
 
 
-class OpenedIndex(SearchIndex, ErasableIndex, Protocol):
+class OpenedIndex(SearchIndex, SpacesIndex, ErasableIndex, Protocol):
     """An index that is searched, and from which spaces can be taken."""
 
 
-def open_search(settings: Settings, store: EntryStore, opening: ExitStack, *, former: str | None = None) -> OpenedIndex:
+def open_search(
+    settings: Settings,
+    store: EntryStore,
+    opening: ExitStack,
+    *,
+    former: str | None = None,
+    snapshots: SnapshotShelf | None = None,
+) -> OpenedIndex:
     """Open what the settings name; `opening` closes it. former: the model before this one, where it can be asked.
 
     What the former model left in an index of its own is reached by whoever erases or projects as well, asked or not.
@@ -41,15 +56,28 @@ def open_search(settings: Settings, store: EntryStore, opening: ExitStack, *, fo
         IndexUnavailableError: there are no credentials for it, or it cannot be made where it should be.
     """
     if settings.search_backend is SearchBackend.EXACT:
-        kept = kept_indexes(settings, store)
-        return opening.enter_context(
-            closing(
-                ExactSearch(
-                    store, max_bytes=settings.index_bytes, kept=kept, former=former, short=short_length(settings)
-                )
-            )
+        exact = ExactSearch(
+            store,
+            max_bytes=settings.index_bytes,
+            kept=kept_indexes(settings, store),
+            paid=paid_reads(settings, snapshots),
+            former=former,
+            short=short_length(settings),
         )
-    return _opensearch(settings, store, opening, former)
+        return opening.enter_context(closing(exact))
+    return _opensearch(settings, store, opening, former, snapshots)
+
+
+def paid_reads(settings: Settings, snapshots: SnapshotShelf | None) -> PaidReads | None:
+    """Return how exact search reads a table; None for a file at hand, of which it reads as it likes."""
+    if settings.store is not StoreName.DYNAMODB:
+        return None
+    bound = settings.exact_read_units
+    writing = UnitBudget(time.monotonic, per_minute=SNAPSHOT_WRITE_UNITS)
+    return PaidReads(
+        UnitBudget(time.monotonic, per_minute=bound) if bound else None,
+        None if snapshots is None else SpaceSnapshots(snapshots, SystemClock(), writing),
+    )
 
 
 def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
@@ -98,6 +126,10 @@ def open_indexes(
         from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
 
         signer = aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
+    compression = settings.opensearch_compression
+    if compression is not None and compression not in flavour.compressed:
+        levels = ", ".join(flavour.compressed)
+        raise InputError("RECOLLECT_OPENSEARCH_COMPRESSION", f"must be one of {levels} with the flavour {flavour.name}")
     client = opening.enter_context(
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
@@ -107,7 +139,13 @@ def open_indexes(
         _require_one_kind(settings, length, short)
     # Vectors of another length need an index of their own, beside which the former one can stay until it is dropped
     alias = settings.opensearch_index if length == DIMENSIONS else f"{settings.opensearch_index}-d{length}"
-    return opensearch.NamedIndexes(client, writer, flavour, time.sleep, alias, dimensions=length, short=short)
+    return opensearch.NamedIndexes(
+        *(client, writer, flavour, time.sleep, alias),
+        dimensions=length,
+        short=short,
+        shards=settings.opensearch_shards,
+        compression=compression,
+    )
 
 
 def _is_on_this_machine(endpoint: str) -> bool:
@@ -186,7 +224,13 @@ def _require_one_kind(settings: Settings, length: int, short: int | None) -> Non
         )
 
 
-def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, former: str | None) -> OpenedIndex:
+def _opensearch(
+    settings: Settings,
+    store: EntryStore,
+    opening: ExitStack,
+    former: str | None,
+    snapshots: SnapshotShelf | None,
+) -> OpenedIndex:
     from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - as above
 
@@ -195,6 +239,7 @@ def _opensearch(settings: Settings, store: EntryStore, opening: ExitStack, forme
         store,
         max_bytes=settings.index_bytes,
         max_entries=EXACT_BESIDE_ENTRIES,
+        paid=paid_reads(settings, snapshots),
         former=former,
         short=short_length(settings),
     )

@@ -1,8 +1,9 @@
 """Which entry store and which queue: one SQLite file, or DynamoDB and SQS."""
 
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,12 @@ from recollect.settings import Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.dynamodb import Table
+    from recollect.adapters.search.exact import SnapshotShelf
     from recollect.adapters.sqlite import Database, SqliteChangeOutbox
     from recollect.adapters.sqs.service import SqsService
     from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
+    from recollect.use_cases.search.sparing import ReadPressure
 
 
 def _never(_scope: Scope) -> None:
@@ -32,7 +35,10 @@ class Stores:
     one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
     see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none. outbox: of
     changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
-    whose entries may be there still.
+    whose entries may be there still. acting_for: gives what is asked for meanwhile the rights of a person, where these
+    are apart. ask: asks the store something cheap that is nobody's; None where listing a space is that. snapshots:
+    where exact search keeps its indexes for the next process; None where files do. pressure: how much is read of a
+    table that may refuse reads; None where none can.
     """
 
     entries: EntryStore
@@ -45,6 +51,10 @@ class Stores:
     jobs: "JobParts | None" = None
     outbox: "SqliteChangeOutbox | None" = None
     erased_up_to: Callable[[Scope], datetime | None] = _never
+    acting_for: Callable[[str], AbstractContextManager[object]] = nullcontext
+    ask: Callable[[], object] | None = None
+    snapshots: "SnapshotShelf | None" = None
+    pressure: "ReadPressure | None" = None
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -103,6 +113,7 @@ def _sqlite_jobs(database: "Database") -> "JobParts":
 
 def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     from recollect.adapters import dynamodb, sqs  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.use_cases.search.sparing import ReadPressure  # noqa: PLC0415 - nothing else refuses reads
 
     region, endpoint = settings.aws_region, settings.aws_endpoint
     calls = opening.enter_context(closing(sqs.connect(region=region, endpoint=endpoint)))
@@ -117,18 +128,63 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     else:
         raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
     queue = sqs.SqsQueue(calls, urls, SystemClock())
-    table = opening.enter_context(
-        closing(dynamodb.open_table(settings.table, SystemClock(), region=region, endpoint=endpoint))
+    pressure = ReadPressure(time.monotonic)
+    own = opening.enter_context(
+        closing(
+            dynamodb.open_table(
+                settings.table, SystemClock(), region=region, endpoint=endpoint, refused=pressure.refused
+            )
+        )
     )
-    buckets = dynamodb.DynamoDbTokenBuckets(table)
-    erasing, ledger = dynamodb.DynamoDbErasing(table), _dynamodb_ledger(settings, opening)
+    table = _as_person(settings, opening, pressure.refused) if settings.person_role_arn else own
+    buckets = dynamodb.DynamoDbTokenBuckets(own)
+    held = dynamodb.HeldTokens()
+    erasing, ledger = dynamodb.DynamoDbErasing(table, held), _dynamodb_ledger(settings, opening)
     # In a deployment the table's stream feeds the queue; where there is none, the store does
     if settings.sends_requests:
-        store = dynamodb.DynamoDbEntryStore(table, send=queue.send)
+        store = dynamodb.DynamoDbEntryStore(table, send=queue.send, totals=own, held=held)
     else:
-        store = dynamodb.DynamoDbEntryStore(table)
-    jobs = _dynamodb_jobs(settings, opening, table, calls)
-    return Stores(store, queue, buckets, erasing=erasing, ledger=ledger, jobs=jobs, erased_up_to=erasing.erased_up_to)
+        store = dynamodb.DynamoDbEntryStore(table, totals=own, held=held)
+    jobs = _dynamodb_jobs(settings, opening, own, calls)
+    stores = Stores(
+        *(store, queue, buckets),
+        erasing=erasing,
+        ledger=ledger,
+        jobs=jobs,
+        erased_up_to=erasing.erased_up_to,
+        snapshots=dynamodb.DynamoDbSnapshots(table) if settings.exact_snapshots else None,
+        pressure=pressure,
+    )
+    return replace(stores, acting_for=_acting_for(), ask=buckets.ask) if settings.person_role_arn else stores
+
+
+def _as_person(settings: Settings, opening: ExitStack, refused: Callable[[], None]) -> "Table":
+    """Return the table as the person of a call may see it: by sessions of a role that no other partition is open to."""
+    from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.aws.person_sessions import PersonCredentials, PersonRole  # noqa: PLC0415 - as above
+
+    region, endpoint = settings.aws_region, settings.aws_endpoint
+    role = PersonRole(settings.person_role_arn, region=region, endpoint=endpoint)
+    opening.enter_context(closing(role.client))
+    credentials = PersonCredentials(role, role.own, SystemClock())
+    return opening.enter_context(
+        closing(
+            dynamodb.open_table(
+                settings.table,
+                SystemClock(),
+                region=region,
+                endpoint=endpoint,
+                credentials=credentials,
+                refused=refused,
+            )
+        )
+    )
+
+
+def _acting_for() -> Callable[[str], AbstractContextManager[object]]:
+    from recollect.adapters.aws.person_sessions import acting_for  # noqa: PLC0415 - as above
+
+    return acting_for
 
 
 def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls: "SqsService") -> "JobParts | None":
@@ -140,7 +196,11 @@ def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls
         from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
 
         sender = SqsJobSender(calls, settings.jobs_queue_url)
-        return JobParts(dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), sender)
+        # Planning looks into the partitions of many people: who may see one at a time leaves that to the workers
+        hands_over = bool(settings.person_role_arn)
+        return JobParts(
+            dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), sender, hands_over=hands_over
+        )
     if not settings.sends_requests:
         return None
     from recollect.adapters.sqlite import SqliteJobQueue  # noqa: PLC0415 - a function has no database

@@ -1,10 +1,12 @@
 """The HTTP application: the same under uvicorn and behind API Gateway."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
+from starlette.types import Lifespan
 
 from recollect import __version__
 from recollect.core.model.in_flight import InFlightLimits
@@ -116,6 +118,8 @@ def create_app(
     seconds_left: SecondsLeft | None = None,
     answered: Answered | None = None,
     metrics_page: Callable[[], bytes] | None = None,
+    doors: Sequence[BaseRoute] = (),
+    lifespan: Lifespan[FastAPI] | None = None,
 ) -> FastAPI:
     """Return the application over wired use cases.
 
@@ -127,6 +131,8 @@ def create_app(
         seconds_left: how long somebody in front waits for the answer to a request, given its ASGI scope.
         answered: told of each answer; see ProtocolMiddleware.
         metrics_page: makes the page of metrics; None where there is none.
+        doors: further routes, which are no part of the description and find out themselves who calls.
+        lifespan: what begins and ends with the application; None for nothing.
         limiter: bounds how often somebody calls; None for nobody.
         in_flight: bounds on calls of somebody at once.
         failed_attempts: how often one client may fail to tell who it is, where nobody in front counts that.
@@ -139,7 +145,8 @@ def create_app(
         docs_url=None,  # these pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
-        routes=[route for router in routers for route in router.routes],
+        routes=[*(route for router in routers for route in router.routes), *doors],
+        lifespan=lifespan,
     )
     app.state.memory = recollect
     app.state.identify = identify

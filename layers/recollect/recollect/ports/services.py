@@ -13,7 +13,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.token_bucket import Grant, RateLimit
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 
 EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
 
@@ -43,6 +43,18 @@ class SearchIndex(Protocol):
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """Insert, replace or remove these projections. A version older than the one held changes nothing."""
+        ...
+
+
+class SpacesIndex(Protocol):
+    """Takes projections of several spaces at once."""
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """Do what SearchIndex.project does, each row under its own space and no other.
+
+        Returns the entries that may not have been taken; projecting them again is safe. One that is refused holds up
+        no other, and an index that does not answer takes none: IndexUnavailableError is not raised.
+        """
         ...
 
 

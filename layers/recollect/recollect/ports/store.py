@@ -14,8 +14,8 @@ from recollect.core.model.records import Collection, Record, RecordChange, Recor
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.writes import Change, ChangePage, Outcome, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
+from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
 
@@ -97,11 +97,22 @@ class Entries(ScoreRecorder, Protocol):
         former: str | None = None,
         before: int = 0,
         after: int = 0,
+        provisionally: Provisionally | None = None,
     ) -> ReadSet:
         """Return these entries and their active session neighbours (turns only), in one read.
 
         Ids that do not exist under the scope are left out. With a `model` they come with those of their vectors that
-        are of it, or of the `former` one, and of the entry's present version; else without vectors.
+        are of it, or of the `former` one, and of the entry's present version; else without vectors. What is read
+        `provisionally` costs a store less that would otherwise ask for the latest of each: an entry may be what it was
+        a moment ago, and has to be `confirmed` before it is told to anybody.
+        """
+        ...
+
+    def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+        """Return those of these entries, read provisionally, that are still as they were read, with their statistics.
+
+        What was changed, forgotten or removed before the call is left out. A store that reads nothing provisionally
+        returns what it is given.
         """
         ...
 
@@ -172,7 +183,7 @@ class ChangeFeed(Protocol):
     def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
         """Return the latest change of each entry that changed last, settled or not, newest first, strongly consistent.
 
-        A settled change counts from its settling and is shown for as long as the feed keeps it.
+        A settled change counts from its settling and is shown for a quarter of an hour at least.
         """
         ...
 
@@ -205,6 +216,18 @@ class IndexFeed(Protocol):
         self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
     ) -> list[IndexRow]:
         """Return the projections of these entries, deleted ones as well; unknown ids are left out."""
+        ...
+
+
+class StreamFeed(Protocol):
+    """What a stream of everybody's changes is worked off with: several spaces in few requests."""
+
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        """Return what IndexFeed.index_rows_of returns, for entries of several spaces; what cannot be read is told."""
+        ...
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        """Do what ChangeFeed.settle does, for several spaces; return the entries for which that did not succeed."""
         ...
 
 
@@ -299,5 +322,7 @@ class Purging(Protocol):
         ...
 
 
-class EntryStore(Conversations, Transfers, ChangeFeed, IndexFeed, VectorStore, Spaces, Purging, ActivityLog, Protocol):
+class EntryStore(
+    Conversations, Transfers, ChangeFeed, IndexFeed, StreamFeed, VectorStore, Spaces, Purging, ActivityLog, Protocol
+):
     """The truth. Every method raises StoreUnavailableError when the store does not answer in time."""

@@ -14,13 +14,17 @@ STARTED_AHEAD: Final = frozenset({"snap-start", "provisioned-concurrency"})
 
 
 class FunctionSettings(Settings):
-    """How a function runs; see Settings. It keeps nothing of its own, and makes neither tables nor queues."""
+    """How a function runs; see Settings. It keeps nothing of its own, and makes neither tables nor queues.
+
+    exact_read_units: without bound, where nobody waits: what a worker does not find near is missed for good.
+    """
 
     # Lambda logs what a start fails with: an error names the setting, and does not quote it
     model_config = SettingsConfigDict(hide_input_in_errors=True)
 
     kept_index_bytes: int = 0  # there is no disk that outlives the memory
     ledger_table: str = ""
+    exact_read_units: int = Field(default=0, ge=0)
 
     @model_validator(mode="after")
     def _is_deployed(self) -> Self:
@@ -56,6 +60,7 @@ class ApiSettings(FunctionSettings):
     """
 
     note_scores: bool = False
+    exact_read_units: int = Field(default=Settings.model_fields["exact_read_units"].default, ge=0)
     secret_arn: str = ""
     edge_secret_arn: str = ""
     act_as_scope: str = "memory:act_as"

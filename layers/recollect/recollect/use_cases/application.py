@@ -4,6 +4,7 @@ A process that only searches never loads what writes. `make_all` makes them all 
 anything: a server's start, a snapshot.
 """
 
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -53,6 +54,14 @@ class Recollect(ForOperators):
         """Make use cases of these parts."""
         super().__init__(parts)
         self.index, self.queue, self.embedder, self.ids = parts.index, parts.queue, parts.embedder, parts.ids
+
+    def acting_for(self, user_id: str) -> AbstractContextManager[object]:
+        """Have what is asked of the store meanwhile be asked with the rights of a person, where these are apart.
+
+        Raises:
+            NotPermittedError: this deployment can give nobody of that id any rights.
+        """
+        return self.parts.acting_for(user_id)
 
     def close(self) -> None:
         """Give back what was opened."""
@@ -201,6 +210,7 @@ class Recollect(ForOperators):
             discover=self.discover,
             reranker=self.rerank_results,
             entities=self.read_entities,
+            pressure=self.parts.pressure,
         )
 
     @cached_property
@@ -356,7 +366,7 @@ class Recollect(ForOperators):
     def health(self) -> "CheckHealth":
         from recollect.use_cases.spaces.health import CheckHealth
 
-        return CheckHealth(self.store, self.embedder, self.parts.checks, self.parts.is_damaged)
+        return CheckHealth(self.store, self.embedder, self.parts.checks, self.parts.is_damaged, self.parts.ask_store)
 
     @cached_property
     def embed_entries(self) -> "EmbedEntries":

@@ -315,7 +315,7 @@ class ForOperators(ForPeople):
 
         parts = self._job_parts
         stands_on = (parts.due, parts.runs, parts.sender, self.store, self.clock, self.parts.ids)
-        return PlanJobs(*stands_on, observer=self.parts.observers.jobs)
+        return PlanJobs(*stands_on, observer=self.parts.observers.jobs, hands_over=parts.hands_over)
 
     @cached_property
     def run_jobs(self) -> "RunJobs":

@@ -1,6 +1,7 @@
 """What every use case is made of: the ports, numbers that the settings name, and who is told of what happens."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.rebuild_index import IndexInTheMaking
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
     from recollect.use_cases.search.former_model import AskFormerModel
+    from recollect.use_cases.search.sparing import ReadPressure
 
 
 def _nobody(*_told: Any) -> None:  # noqa: ANN401 - whatever it is
@@ -88,7 +90,8 @@ class JobParts:
     """By what jobs are run.
 
     sender: takes messages. queue: from which this process takes them itself, None where a function does. reclaim: takes
-    back what a killed process had taken from there.
+    back what a killed process had taken from there. hands_over: whether the planning of what is ordered for everybody
+    is left to whoever takes the messages.
     """
 
     due: DueIndex
@@ -96,6 +99,7 @@ class JobParts:
     sender: JobSender
     queue: JobQueue | None = None
     reclaim: Callable[[], int] = int
+    hands_over: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +138,9 @@ class Parts:
     has encoded; None where there was none, or it is not to be had any more. drop_former: takes a space out of the index
     of vectors of the former model, None where there is none of its own. making: what knows of an index in the making,
     None where the index follows the store. former_beside: the name of the former model where its vectors stand in
-    one index with those of the present one. close: gives back what was opened; nothing
+    one index with those of the present one. acting_for: gives what is asked of the store meanwhile the rights of a
+    person, where these are apart. ask_store: asks it something cheap; None for the first space. pressure: how much
+    searches read of a table that may refuse reads, None where none can. close: gives back what was opened; nothing
     works after it.
     """
 
@@ -174,7 +180,10 @@ class Parts:
     forget_kept: "Callable[[Scope], None]" = _nobody
     drop_former: "Callable[[Scope], None] | None" = None
     making: "IndexInTheMaking | None" = None
+    pressure: "ReadPressure | None" = None
     former_beside: str | None = None
     listing: IndexListing | None = None
     former: "AskFormerModel | None" = None
+    acting_for: Callable[[str], AbstractContextManager[object]] = nullcontext
+    ask_store: Callable[[], object] | None = None
     close: Callable[[], None] = _nobody

@@ -9,10 +9,10 @@ import pytest
 from pynamodb.exceptions import TransactWriteError
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
-from recollect.adapters.dynamodb.client import ATTEMPTS
+from recollect.adapters.dynamodb.client import ATTEMPTS, note_refusals
 from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
 from recollect.core.model.writes import Committed, Refused
-from recollect.errors import StoreUnavailableError, UnavailableError
+from recollect.errors import StoreForbiddenError, StoreUnavailableError, UnavailableError
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import START, FixedClock
 from tests.unit.adapters.aws_double import Answer, AwsDouble, Document, cancelled, refusal, serving
@@ -74,6 +74,28 @@ def test_a_throttled_read_is_tried_again(
     double.plan("Query", refusal("ProvisionedThroughputExceededException"), refusal("ThrottlingException"))
     assert store.pending(ALICE, limit=1) == ()
     assert len(botocore_waits) == 2
+
+
+def test_every_attempt_that_is_refused_is_told_and_no_other(
+    double: AwsDouble, botocore_waits: list[float], waits: list[float]
+) -> None:
+    connection = connect(TABLE, region="us-east-1", endpoint=double.url)
+    told: list[None] = []
+    note_refusals(connection, lambda: told.append(None))
+    with closing(Table(connection, TABLE, FixedClock(), Contention(wait=waits.append, chance=lambda: 1.0))) as table:
+        store = DynamoDbEntryStore(table)
+        double.plan("Query", refusal("InternalServerError", status=500))
+        assert store.pending(ALICE, limit=1) == ()
+        assert told == []
+        double.plan("Query", refusal("ProvisionedThroughputExceededException"), refusal("ThrottlingException"))
+        assert store.pending(ALICE, limit=1) == ()
+        assert len(told) == 2
+        keys = [{"pk": {"S": "somewhere"}, "sk": {"S": "something"}}]
+        double.plan("BatchGetItem", found(unprocessed=keys), found())
+        store.read(ALICE, ["one"])
+        assert len(told) == 3
+    connection.client.close()
+    assert len(botocore_waits) == 3
 
 
 @pytest.mark.parametrize("code", ["ProvisionedThroughputExceededException", "ThrottlingException"])
@@ -204,3 +226,13 @@ def test_no_text_is_logged_at_any_level(
         store.commit(ALICE, [a_write(a_memory(SECRET_TEXT))])
     assert SECRET_TEXT in str(double.asked("TransactWriteItems"))
     assert SECRET_TEXT not in caplog.text
+
+
+def test_what_iam_denies_is_told_from_what_passes_and_not_tried_again(
+    store: DynamoDbEntryStore, double: AwsDouble
+) -> None:
+    double.plan("Query", refusal("AccessDeniedException"))
+    with pytest.raises(StoreForbiddenError) as raised:
+        store.pending(ALICE, limit=1)
+    assert raised.value.__cause__ is None
+    assert len(double.asked("Query")) == 1

@@ -68,8 +68,11 @@ class Keeping:
                 answer = 200, {name: {"mappings": {"properties": {one: {} for one in self.indexes[name]}}}}
             case "POST", _, "_bulk":
                 answer = self._bulk(name, list(request.lines), is_alias_required="require_alias=true" in request.path)
+            case "POST", _, "_msearch" if not self.behind(name) and name not in self.indexes:
+                missing = {"error": {"type": "index_not_found_exception"}, "status": 404}
+                answer = searched(*(missing for line in request.lines if line))
             case _:
-                answer = searched(leg())
+                answer = searched(*(leg() for line in request.lines if line))
         return answer
 
     def _move(self, actions: list[dict[str, Any]]) -> Answer:
@@ -102,6 +105,11 @@ class Keeping:
         if not behind and is_alias_required:
             count = sum("memory_id" not in line for line in lines)
             return 200, {"errors": True, "items": [{"index": {"status": 404}}] * count}
+        if len(behind) > 1:  # "no write index is defined"
+            return 200, {
+                "errors": True,
+                "items": [{"index": {"status": 400}}] * sum("memory_id" not in x for x in lines),
+            }
         if not behind and name not in self.indexes:
             self.put(name, fields={*index_body(FLAVOURS["node"])["mappings"]["properties"]})
         return self._write(behind[0] if behind else name, lines)

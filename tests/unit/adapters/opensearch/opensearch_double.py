@@ -86,6 +86,9 @@ def opensearch_double(answer: Callable[[Request], Answer]) -> Iterator[OpenSearc
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = (
+            True  # headers and body are two writes: the second would wait for the first to be seen
+        )
 
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()

@@ -214,7 +214,7 @@ def test_of_several_rows_of_an_entry_the_newest_is_written() -> None:
 
 
 def test_chunks_stay_within_the_limit_and_keep_the_order() -> None:
-    actions = [BulkAction(str(number), "x" * size) for number, size in enumerate([4, 4, 4, 20, 1])]
+    actions = [BulkAction(ALICE, str(number), "x" * size) for number, size in enumerate([4, 4, 4, 20, 1])]
     found = list(chunks(actions, limit=10))
     assert [[len(action) for action in chunk] for chunk in found] == [[4, 4], [4], [20], [1]]
 

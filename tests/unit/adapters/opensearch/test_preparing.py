@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from recollect.adapters.opensearch import OpenSearchIndex
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
 from recollect.adapters.opensearch.preparing import LONGEST_PAUSE, PrepareIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
@@ -217,4 +218,5 @@ def test_an_index_of_the_beginnings_of_vectors_is_asked_with_these_until_there_i
     deploy.service.put(f"recollect-v{MAPPING_VERSION}-s256-000007", "recollect")
     indexes, _ = deploy.opened.enter_context(keeping_indexes(deploy.service, wait=deploy.wait))
     searched = WithUpcomingIndex(indexes)._searched()
+    assert isinstance(searched, OpenSearchIndex)
     assert (searched._name, searched._short) == ("recollect", 256)

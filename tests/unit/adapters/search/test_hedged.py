@@ -1,6 +1,7 @@
 """Search over an index that is late, slow, down, half broken or wrong: nothing is missed, and the answer says why."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -27,20 +28,21 @@ OOLONG = CandidateQuery(("oolong",), None, MODEL)
 
 
 class Seconds:
-    """A count of seconds that a test moves on."""
+    """A count of seconds that a test moves on, beside those that pass where it is ticking."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, ticking: bool) -> None:
         self.now = 0.0
+        self._ticking = ticking
 
     def __call__(self) -> float:
-        return self.now
+        return self.now + (time.monotonic() if self._ticking else 0.0)
 
 
 class Bench:
     """A store, a late index and exact search, and the search over all three."""
 
-    def __init__(self, timeouts: SearchTimeouts) -> None:
-        self.seconds = Seconds()
+    def __init__(self, timeouts: SearchTimeouts, *, ticking: bool = False) -> None:
+        self.seconds = Seconds(ticking=ticking)
         self.store = InMemoryEntryStore()
         self.index = InMemoryLateIndex()
         self.exact = ExactSearch(self.store, max_bytes=1 << 30)
@@ -157,21 +159,31 @@ def test_a_slow_index_is_not_waited_for(hurried: Bench) -> None:
     assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], (Degraded.INDEX_SLOW,))
 
 
-def test_an_index_that_sleeps_is_asked_and_exact_search_with_it(bench: Bench) -> None:
+def test_an_index_that_sleeps_is_replaced_by_exact_search_and_woken(hurried: Bench) -> None:
     entry = a_memory("Oolong tea")
-    bench.put(entry)
-    bench.index.go_on.clear()
-    bench.seconds.now = UNHURRIED.asleep_after + 1
-    found = bench.ask()
+    hurried.put(entry)
+    hurried.index.go_on.clear()
+    hurried.seconds.now = HURRIED.asleep_after + 1
+    found = hurried.ask()
     assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], (Degraded.INDEX_ASLEEP,))
-    assert bench.index.woken.wait(PATIENT_SECONDS)
+    assert hurried.index.woken.wait(PATIENT_SECONDS)
 
 
-def test_an_index_that_has_never_answered_counts_as_asleep() -> None:
-    with closing(Bench(UNHURRIED)) as bench:
+def test_a_late_index_that_has_never_answered_counts_as_asleep() -> None:
+    with closing(Bench(HURRIED)) as bench:
         bench.put(a_memory("Oolong tea"))
         bench.index.go_on.clear()
         assert bench.ask().degraded == (Degraded.INDEX_ASLEEP,)
+
+
+@pytest.mark.parametrize("idle", [0.0, UNHURRIED.asleep_after + 1], ids=["new", "idle"])
+def test_a_process_whose_index_is_well_reads_no_space(idle: float) -> None:
+    with closing(Bench(UNHURRIED)) as bench:
+        bench.put(a_memory("Oolong tea"))
+        bench.publish()
+        bench.seconds.now = idle
+        assert bench.ask().degraded == ()
+        assert not bench.exact.is_at_hand(ALICE)
 
 
 def test_the_first_answer_wakes_it_for_the_searches_that_follow(bench: Bench) -> None:
@@ -284,5 +296,80 @@ def test_nobody_is_waited_for_beyond_the_deadline() -> None:
         bench.waken()
         bench.index.go_on.clear()
         bench.search._exact_threads.start(lambda: bench.index.go_on.wait(PATIENT_SECONDS))  # the only thread is taken
-        with pytest.raises(IndexUnavailableError):
-            bench.ask()
+        entry = a_memory("Oolong tea")
+        bench.put(entry)
+        found = bench.ask()
+        assert (found.overlay, found.degraded) == ((entry.id,), (Degraded.INDEX_SLOW, Degraded.PARTIAL))
+
+
+def test_an_index_that_is_slow_all_the_time_has_few_spaces_read() -> None:
+    """Where exact search would have to read a space, it does so at first, and then once in a rest."""
+    timeouts = SearchTimeouts(exact_after=0.0, deadline=1.0, late_in_a_row=3, rest_seconds=PATIENT_SECONDS)
+    with closing(Bench(timeouts, ticking=True)) as slow:
+        slow.waken()
+        slow.index.go_on.clear()
+        spaces = [Scope("alice", f"space-{number}") for number in range(8)]
+        for scope in spaces:
+            slow.put(a_memory("Oolong tea", scope=scope))
+        answers = [slow.ask(scope=scope) for scope in spaces]
+        assert [slow.exact.is_at_hand(scope) for scope in spaces] == [True] * 3 + [False] * 5
+        assert [answer.degraded for answer in answers[3:]] == [(Degraded.INDEX_SLOW, Degraded.PARTIAL)] * 5
+        assert all(everything(answer) for answer in answers)  # what is new is there in any case
+        assert slow.ask(scope=spaces[0]).degraded == (Degraded.INDEX_SLOW,)  # which costs next to nothing
+        slow.seconds.now += PATIENT_SECONDS + 1
+        assert slow.ask(scope=spaces[-1]).degraded == (Degraded.INDEX_SLOW,)
+
+
+def test_an_index_that_is_well_again_has_late_answers_replaced_again() -> None:
+    timeouts = SearchTimeouts(exact_after=PATIENT_SECONDS, deadline=2 * PATIENT_SECONDS, late_in_a_row=1)
+    with closing(Bench(timeouts)) as again:
+        again.waken()
+        again.search._hedges.note_failure()
+        assert not again.search._hedges.lets_through()
+        again.put(a_memory("Oolong tea"))
+        again.publish()
+        assert again.ask().degraded == ()
+        assert again.search._hedges.lets_through()
+
+
+def test_an_answer_from_a_part_waits_for_that_of_the_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    timeouts = SearchTimeouts(exact_after=0.0, partial_after=PATIENT_SECONDS, deadline=2 * PATIENT_SECONDS)
+    with closing(Bench(timeouts)) as bench:
+        entry = a_memory("Oolong tea")
+        bench.put(entry)
+        bench.publish()
+        bench.index.go_on.clear()
+
+        def in_part(scope: Scope, query: CandidateQuery) -> Candidates:
+            threading.Timer(0.05, bench.index.go_on.set).start()
+            return Candidates(degraded=(Degraded.PARTIAL,))
+
+        monkeypatch.setattr(bench.exact, "candidates", in_part)
+        found = bench.ask()
+        assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], ())
+
+
+def test_an_answer_from_a_part_is_taken_where_the_index_is_dead(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = a_memory("Oolong tea")
+    bench.put(entry)
+    bench.index.is_down = True
+    monkeypatch.setattr(bench.exact, "candidates", lambda *_: Candidates(degraded=(Degraded.PARTIAL,)))
+    found = bench.ask()
+    assert (found.overlay, found.degraded) == ((entry.id,), (Degraded.INDEX_FAILED, Degraded.PARTIAL))
+
+
+def test_a_store_that_does_not_tell_what_changed_leaves_what_the_index_says(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = a_memory("Oolong tea")
+    bench.put(entry)
+    bench.publish()
+
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreUnavailableError("as the test says")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(bench.store, "latest_changes", refuse)
+        found = bench.ask()
+    assert ([hit.entry_id for hit in found.bm25], found.degraded) == ([entry.id], (Degraded.PARTIAL,))
+    assert bench.ask().degraded == ()

@@ -69,8 +69,10 @@ def sent(double: AwsDouble) -> list[list[str]]:
 
 def test_messages_are_sent_in_batches_of_ten(queue: SqsQueue, double: AwsDouble) -> None:
     queue.send([REQUEST] * 25)
-    assert [len(batch) for batch in sent(double)] == [10, 10, 5]
-    assert [entry["Id"] for entry in double.asked("SendMessageBatch")[2]["Entries"]] == ["0", "1", "2", "3", "4"]
+    # Several batches are on their way at the same time
+    assert sorted(len(batch) for batch in sent(double)) == [5, 10, 10]
+    smallest = min((one["Entries"] for one in double.asked("SendMessageBatch")), key=len)
+    assert [entry["Id"] for entry in smallest] == ["0", "1", "2", "3", "4"]
 
 
 def test_a_batch_stays_within_what_the_service_carries() -> None:

@@ -6,6 +6,8 @@ from recollect.adapters.dynamodb.erasure_ledger import DynamoDbErasureLedger
 from recollect.adapters.dynamodb.items.schema import create_table
 from recollect.adapters.dynamodb.jobs.due_index import DynamoDbDueIndex
 from recollect.adapters.dynamodb.jobs.job_runs import DynamoDbJobRuns
+from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
+from recollect.adapters.dynamodb.snapshots import DynamoDbSnapshots
 from recollect.adapters.dynamodb.store import DynamoDbEntryStore
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.token_buckets import DynamoDbTokenBuckets
@@ -16,7 +18,9 @@ __all__ = [
     "DynamoDbErasing",
     "DynamoDbErasureLedger",
     "DynamoDbJobRuns",
+    "DynamoDbSnapshots",
     "DynamoDbTokenBuckets",
+    "HeldTokens",
     "Table",
     "connect",
     "create_table",

@@ -36,9 +36,10 @@ _COUNT: Final = "n/"  # in front of what is counted, in names of attributes
 class ActivityItems:
     """The part of ports.ActivityLog that is about items. Safe to share between threads."""
 
-    def __init__(self, table: Table) -> None:
-        """Use the table that the store uses."""
+    def __init__(self, table: Table, totals: Table) -> None:
+        """Use the table that the store uses; `totals` is the same one, asked for what is nobody's."""
         self._table = table
+        self._totals = totals
         self._shard = secrets.randbelow(SHARDS)
         self._lock = threading.Lock()
         self._held: dict[datetime, Counter[str]] = {}
@@ -54,23 +55,24 @@ class ActivityItems:
             return
         if draft.item(draft.keys.registration) is None:
             return
-        self._add(draft.keys.record(activity_key(hour)), hour, counts)
+        _add(self._table, draft.keys.record(activity_key(hour)), hour, counts)
 
     def add_to_all(self, hour: datetime, counts: Counts) -> None:
         """See ActivityRecorder.add_activity_of_all."""
         for its_hour, total in self._due(hour, counts):
-            self._add(_total_key(self._shard, its_hour), its_hour, total)
+            _add(self._totals, _total_key(self._shard, its_hour), its_hour, total)
 
     def between(self, scope: Scope, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
         """See ActivityLog.activity."""
-        prefix = f"{Collection.ACTIVITY.value}#"
-        return self._read(keys_of(scope).pk, prefix + activity_key(since).text, prefix + activity_key(until).text)
+        first, last = (f"{Collection.ACTIVITY.value}#{activity_key(hour).text}" for hour in (since, until))
+        return _read(self._table, keys_of(scope).pk, first, last)
 
     def between_of_all(self, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
         """See ActivityLog.activity_of_all. A request for each shard, all at the same time."""
         first, last = _total_key(0, since).sk, _total_key(0, until).sk
         partitions = [_total_key(shard, since).pk for shard in range(SHARDS)]
-        found = self._table.together([partial(self._read, partition, first, last) for partition in partitions])
+        reads = [partial(_read, self._totals, partition, first, last) for partition in partitions]
+        found = self._totals.together(reads)
         return tuple(chain.from_iterable(found))
 
     def _due(self, hour: datetime, counts: Counts) -> list[tuple[datetime, Counter[str]]]:
@@ -83,15 +85,16 @@ class ActivityItems:
             held, self._held, self._written_at = self._held, {}, now
             return list(held.items())
 
-    def _add(self, key: Key, hour: datetime, counts: Counts) -> None:
-        adding = [Path(_COUNT + name).add(count) for name, count in counts.items() if count]
-        expires_at = int((hour_of(hour) + KEPT).timestamp())
-        if adding:
-            self._table.update(key, [*adding, Path(EXPIRES_AT).set(expires_at)])
 
-    def _read(self, partition: str, first: str, last: str) -> tuple[HourOfActivity, ...]:
-        items = self._table.items(Stretch(partition=partition, lower=first, upper=last))
-        return tuple(map(_hour, items))
+def _add(table: Table, key: Key, hour: datetime, counts: Counts) -> None:
+    adding = [Path(_COUNT + name).add(count) for name, count in counts.items() if count]
+    expires_at = int((hour_of(hour) + KEPT).timestamp())
+    if adding:
+        table.update(key, [*adding, Path(EXPIRES_AT).set(expires_at)])
+
+
+def _read(table: Table, partition: str, first: str, last: str) -> tuple[HourOfActivity, ...]:
+    return tuple(map(_hour, table.items(Stretch(partition=partition, lower=first, upper=last))))
 
 
 def _total_key(shard: int, hour: datetime) -> Key:

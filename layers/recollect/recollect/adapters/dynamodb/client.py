@@ -3,13 +3,18 @@
 import logging
 import random
 import time
+from collections.abc import Callable
 from contextlib import closing
-from typing import Final
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
 
+from botocore.credentials import Credentials
+from botocore.loaders import Loader, create_loader
 from pynamodb.connection import Connection
 from pynamodb.exceptions import TableError
 
-from recollect.adapters.dynamodb.errors import translated_errors
+from recollect.adapters.dynamodb.errors import THROTTLED, translated_errors
 from recollect.adapters.dynamodb.items.schema import create_table, description
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.retries import Contention
@@ -24,13 +29,16 @@ TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
 ALREADY_EXISTS: Final = "ResourceInUseException"
 
 
-def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Connection:
-    """Return a connection that knows the table; nothing is sent yet. Credentials come from the environment.
+def connect(
+    table_name: str, *, region: str, endpoint: str | None = None, credentials: Credentials | None = None
+) -> Connection:
+    """Return a connection that knows the table; nothing is sent yet.
 
     Args:
         table_name: of an existing table.
         region: of the table.
         endpoint: instead of the service's own, for an emulator.
+        credentials: asked for each request; None for those of the environment.
     """
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.INFO)
@@ -43,8 +51,27 @@ def connect(table_name: str, *, region: str, endpoint: str | None = None) -> Con
         retry_configuration={"mode": "standard", "total_max_attempts": ATTEMPTS},
         max_pool_connections=CONNECTIONS,
     )
+    # Each connection has a session of its own: a second one would read the service's description again, for 60 ms
+    connection.session.register_component("data_loader", _loader())
+    if credentials is not None:
+        connection.session.register_component("credential_provider", _Given(credentials))
     connection.add_meta_table(description(table_name))
     return connection
+
+
+@cache
+def _loader() -> Loader:
+    return create_loader()
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """Where a botocore session finds credentials: here, and nowhere else."""
+
+    credentials: Credentials
+
+    def load_credentials(self) -> Credentials:
+        return self.credentials
 
 
 def system_races() -> Contention:
@@ -52,10 +79,37 @@ def system_races() -> Contention:
     return Contention(wait=time.sleep, chance=random.SystemRandom().random)
 
 
-def open_table(table_name: str, clock: Clock, *, region: str, endpoint: str | None = None) -> Table:
-    """Return a table to read and write, by the time of `clock`."""
-    connection = connect(table_name, region=region, endpoint=endpoint)
+def open_table(
+    table_name: str,
+    clock: Clock,
+    *,
+    region: str,
+    endpoint: str | None = None,
+    credentials: Credentials | None = None,
+    refused: Callable[[], None] | None = None,
+) -> Table:
+    """Return a table to read and write, by the time of `clock`; see `connect`; refused: see `note_refusals`."""
+    connection = connect(table_name, region=region, endpoint=endpoint, credentials=credentials)
+    if refused is not None:
+        note_refusals(connection, refused)
     return Table(connection, table_name, clock, system_races())
+
+
+def note_refusals(connection: Connection, refused: Callable[[], None]) -> None:
+    """Call `refused` for each attempt that the table refuses for want of capacity, also where a later one goes through.
+
+    A batch of reads that it takes in part is one as well: the rest comes back as keys that were not processed.
+    """
+
+    def look(response: tuple[object, dict[str, Any]] | None = None, **_: object) -> None:
+        if response is None:
+            return
+        told = response[1]
+        if told.get("Error", {}).get("Code") in THROTTLED or told.get("UnprocessedKeys"):
+            refused()
+
+    # Whatever returns nothing leaves it to botocore whether it is tried again
+    connection.client.meta.events.register("needs-retry.dynamodb", look)
 
 
 def ensure_table(table_name: str, *, region: str, endpoint: str) -> None:

@@ -22,6 +22,7 @@ from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.reads import spaces as listing
 from recollect.adapters.dynamodb.reads.barriers import barrier_in
 from recollect.adapters.dynamodb.reads.changes import OVERLAP, SETTLED_KEPT
+from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.dues import rows_of
 from recollect.core.lifecycle.job_runs import KEPT_FOR
@@ -36,7 +37,7 @@ ITEMS_AT_ONCE: Final = 25  # of one transaction, which takes 4 MB of what it rem
 NAMES_AT_ONCE: Final = 100
 JOBS: Final = "ERASURE#"
 FINISHED: Final = "finished"
-_KINDS: Final = {"ENTRY": "entries", "VERSION": "versions", "VECTOR": "vectors", "HEAD": "sessions", "MSG": "messages"}
+_KINDS: Final = {"ENTRY": "entries", "VERSION": "versions", "TOKENS": "vectors", "HEAD": "sessions", "MSG": "messages"}
 _COLLECTIONS: Final = frozenset(collection.value for collection in Collection)
 _BETWEEN: Final = "/"  # in names of attributes, where a dot would lead into one
 
@@ -44,9 +45,10 @@ _BETWEEN: Final = "/"  # in names of attributes, where a dot would lead into one
 class DynamoDbErasing:
     """use_cases.people.erasure.ports.Erasing in one DynamoDB table. Safe to share between threads and processes."""
 
-    def __init__(self, table: Table) -> None:
-        """Use the table that the store uses."""
+    def __init__(self, table: Table, held: HeldTokens | None = None) -> None:
+        """Use the table that the store uses; held: what the store holds, which is dropped as well."""
         self._table = table
+        self._held = HeldTokens() if held is None else held
 
     def survey(self, owner: Owner, space: str) -> Mapping[str, int]:
         """See Erasing.survey. It looks at every key, and so costs what listing everything does."""
@@ -63,6 +65,7 @@ class DynamoDbErasing:
         own = [name for name in found if self._is_latest(erasure, name)]
         for name in own:
             self._table.contention.run(partial(self._close_space, erasure, name))
+            self._held.forget(_partition(erasure.owner, name))
         known = [] if job is None else list(job["spaces"])
         names = sorted({*known, *own})
         if job is None or names != known:

@@ -6,10 +6,13 @@ from typing import Final
 
 from pynamodb.exceptions import PynamoDBException, TransactWriteError
 
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreBusyError, StoreForbiddenError, StoreUnavailableError
 
 CANCELLED: Final = "TransactionCanceledException"
 CONDITION_FAILED: Final = "ConditionalCheckFailedException"
+DENIED: Final = "AccessDeniedException"
+# Refused for want of capacity, of the table, its partition or the account: a moment later it may be answered
+THROTTLED: Final = frozenset({"ProvisionedThroughputExceededException", "RequestLimitExceeded", "ThrottlingException"})
 # What says that the request itself is wrong: a mistake of this package, which no later attempt mends
 _MISTAKES: Final = frozenset({"ValidationException", "IdempotentParameterMismatchException"})
 # Reasons for a cancellation that have nothing to do with what the items hold
@@ -27,6 +30,7 @@ def translated_errors() -> Iterator[None]:
 
     Raises:
         LostRaceError: a condition did not hold, or others were writing; reading and deciding again may succeed.
+        StoreForbiddenError: IAM does not let these credentials do this with these keys.
     """
     try:
         yield
@@ -36,8 +40,11 @@ def translated_errors() -> Iterator[None]:
             raise LostRaceError from error
         if code == CANCELLED or code in _MISTAKES:
             raise
+        if code == DENIED:
+            raise StoreForbiddenError("DynamoDB does not let these credentials do this") from None
         # The service's own message may quote an item's keys: only its code is passed on
-        raise StoreUnavailableError(f"DynamoDB does not answer ({code or type(error.cause).__name__})") from error
+        kind = StoreBusyError if code in THROTTLED else StoreUnavailableError
+        raise kind(f"DynamoDB does not answer ({code or type(error.cause).__name__})") from error
 
 
 def _is_lost_race(error: TransactWriteError) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from recollect.adapters.dynamodb.activity import ActivityItems
+from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.reads import (
     changes,
     listing,
@@ -18,8 +19,9 @@ from recollect.adapters.dynamodb.reads import (
 )
 from recollect.adapters.dynamodb.reads import entries as fetching
 from recollect.adapters.dynamodb.reads import entries as former_values
-from recollect.adapters.dynamodb.reads import read_set as reading
+from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
 from recollect.adapters.dynamodb.reads.outcomes import record_scores
+from recollect.adapters.dynamodb.reads.read_set import Reader, confirmed
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction import commit as committing
 from recollect.adapters.dynamodb.transaction import purge as purging
@@ -33,8 +35,8 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
+from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import UnavailableError
@@ -52,17 +54,22 @@ def nobody(requests: Sequence[EmbeddingRequest]) -> None:
 class DynamoDbEntryStore:
     """ports.EntryStore in one DynamoDB table. Safe to share between threads."""
 
-    def __init__(self, table: Table, *, send: Send = nobody) -> None:
+    def __init__(
+        self, table: Table, *, send: Send = nobody, totals: Table | None = None, held: HeldTokens | None = None
+    ) -> None:
         """Use an open table.
 
         Args:
             table: shared with whoever else keeps things there.
             send: takes the requests for vectors once they are committed, where no stream does (`Queue.send`). It may
                 fail: what is lost then, or in a crash before it, is found again by the sweep.
+            totals: the same table by other rights, for what is counted of everybody together.
+            held: token vectors that were read, where somebody else drops of them as well; None for one's own.
         """
         self._table = table
         self._send = send
-        self._activity = ActivityItems(table)
+        self._held = HeldTokens() if held is None else held
+        self._activity = ActivityItems(table, totals or table)
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         """See EntryStore.commit.
@@ -107,10 +114,17 @@ class DynamoDbEntryStore:
         former: str | None = None,
         before: int = 0,
         after: int = 0,
+        provisionally: Provisionally | None = None,
     ) -> ReadSet:
         """See EntryStore.read."""
         scope.require(Right.READ)
-        return reading.read(self._table, scope, entry_ids, VectorModels(model, former), before=before, after=after)
+        reader = Reader(self._table, scope, VectorModels(model, former), self._held, provisionally)
+        return reader.read(entry_ids, before=before, after=after)
+
+    def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+        """See EntryStore.confirmed."""
+        scope.require(Right.READ)
+        return confirmed(self._table, scope, entries)
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """See EntryStore.versions."""
@@ -210,12 +224,27 @@ class DynamoDbEntryStore:
         scope.require(Right.WRITE)
         changes.settle(self._table, scope, versions)
 
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        """See StreamFeed.index_rows_of_spaces: a hundred items of whomever in a request."""
+        for scope in wanted:
+            scope.require(Right.READ)
+        return projections.index_rows_of_spaces(self._table, wanted, VectorModels(model))
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        """See StreamFeed.settle_spaces: fifty entries of whomever in a transaction."""
+        for scope in versions:
+            scope.require(Right.WRITE)
+        return changes.settle_spaces(self._table, versions)
+
     def purge(
         self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime
     ) -> tuple[str, ...]:
         """See Purging.purge. Expired items stay in the table until the service removes them, within a few days."""
         scope.require_whole(Right.WRITE)
-        return purging.purge(self._table, scope, entries, before)
+        purged = purging.purge(self._table, scope, entries, before)
+        keys = keys_of(scope)
+        self._held.forget(keys.pk, map(keys.tokens, purged))
+        return purged
 
     def wipe(self) -> bool:
         """See Purging.wipe. A table keeps nothing of what was deleted from it; its backups and its stream do."""

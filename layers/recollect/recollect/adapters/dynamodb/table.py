@@ -6,6 +6,7 @@ transaction or a batch here mixes ten kinds of items, each a key and a JSON text
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -30,6 +31,7 @@ from recollect.adapters.dynamodb.items.attribute_values import (
 from recollect.adapters.dynamodb.items.keys import BEYOND, Key
 from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.transaction.retries import Contention
+from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock
 
 KEYS_PER_READ: Final = 100
@@ -45,6 +47,19 @@ class Consumption:
 
     operation: str
     units: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeysAsked:
+    """Keys of which the items are wanted.
+
+    attributes: those wanted besides the keys; None for all. consistent: strongly. If not, an item may be what it was a
+    moment before the call, or not be there yet, for half the units.
+    """
+
+    keys: Sequence[Key]
+    attributes: Sequence[str] | None = None
+    consistent: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,29 +117,60 @@ class Table:
         self._client.close()
 
     def together(self, calls: Sequence[Callable[[], T]]) -> list[T]:
-        """Return what several calls return, made at the same time. A call may not itself come back here."""
+        """Return what several calls return, made at the same time in this context. A call may not come back here."""
         if len(calls) == 1:
             return [calls[0]()]
-        running = [self._readers.submit(call) for call in calls]
+        running = [self._readers.submit(copy_context().run, call) for call in calls]
         return [call.result() for call in running]
 
     def get_many(
-        self, keys: Iterable[Key], *, attributes: Sequence[str] | None = None, with_expired: bool = False
+        self,
+        keys: Iterable[Key],
+        *,
+        attributes: Sequence[str] | None = None,
+        with_expired: bool = False,
+        consistent: bool = True,
     ) -> dict[Key, Item]:
-        """Return the items of these keys that exist, strongly consistent, each as of some moment of the call.
+        """Return the items of these keys that exist, each as of some moment of the call.
 
         Args:
             keys: any number of them.
             attributes: those wanted besides the keys; None for all.
             with_expired: whether what has expired and is still there counts as existing.
+            consistent: strongly. If not, an item may be what it was a moment before the call, or not be there yet, for
+                half the units.
+        """
+        return self.get_all([KeysAsked(list(keys), attributes, consistent)], with_expired=with_expired)
+
+    def get_all(self, asked: Sequence[KeysAsked], *, with_expired: bool = False) -> dict[Key, Item]:
+        """Return the items of several lots of keys, read at the same time; no key stands in two of them."""
+        calls = [
+            partial(self._get_batch, distinct[start : start + KEYS_PER_READ], one.attributes, consistent=one.consistent)
+            for one in asked
+            for distinct in [list(dict.fromkeys(one.keys))]
+            for start in range(0, len(distinct), KEYS_PER_READ)
+        ]
+        if not calls:
+            return {}
+        read = map(unpacked, chain.from_iterable(self.together(calls)))
+        return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
+
+    def get_possible(self, keys: Iterable[Key], *, attributes: Sequence[str]) -> tuple[dict[Key, Item], frozenset[Key]]:
+        """Return what `get_many` returns as far as the service tells, and the keys of which it tells nothing now.
+
+        Keys of a partition that is throttled hold up no others.
         """
         distinct = list(dict.fromkeys(keys))
         if not distinct:
-            return {}
+            return {}, frozenset()
         chunks = [distinct[start : start + KEYS_PER_READ] for start in range(0, len(distinct), KEYS_PER_READ)]
-        batches = self.together([partial(self._get_batch, chunk, attributes) for chunk in chunks])
-        read = map(unpacked, chain.from_iterable(batches))
-        return {key_of(item): item for item in (read if with_expired else self._unexpired(read))}
+        found: list[Wire] = []
+        left: list[Wire] = []
+        for some, unread, _ in self.together([partial(self._read_batch, chunk, attributes) for chunk in chunks]):
+            found += some
+            left += unread
+        items = self._unexpired(map(unpacked, found))
+        return {key_of(item): item for item in items}, frozenset(key_of(unpacked(one)) for one in left)
 
     def get(self, key: Key) -> Item | None:
         """Return one item, strongly consistent."""
@@ -199,17 +245,30 @@ class Table:
         self._measure("UpdateItem", answer)
         return True
 
-    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None) -> list[Wire]:
-        """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again."""
+    def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None, *, consistent: bool) -> list[Wire]:
+        """Return up to 100 items. Raises StoreUnavailableError when not all of them can be read."""
+        found, _, error = self._read_batch(keys, attributes, consistent=consistent)
+        if error is not None:
+            raise error
+        return found
+
+    def _read_batch(
+        self, keys: Sequence[Key], attributes: Sequence[str] | None, *, consistent: bool = True
+    ) -> tuple[list[Wire], list[Wire], StoreUnavailableError | None]:
+        """Read up to 100 items; what one answer has no room for (16 MB) or the table no capacity is asked for again.
+
+        Returns what was read, the keys of what was not, and why.
+        """
         found: list[Wire] = []
         wanted: list[Any] = [packed({PARTITION: key.pk, SORT: key.sk}) for key in keys]
 
         def read() -> None:
             nonlocal wanted
-            with translated_errors():
-                answer = self._connection.batch_get_item(
-                    self._name, wanted, consistent_read=True, attributes_to_get=_with_keys(attributes)
+            answer = self._patiently(
+                lambda: self._connection.batch_get_item(
+                    self._name, wanted, consistent_read=consistent, attributes_to_get=_with_keys(attributes)
                 )
+            )
             self._measure("BatchGetItem", answer)
             found.extend(answer["Responses"].get(self._name, ()))
             unread = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
@@ -219,15 +278,18 @@ class Table:
                 raise LostRaceError
 
         while wanted:
-            self.contention.run(read)
-        return found
+            try:
+                self.contention.run(read)
+            except StoreUnavailableError as error:
+                return found, wanted, error
+        return found, [], None
 
     def _query(
         self, stretch: Stretch, start: Mapping[str, Any] | None, *, select: str | None = None
     ) -> Mapping[str, Any]:
         sort = Path(INDEX_SORT if stretch.of_index else SORT)
-        with translated_errors():
-            answer: Mapping[str, Any] = self._connection.query(
+        answer = self._patiently(
+            lambda: self._connection.query(
                 self._name,
                 stretch.partition,
                 sort.between(stretch.lower, stretch.upper),
@@ -240,8 +302,18 @@ class Table:
                 scan_index_forward=not stretch.descending,
                 select=select,
             )
+        )
         self._measure("Query", answer)
         return answer
+
+    def _patiently(self, read: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return an answer; a table without capacity is asked again. Raises StoreUnavailableError."""
+
+        def attempt() -> Mapping[str, Any]:
+            with translated_errors():
+                return read()
+
+        return self.contention.read(attempt)
 
     def _put(self, key: Key, item: Item, expected: int) -> dict[str, Any]:
         put: dict[str, Any] = self._connection.get_operation_kwargs(

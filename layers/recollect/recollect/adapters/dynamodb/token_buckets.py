@@ -44,6 +44,10 @@ class DynamoDbTokenBuckets:
                 return grant
         raise StoreUnavailableError("others take tokens all the time")
 
+    def ask(self) -> None:
+        """Ask the table for something that is nobody's. Raises StoreUnavailableError."""
+        self.table.get(key_of_bucket(""))
+
     def _begin(self, key: Key, limit: RateLimit, now: int, tokens: int) -> bool:
         """Take from a full bucket."""
         full_at = now + tokens * limit.interval

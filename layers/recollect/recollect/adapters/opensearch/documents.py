@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from recollect.adapters.opensearch.values import json_vector, terms_of_text
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.filters.facts import VOLATILE
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow
 
 MAX_BULK_BYTES: Final = 10 * 1024 * 1024
 # Half of what the service takes: an answer in time matters more than few round trips
@@ -23,11 +23,12 @@ _OLDER_IS_REFUSED: Final = "external_gte"
 
 @dataclass(frozen=True, slots=True)
 class BulkAction:
-    """One item of a bulk request: its lines, and the entry that it is about.
+    """One item of a bulk request: its lines, and the entry of which space it is about.
 
     `removes` says that a document which is not there is no failure.
     """
 
+    scope: Scope
     entry_id: str
     lines: str
     removes: bool = False
@@ -106,9 +107,9 @@ def versioned_actions(
             "version_type": _OLDER_IS_REFUSED,
         }
         if row.state is State.DELETED:
-            yield BulkAction(row.entry_id, _lines({"delete": named}), removes=True)
+            yield BulkAction(scope, row.entry_id, _lines({"delete": named}), removes=True)
         else:
-            yield BulkAction(row.entry_id, _lines({"index": named}, _known(document(scope, row), fields)))
+            yield BulkAction(scope, row.entry_id, _lines({"index": named}, _known(document(scope, row), fields)))
 
 
 def replacing_actions(
@@ -127,19 +128,20 @@ def replacing_actions(
     for row in rows:
         former = by_entry[row.entry_id]
         if all(one.stage <= _stage(row) for one in former):
-            yield BulkAction(row.entry_id, _lines({"index": {}}, _known(document(scope, row), fields)))
+            yield BulkAction(scope, row.entry_id, _lines({"index": {}}, _known(document(scope, row), fields)))
             yield from (
-                BulkAction(row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True) for one in former
+                BulkAction(scope, row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True)
+                for one in former
             )
 
 
-def erasing_actions(held: Iterable[Held], *, versioned: bool) -> Iterator[BulkAction]:
+def erasing_actions(scope: Scope, held: Iterable[Held], *, versioned: bool) -> Iterator[BulkAction]:
     """Yield the actions that remove documents, whatever they say."""
     for one in held:
         # Versions that come late are refused, for as long as the service remembers what it has removed
         version = {"version": one.stage + 1, "version_type": _OLDER_IS_REFUSED} if versioned else {}
         named = {"_id": one.document_id, **version}
-        yield BulkAction(one.entry_id, _lines({"delete": named}), removes=True)
+        yield BulkAction(scope, one.entry_id, _lines({"delete": named}), removes=True)
 
 
 def newest(rows: Iterable[IndexRow]) -> list[IndexRow]:
@@ -148,6 +150,12 @@ def newest(rows: Iterable[IndexRow]) -> list[IndexRow]:
     for row in rows:
         best[row.entry_id] = max(best.get(row.entry_id, row), row, key=_stage)
     return [best[entry_id] for entry_id in sorted(best)]
+
+
+def among(rows: Mapping[Scope, Sequence[IndexRow]], chosen: Collection[EntryOfSpace]) -> dict[Scope, list[IndexRow]]:
+    """Return the rows of the chosen entries."""
+    kept = {scope: [row for row in of_space if (scope, row.entry_id) in chosen] for scope, of_space in rows.items()}
+    return {scope: of_space for scope, of_space in kept.items() if of_space}
 
 
 def chunks(actions: Iterable[BulkAction], limit: int = BULK_BYTES) -> Iterator[list[BulkAction]]:

@@ -7,12 +7,13 @@ from typing import Final
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
@@ -29,15 +30,15 @@ class WithFormerIndex:
 
     def __init__(
         self,
-        index: OpenSearchIndex | WithUpcomingIndex,
+        index: OpenSearchIndex | ShardedIndex | WithUpcomingIndex,
         former: NamedIndexes,
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Put the index that was used before, if it is there, beside the one that is used now; `now` only grows."""
         self._index = index
+        self._named = former
         self._former = former.in_use()
-        self._names = former.names
         self._now = now
         self._is_there = False
         self._looked_at: float | None = None
@@ -67,6 +68,21 @@ class WithFormerIndex:
         gone = [row for row in rows if row.state is State.DELETED]
         if gone and self._there_is_one():
             self._former.project(scope, gone)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces."""
+        refused = self._index.project_spaces(rows)
+        gone = {
+            scope: some
+            for scope, of_space in rows.items()
+            if (some := [row for row in of_space if row.state is State.DELETED])
+        }
+        if not gone:
+            return refused
+        try:
+            return refused | self._former.project_spaces(gone) if self._there_is_one() else refused
+        except IndexUnavailableError:
+            return refused | {(scope, row.entry_id) for scope, some in gone.items() for row in some}
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index of the present model holds."""
@@ -103,5 +119,8 @@ class WithFormerIndex:
     def _there_is_one(self) -> bool:
         now = self._now()
         if self._looked_at is None or now - self._looked_at > LOOKED_FOR_AGAIN:
-            self._is_there, self._looked_at = bool(self._names()), now
+            names = self._named.names()
+            if names:
+                self._former = self._named.in_use(name=names[-1])
+            self._is_there, self._looked_at = bool(names), now
         return self._is_there

@@ -12,6 +12,7 @@ from recollect.adapters.opensearch.answers import (
     UnusableAnswerError,
     held_documents,
     held_rows,
+    is_missing,
     leg_hits,
     seconds_of,
 )
@@ -39,7 +40,7 @@ from recollect.core.retrieval.candidates import (
     EntryFilter,
     LegHit,
 )
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
@@ -63,6 +64,10 @@ class IndexTimeouts:
 
 
 DEFAULT_TIMEOUTS: Final = IndexTimeouts()
+
+
+class MovedIndexError(IndexUnavailableError):
+    """Nothing stands behind the name that was asked: another index may have taken its place."""
 
 
 class _DoneSpaces:
@@ -129,6 +134,7 @@ class OpenSearchIndex:
 
         Raises:
             NotPermittedError: the scope does not allow reading.
+            MovedIndexError: there is no index of that name.
             IndexUnavailableError: no leg answered as it should, or not in time.
         """
         return self._search(scope, query, self._timeouts.search_seconds)
@@ -147,6 +153,18 @@ class OpenSearchIndex:
         scope.require(Right.WRITE)
         held = [self._held(row) for row in newest(rows)]
         self._writer.write(self._name, self._actions(scope, held), require_alias=self._require_alias)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces: one bulk request for all, or as few as their size allows.
+
+        Raises:
+            NotPermittedError: a scope does not allow writing.
+        """
+        unseen: set[EntryOfSpace] = set()
+        refused = self._writer.write_possible(
+            self._name, self._actions_of_spaces(rows, unseen), require_alias=self._require_alias
+        )
+        return frozenset(unseen | {(action.scope, action.entry_id) for action in refused})
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return how many documents of a space searches show. Raises IndexUnavailableError."""
@@ -185,7 +203,7 @@ class OpenSearchIndex:
             IndexUnavailableError: some were not removed; call again.
         """
         for page in self._documents(scope):
-            actions = erasing_actions(page, versioned=self._flavour.versioned_ids)
+            actions = erasing_actions(scope, page, versioned=self._flavour.versioned_ids)
             self._writer.write(self._name, actions, require_alias=self._require_alias)
 
     def drop_former(self, _scope: Scope) -> None:
@@ -229,6 +247,8 @@ class OpenSearchIndex:
         answers = self._client.msearch(self._name, list(bodies.values()), seconds=seconds)
         by_leg = dict(zip(bodies, answers, strict=True))
         legs = self._legs(scope, by_leg)
+        if not legs and all(is_missing(answer) for answer in answers):
+            raise MovedIndexError("there is no index of that name")
         if not legs:
             raise IndexUnavailableError("no leg of the search answered as it should")
         if FORMER in legs and not legs[FORMER] and _shows_all(scope, query):
@@ -259,6 +279,17 @@ class OpenSearchIndex:
         if self._flavour.versioned_ids:
             return versioned_actions(scope, rows, self._fields)
         return self._replacing(scope, rows)
+
+    def _actions_of_spaces(
+        self, rows: Mapping[Scope, Sequence[IndexRow]], unseen: set[EntryOfSpace]
+    ) -> Iterator[BulkAction]:
+        """Yield the actions of one space after the other; note in `unseen` what could not be looked up before."""
+        for scope, of_space in rows.items():
+            scope.require(Right.WRITE)
+            try:
+                yield from self._actions(scope, [self._held(row) for row in newest(of_space)])
+            except IndexUnavailableError:
+                unseen |= {(scope, row.entry_id) for row in of_space}
 
     def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
         for start in range(0, len(rows), ENTRIES_LOOKED_UP):

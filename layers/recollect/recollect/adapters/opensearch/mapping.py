@@ -35,9 +35,13 @@ _FIELDS: Final[dict[str, Any]] = {
 }
 
 
-def index_body(flavour: Flavour, dimensions: int = DIMENSIONS) -> dict[str, Any]:
-    """Return the body that creates an index for sentence vectors of a length."""
-    vector = {"type": "knn_vector", "dimension": dimensions, **flavour.vector}
+def index_body(flavour: Flavour, dimensions: int = DIMENSIONS, compression: str | None = None) -> dict[str, Any]:
+    """Return the body that creates an index for sentence vectors of a length.
+
+    compression: one of the levels that the flavour takes, None for what it has by itself.
+    """
+    held = flavour.vector if compression is None else flavour.compressed[compression]
+    vector = {"type": "knn_vector", "dimension": dimensions, **held}
     return {
         "settings": {"index": {"knn": True, **flavour.settings}, "analysis": _ANALYSIS},
         "mappings": {"dynamic": "strict", "properties": {**_FIELDS, "vector": vector}},

@@ -1,14 +1,13 @@
-"""The life of the indexes behind an alias: `<alias>-v<mapping version>-<number>`, one of them in use.
+"""The life of the indexes behind an alias, one or a set of them in use (names.py).
 
-One that holds the beginnings of vectors says how much of them: `<alias>-v<mapping version>-s<dimensions>-<number>`.
-Another one may be in the making: `<alias>-upcoming` stands for it until it is complete. `<alias>-mixed` stands for one
-of which a program of an older mapping has written some documents, which lack what they could not know;
+Others may be in the making: `<alias>-upcoming` stands for them until they are complete. `<alias>-mixed` stands for
+those into which a program of an older mapping has written documents, which lack what it could not know;
 `<alias>-former` for those that are to be dropped.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents
@@ -16,6 +15,18 @@ from recollect.adapters.opensearch.client import IndexClient
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
+from recollect.adapters.opensearch.names import (
+    IndexLayout,
+    alias_of_shard,
+    indexes_of,
+    layout_of,
+    number_of,
+    place_of,
+    sets_of,
+    short_of,
+    version_of,
+)
+from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.adapters.opensearch.writing import BulkWriter
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import IndexUnavailableError
@@ -23,7 +34,6 @@ from recollect.errors import IndexUnavailableError
 PROBE_SECONDS: Final = 5.0
 SEEN_SECONDS: Final = 5.0  # for so long a writer goes by what it has seen of the aliases (upcoming.py)
 DEFAULT_ALIAS: Final = "recollect"
-_NUMBER: Final = re.compile(r"-v(\d+)(?:-s(\d+))?-(\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +51,10 @@ DEFAULT_USABILITY: Final = UsabilityPolicy()
 class NamedIndexes:
     """Makes, finds and drops the indexes behind an alias. Aliases are among what Serverless knows.
 
-    dimensions: of the vectors; short: of what the index holds of them, None for all.
-    version: of this program's mapping.
+    dimensions: of the vectors; short: of what the indexes hold of them, None for all. version: of this program's
+    mapping. shards: over how many indexes people are to be spread; compression: of vectors in them, None for what the
+    flavour has by itself. Those that are there may be laid out otherwise: their names tell. Where a name is asked for
+    or returned it is that of a set, which for one index is its own.
     """
 
     client: IndexClient
@@ -54,15 +66,22 @@ class NamedIndexes:
     dimensions: int = DIMENSIONS
     short: int | None = None
     version: int = MAPPING_VERSION
+    shards: int = 1
+    compression: str | None = None
+
+    @property
+    def layout(self) -> IndexLayout:
+        """How indexes that this program makes are laid out."""
+        return IndexLayout(self.version, self.short, self.compression, self.shards)
 
     @property
     def upcoming_alias(self) -> str:
-        """What stands for the index in the making."""
+        """What stands for the indexes in the making."""
         return f"{self.alias}-upcoming"
 
     @property
     def mixed_alias(self) -> str:
-        """What stands for an index in which there are documents of an older program."""
+        """What stands for indexes in which there are documents of an older program."""
         return f"{self.alias}-mixed"
 
     @property
@@ -70,159 +89,180 @@ class NamedIndexes:
         """What stands for indexes that are to be dropped."""
         return f"{self.alias}-former"
 
-    def in_use(self, fields: frozenset[str] | None = None, name: str | None = None) -> OpenSearchIndex:
-        """Return the index behind the alias, whichever that is at each call.
+    def in_use(self, fields: frozenset[str] | None = None, name: str | None = None) -> OpenSearchIndex | ShardedIndex:
+        """Return what is behind the alias, whichever index of that layout it is at each call.
 
-        fields: see OpenSearchIndex. name: of the index that is behind it, which tells how much of vectors it holds;
-        None for one that holds as much as this program wants.
+        fields: see OpenSearchIndex. name: of what is behind it, which tells the layout; None for one index that holds
+        as much as this program wants.
         """
-        require_alias = self.flavour.require_alias
-        short = self.short if name is None else short_of(name)
-        parts = (self.client, self.writer, self.flavour, self.alias)
-        return OpenSearchIndex(*parts, require_alias=require_alias, short=short, fields=fields)
+        layout = IndexLayout(self.version, self.short) if name is None else layout_of(name)
+        return self._behind(self.alias, layout, fields)
 
-    def index(self, name: str) -> OpenSearchIndex:
-        """Return one index by its own name."""
-        return OpenSearchIndex(self.client, self.writer, self.flavour, name, short=short_of(name))
+    def index(self, name: str) -> OpenSearchIndex | ShardedIndex:
+        """Return the indexes of a set by their own names."""
+        short = short_of(name)
+        indexes = [
+            OpenSearchIndex(self.client, self.writer, self.flavour, one, short=short) for one in indexes_of(name)
+        ]
+        return indexes[0] if len(indexes) == 1 else ShardedIndex(indexes)
 
-    def in_the_making(self, name: str, fields: frozenset[str] | None = None) -> OpenSearchIndex:
-        """Return the index in the making, whichever that is at each call; name: its own; fields: see OpenSearchIndex.
+    def in_the_making(self, name: str, fields: frozenset[str] | None = None) -> OpenSearchIndex | ShardedIndex:
+        """Return what is in the making, whichever that is at each call; name: its own; fields: see OpenSearchIndex.
 
-        By its alias: a write to the name of one that was dropped meanwhile would make it up again.
+        By their aliases: a write to the name of one that was dropped meanwhile would make it up again.
         """
-        require_alias = self.flavour.require_alias
-        parts = (self.client, self.writer, self.flavour, self.upcoming_alias)
-        return OpenSearchIndex(*parts, require_alias=require_alias, short=short_of(name), fields=fields)
+        return self._behind(self.upcoming_alias, layout_of(name), fields)
+
+    def fields_of(self, name: str) -> frozenset[str]:
+        """Return the names of the fields that the mapping of a set has. Raises IndexUnavailableError."""
+        return self.client.fields(indexes_of(name)[0])
 
     def names(self) -> list[str]:
-        """Return the names of the indexes that the alias stands for: one, or none before the first rebuild."""
-        return self.client.names_behind(self.alias)
+        """Return the sets that the alias stands for: one, or none before the first rebuild."""
+        return sets_of(self.client.names_behind(self.alias))
 
     def upcoming(self) -> str | None:
-        """Return the name of the index in the making, None where there is none."""
-        return next(iter(self.client.names_behind(self.upcoming_alias)), None)
+        """Return what is in the making, None where nothing is."""
+        return next(iter(sets_of(self.client.names_behind(self.upcoming_alias))), None)
 
     def needs_rebuild(self) -> bool:
         """Tell whether there is no index, one of an older mapping, or one into which an older program has written.
 
-        So does one that holds more or less of vectors. One of a newer mapping is left alone: this program was brought
-        back, and the one that made it will be as well.
+        So do those that hold vectors otherwise, or people in another number of indexes. Those of a newer mapping are
+        left alone: this program was brought back, and the one that made them will be as well.
         """
-        names = self.names()
-        if not names or any(version_of(name) < self.version for name in names):
+        there = self.client.names_behind(self.alias)
+        if not there or any(version_of(name) < self.version for name in there):
             return True
-        is_own = all(version_of(name) == self.version for name in names)
-        return is_own and (self._is_mixed(names) or any(short_of(name) != self.short for name in names))
+        is_own = all(version_of(name) == self.version for name in there)
+        is_whole = all(set(indexes_of(name)) <= set(there) for name in sets_of(there))
+        is_wanted = is_whole and all(layout_of(name) == self.layout for name in there)
+        return is_own and (not is_wanted or self._is_mixed(there))
 
     def mark_mixed(self) -> None:
-        """Note that this program writes into an index of a newer mapping, where that is so."""
-        names = self.names()
-        newer = [name for name in names if version_of(name) > self.version]
+        """Note that this program writes into indexes of a newer mapping, where that is so."""
+        newer = [name for name in self.client.names_behind(self.alias) if version_of(name) > self.version]
         if newer and not self._is_mixed(newer):
-            self.client.point(self.mixed_alias, to=newer[-1], instead_of=())
+            self.client.move(add=[(self.mixed_alias, name) for name in newer])
 
     def make_next(self, after: str | None = None) -> str:
-        """Make the next index, behind no alias yet, and return its name; after: one that is counted as well.
+        """Make the next set, behind no alias yet, and return its name; after: one that is counted as well.
 
         Raises:
             IndexUnavailableError: it cannot be made, or is there already: another rebuild is under way, or one was
                 killed, and `discard_unfinished` makes room.
         """
-        name = self._next_name(self.short, after)
-        if not self.client.create(name, index_body(self.flavour, self.short or self.dimensions)):
-            raise IndexUnavailableError(f"{name} exists: another rebuild is under way, or what it left has to go first")
-        self.await_usable(name)
+        name = self.layout.set_name(self.alias, self._next_number(after))
+        body = index_body(self.flavour, self.short or self.dimensions, self.compression)
+        for index in indexes_of(name):
+            if not self.client.create(index, body):
+                raise IndexUnavailableError(
+                    f"{index} exists: another rebuild is under way, or what it left has to go first"
+                )
+        for index in indexes_of(name):
+            self.await_usable(index)
         return name
 
     def discard_unfinished(self, after: str | None = None) -> None:
         """Drop what a killed rebuild left; after: see `make_next`. Not while one is under way."""
+        number, there = self._next_number(after), [layout_of(name) for name in self.names()]
         # Also what was begun before that was set otherwise
-        for short in dict.fromkeys((self.short, None, SHORT_DIMENSIONS)):
-            self.client.drop(self._next_name(short, after))
+        shorts = (self.short, None, SHORT_DIMENSIONS)
+        levels = (self.compression, *(one.compression for one in there))
+        counts = (self.shards, 1, *(one.shards for one in there))
+        for short, level, count in dict.fromkeys(product(shorts, levels, counts)):
+            self.drop(IndexLayout(self.version, short, level, count).set_name(self.alias, number))
+
+    def drop(self, name: str) -> None:
+        """Drop the indexes of a set, as far as they are there. Raises IndexUnavailableError."""
+        for index in indexes_of(name):
+            self.client.drop(index)
 
     def begin_upcoming(self, after: str | None) -> str:
-        """Make the next index in the place of one that is in the making, and return its name when all writers see it.
+        """Make the next set in the place of one that is in the making, and return its name when all writers see it.
 
         after: the last one for which a run was ordered, whatever became of it: what is left of that run would take
-        another index of its name for its own. Raises IndexUnavailableError. Safe to repeat, one at a time.
+        another one of its name for its own. Raises IndexUnavailableError. Safe to repeat, one at a time.
         """
         self.discard_upcoming()
         self.discard_unfinished(after)
         name = self.make_next(after)
-        self.client.point(self.upcoming_alias, to=name, instead_of=())
+        self.client.move(add=self._aliases(self.upcoming_alias, indexes_of(name)))
         self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
         return name
 
     def discard_upcoming(self) -> None:
-        """Drop the index in the making, whoever makes it. Raises IndexUnavailableError."""
-        for name in self.client.names_behind(self.upcoming_alias):
-            self.client.drop(name)
+        """Drop what is in the making, whoever makes it. Raises IndexUnavailableError."""
+        for index in self.client.names_behind(self.upcoming_alias):
+            self.client.drop(index)
 
     def complete_upcoming(self, name: str) -> bool:
-        """Let the alias stand for an index that was in the making, and drop the former ones; False where it is not.
+        """Let the alias stand for what was in the making, and drop what was in use; False where that is not there.
 
         Raises:
             IndexUnavailableError: it was not done, or not all of it; call again.
         """
         is_upcoming = self.upcoming() == name
         if is_upcoming:
-            former = self.names()
+            made, former = indexes_of(name), self.client.names_behind(self.alias)
             self.client.move(
-                remove=[(self.upcoming_alias, name), *((self.alias, old) for old in former)],
-                add=[(self.alias, name), *((self.former_alias, old) for old in former)],
+                remove=[*self._aliases(self.upcoming_alias, made), *self._aliases(self.alias, former)],
+                add=[*self._aliases(self.alias, made), *((self.former_alias, old) for old in former)],
             )
         self.drop_former()
         return is_upcoming
 
     def drop_former(self) -> None:
-        """Drop the indexes that another one took the place of. Raises IndexUnavailableError; call again."""
+        """Drop the indexes that others took the place of. Raises IndexUnavailableError; call again."""
         for old in self.client.names_behind(self.former_alias):
             self.client.drop(old)
 
     def switch_to(self, name: str) -> list[str]:
-        """Let the alias stand for an index; return those that it stood for."""
-        former = [held for held in self.names() if held != name]
-        self.client.point(self.alias, to=name, instead_of=former)
-        return former
+        """Let the alias stand for a set; return those that it stood for."""
+        made = indexes_of(name)
+        former = [held for held in self.client.names_behind(self.alias) if held not in made]
+        self.client.move(remove=self._aliases(self.alias, former), add=self._aliases(self.alias, made))
+        return sets_of(former)
 
-    def await_usable(self, name: str) -> None:
+    def await_usable(self, index: str) -> None:
         """Return when an index answers a search. Raises IndexUnavailableError when it does not for too long."""
         for _ in range(self.usability.max_attempts - 1):
-            if self._answers(name):
+            if self._answers(index):
                 return
             self.wait(self.usability.pause_seconds)
-        if not self._answers(name):
-            raise IndexUnavailableError(f"index {name} does not become usable")
+        if not self._answers(index):
+            raise IndexUnavailableError(f"index {index} does not become usable")
 
-    def _answers(self, name: str) -> bool:
+    def _answers(self, index: str) -> bool:
         try:
-            (answer,) = self.client.msearch(name, [{"size": 0}], seconds=PROBE_SECONDS)
+            (answer,) = self.client.msearch(index, [{"size": 0}], seconds=PROBE_SECONDS)
             return not held_documents(answer)
         except (IndexUnavailableError, UnusableAnswerError):
             return False
 
-    def _is_mixed(self, names: list[str]) -> bool:
-        return not set(names).isdisjoint(self.client.names_behind(self.mixed_alias))
+    def _behind(self, alias: str, layout: IndexLayout, fields: frozenset[str] | None) -> OpenSearchIndex | ShardedIndex:
+        indexes = [
+            OpenSearchIndex(
+                *(self.client, self.writer, self.flavour, alias_of_shard(alias, place, layout.shards)),
+                require_alias=self.flavour.require_alias,
+                short=layout.short,
+                fields=fields,
+            )
+            for place in range(layout.shards)
+        ]
+        return indexes[0] if len(indexes) == 1 else ShardedIndex(indexes)
 
-    def _next_name(self, short: int | None, after: str | None) -> str:
-        there = [*self.names(), *self.client.names_behind(self.upcoming_alias), *([after] if after else [])]
-        last = max(map(_number, there), default=0)
-        held = "" if short is None else f"-s{short}"
-        return f"{self.alias}-v{self.version}{held}-{last + 1:06d}"
+    @staticmethod
+    def _aliases(alias: str, indexes: list[str]) -> list[tuple[str, str]]:
+        """Return every alias by which indexes are found, searched and written to, each with its index."""
+        pairs = [(alias, index) for index in indexes]
+        pairs += [(alias_of_shard(alias, place_of(index), layout_of(index).shards), index) for index in indexes]
+        return list(dict.fromkeys(pairs))
 
+    def _is_mixed(self, indexes: list[str]) -> bool:
+        return not set(indexes).isdisjoint(self.client.names_behind(self.mixed_alias))
 
-def version_of(name: str) -> int:
-    """Return of which mapping an index is, 0 for one with a name of another kind."""
-    found = _NUMBER.search(name)
-    return int(found[1]) if found else 0
-
-
-def short_of(name: str) -> int | None:
-    """Return how many dimensions of a vector an index holds, None for all."""
-    found = _NUMBER.search(name)
-    return int(found[2]) if found and found[2] else None
-
-
-def _number(name: str) -> int:
-    found = _NUMBER.search(name)
-    return int(found[3]) if found else 0
+    def _next_number(self, after: str | None) -> int:
+        there = [self.alias, self.upcoming_alias]
+        names = [*(name for alias in there for name in self.client.names_behind(alias)), *([after] if after else [])]
+        return max(map(number_of, names), default=0) + 1

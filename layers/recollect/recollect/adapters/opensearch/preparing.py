@@ -20,7 +20,8 @@ from tenacity import (
 from tenacity.stop import StopBaseT
 
 from recollect.adapters.opensearch.client import BusyIndexError, RefusedRequestError
-from recollect.adapters.opensearch.naming import NamedIndexes, short_of, version_of
+from recollect.adapters.opensearch.names import layout_of, version_of
+from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.core.lifecycle.job_runs import JobRun, RunState
 from recollect.errors import IndexUnavailableError, UnavailableError
 
@@ -102,9 +103,8 @@ class PrepareIndex:
                 self.indexes.discard_upcoming()
             is_newer = version_of(names[-1]) > self.indexes.version
             return f"{names[-1]}, of a newer program: left as it is" if is_newer else names[-1]
-        # One that holds another part of vectors was begun before that was set otherwise, and would be replaced at once
-        wanted = (self.indexes.version, self.indexes.short)
-        if upcoming is not None and (version_of(upcoming), short_of(upcoming)) == wanted:
+        # One of another layout was begun before that was set otherwise, and would be replaced at once
+        if upcoming is not None and layout_of(upcoming) == self.indexes.layout:
             run = self.runs.going_on(upcoming)
             if run is not None:
                 return _told(names, upcoming, run)

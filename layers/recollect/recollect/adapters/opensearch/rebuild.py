@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
+from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import ChangePage
@@ -108,10 +109,10 @@ class Rebuild:
             former = self._fill_and_switch(name)
         finally:
             if not self._progress.switched:
-                self._indexes.client.drop(name)
+                self._indexes.drop(name)
         self._bring_up_to_date(self._indexes.index(name))
         for old in former:
-            self._indexes.client.drop(old)
+            self._indexes.drop(old)
         logger.info("index_rebuilt", extra={"index": name, "entries": self._progress.entries})
         return self._progress
 
@@ -124,7 +125,7 @@ class Rebuild:
         self._report(self._progress)
         return former
 
-    def _bring_up_to_date(self, target: OpenSearchIndex) -> None:
+    def _bring_up_to_date(self, target: OpenSearchIndex | ShardedIndex) -> None:
         """Read the spaces that were not read yet, and replay what changed in the others."""
         for scope in self._scopes():
             if scope in self._positions:
@@ -141,7 +142,7 @@ class Rebuild:
             if after is None:
                 return
 
-    def _read(self, scope: Scope, target: OpenSearchIndex) -> None:
+    def _read(self, scope: Scope, target: OpenSearchIndex | ShardedIndex) -> None:
         # The position first: what is written while rows are read shows up behind it
         position = self._store.changes(scope, position=None, limit=1).position
         after: str | None = None
@@ -157,7 +158,7 @@ class Rebuild:
         self._positions[scope] = position
         self._advance(spaces=1)
 
-    def _replay(self, scope: Scope, target: OpenSearchIndex) -> None:
+    def _replay(self, scope: Scope, target: OpenSearchIndex | ShardedIndex) -> None:
         while True:
             feed = self._store.changes(scope, position=self._positions[scope], limit=CHANGES_PER_READ)
             if feed.reset:

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from recollect.adapters.opensearch.index import OpenSearchIndex
-from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes, version_of
+from recollect.adapters.opensearch.documents import among
+from recollect.adapters.opensearch.index import MovedIndexError, OpenSearchIndex
+from recollect.adapters.opensearch.names import version_of
+from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes
+from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.lifecycle.jobs import PutOffError
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError
 
@@ -25,7 +28,7 @@ class _Seen:
 
     at: float
     names: tuple[str | None, str | None]
-    targets: tuple[OpenSearchIndex, ...]
+    targets: tuple[OpenSearchIndex | ShardedIndex, ...]
 
 
 class WithUpcomingIndex:
@@ -46,7 +49,15 @@ class WithUpcomingIndex:
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates. Raises as that of `OpenSearchIndex` does."""
-        return self._searched().candidates(scope, query)
+        try:
+            return self._searched().candidates(scope, query)
+        except MovedIndexError:
+            # People are spread over another number of indexes since this was looked at
+            names = self._look().names
+            self._seen = None
+            if self._look().names == names:
+                raise
+            return self._searched().candidates(scope, query)
 
     def wake(self, scope: Scope, query: CandidateQuery) -> None:
         """See LateIndex.wake."""
@@ -63,6 +74,21 @@ class WithUpcomingIndex:
             if self._look().names == seen.names:
                 raise
             self._project(self._look(), scope, rows)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces."""
+        every = frozenset((scope, row.entry_id) for scope, of_space in rows.items() for row in of_space)
+        try:
+            seen = self._look()
+            refused = self._project_spaces(seen, rows)
+            if refused:
+                # As above
+                self._seen = None
+                if self._look().names != seen.names:
+                    refused = self._project_spaces(self._look(), among(rows, refused))
+        except IndexUnavailableError:
+            return every
+        return refused
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index in use holds, or before there is one that in the making."""
@@ -92,7 +118,7 @@ class WithUpcomingIndex:
         """See ErasableIndex.residues."""
         return self._in_use.residues()
 
-    def upcoming(self) -> OpenSearchIndex | None:
+    def upcoming(self) -> OpenSearchIndex | ShardedIndex | None:
         """See use_cases.maintenance.rebuild_index.IndexInTheMaking; looks anew at each call."""
         name = self._indexes.upcoming()
         if name is None or version_of(name) < self._indexes.version:
@@ -106,7 +132,7 @@ class WithUpcomingIndex:
         self._seen = None
         return self._indexes.complete_upcoming(name)
 
-    def _searched(self) -> OpenSearchIndex:
+    def _searched(self) -> OpenSearchIndex | ShardedIndex:
         """Return the index in use, asked with as much of a vector as it holds.
 
         That may be another part than this program wants, until the index that it has made is filled. Before there is a
@@ -115,7 +141,7 @@ class WithUpcomingIndex:
         seen = self._look()
         return self._in_use if seen.names[0] is None else seen.targets[0]
 
-    def _targets(self) -> tuple[OpenSearchIndex, ...]:
+    def _targets(self) -> tuple[OpenSearchIndex | ShardedIndex, ...]:
         return self._look().targets
 
     @staticmethod
@@ -123,9 +149,13 @@ class WithUpcomingIndex:
         for index in seen.targets:
             index.project(scope, rows)
 
+    @staticmethod
+    def _project_spaces(seen: _Seen, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        return frozenset().union(*(index.project_spaces(rows) for index in seen.targets))
+
     def _look(self) -> _Seen:
         seen, now = self._seen, self._now()
-        if seen is not None and now - seen.at <= SEEN_SECONDS:
+        if seen is not None and now - seen.at < SEEN_SECONDS:
             return seen
         present, upcoming = next(reversed(self._indexes.names()), None), self._indexes.upcoming()
         targets = []
@@ -141,5 +171,5 @@ class WithUpcomingIndex:
         if version_of(name) == self._indexes.version:
             return None
         if name not in self._fields:
-            self._fields[name] = self._indexes.client.fields(name)
+            self._fields[name] = self._indexes.fields_of(name)
         return self._fields[name]

@@ -1,27 +1,33 @@
 """Bulk requests, sent until every item is done: items refused for now are sent again, with jitter."""
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
-from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, BusyIndexError, IndexClient
+from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, BusyIndexError, IndexClient, RefusedRequestError
 from recollect.adapters.opensearch.documents import BulkAction, chunks
 from recollect.core.model.backoff import full_jitter
 from recollect.errors import IndexUnavailableError
 
 logger = logging.getLogger(__name__)
 
+# Of a whole request: what a policy that is not in force yet refuses as well, or an alias that is just being moved
+_PERHAPS_LATER: Final = frozenset({403, 404})
+
 
 @dataclass(frozen=True, slots=True)
 class BulkPolicy:
     """How long a bulk request may take, and how often refused items are sent again.
 
-    The pause between attempts is `full_jitter`'s.
+    The pause between attempts is `full_jitter`'s. patience_seconds: after them nothing is sent any more of what is
+    written as far as it goes: whoever calls is to come again, and has a time of its own.
     """
 
     seconds: float = 10.0
+    patience_seconds: float = 15.0
     max_attempts: int = 5
     base_seconds: float = 0.2
     cap_seconds: float = 2.0
@@ -36,12 +42,16 @@ DEFAULT_BULK_POLICY: Final = BulkPolicy()
 
 @dataclass(frozen=True, slots=True)
 class BulkWriter:
-    """Writes through a client; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
+    """Writes through a client.
+
+    `wait` sleeps for seconds, `chance` is uniform in [0, 1), `now` are seconds that only grow.
+    """
 
     client: IndexClient
     wait: Callable[[float], None]
     chance: Callable[[], float]
     policy: BulkPolicy = DEFAULT_BULK_POLICY
+    now: Callable[[], float] = time.monotonic
 
     def write(self, name: str, actions: Iterable[BulkAction], *, require_alias: bool) -> None:
         """Do every action.
@@ -51,6 +61,51 @@ class BulkWriter:
         """
         for chunk in chunks(actions):
             self._write_chunk(name, chunk, require_alias=require_alias)
+
+    def write_possible(self, name: str, actions: Iterable[BulkAction], *, require_alias: bool) -> list[BulkAction]:
+        """Do every action that the index takes; return the others, of which some may be done all the same.
+
+        One that is refused holds up no other. Doing them again is safe.
+        """
+        until = self.now() + self.policy.patience_seconds
+        refused: list[BulkAction] = []
+        for chunk in chunks(actions):
+            left: Sequence[BulkAction] = chunk
+            for attempt in range(1, self.policy.max_attempts + 1):
+                if self.now() >= until:
+                    break
+                left, for_good = self._send_possible(name, left, require_alias=require_alias)
+                refused += for_good
+                if not left:
+                    break
+                if attempt < self.policy.max_attempts:
+                    self.wait(self.policy.pause(attempt, self.chance()))
+            refused += left
+        if refused:
+            logger.warning("index_items_left", extra={"items": len(refused)})
+        return refused
+
+    def _send_possible(
+        self, name: str, actions: Sequence[BulkAction], *, require_alias: bool
+    ) -> tuple[list[BulkAction], list[BulkAction]]:
+        """Return the actions that were refused for now, and those for good or for nobody knows how long."""
+        try:
+            answer = self._ask(name, actions, require_alias=require_alias)
+            failed = failed_items(actions, answer)
+        except RefusedRequestError as error:
+            is_passing_by = isinstance(error, BusyIndexError) or error.status in _PERHAPS_LATER
+            return (list(actions), []) if is_passing_by else ([], list(actions))
+        except (UnusableAnswerError, IndexUnavailableError):
+            return [], list(actions)
+        for action, status in failed:
+            if not is_passing(status):
+                logger.error("index_item_refused", extra={"entry_id": action.entry_id, "status": status})
+        later = [action for action, status in failed if is_passing(status)]
+        return later, [action for action, status in failed if not is_passing(status)]
+
+    def _ask(self, name: str, actions: Sequence[BulkAction], *, require_alias: bool) -> object:
+        lines = "".join(action.lines for action in actions)
+        return self.client.bulk(name, lines, seconds=self.policy.seconds, require_alias=require_alias)
 
     def _write_chunk(self, name: str, chunk: Sequence[BulkAction], *, require_alias: bool) -> None:
         left = chunk
@@ -64,9 +119,8 @@ class BulkWriter:
 
     def _send(self, name: str, actions: Sequence[BulkAction], *, require_alias: bool) -> Sequence[BulkAction]:
         """Return the actions that were refused for now."""
-        lines = "".join(action.lines for action in actions)
         try:
-            answer = self.client.bulk(name, lines, seconds=self.policy.seconds, require_alias=require_alias)
+            answer = self._ask(name, actions, require_alias=require_alias)
             failed = failed_items(actions, answer)
         except BusyIndexError:
             return actions

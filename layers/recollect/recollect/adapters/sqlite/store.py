@@ -38,8 +38,8 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, VersionRecord, Write
-from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
+from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.activity import Counts, HourOfActivity
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.errors import ErasedError, StoreUnavailableError
@@ -127,11 +127,18 @@ class SqliteEntryStore:
         former: str | None = None,
         before: int = 0,
         after: int = 0,
+        provisionally: Provisionally | None = None,
     ) -> ReadSet:
-        """See EntryStore.read."""
+        """See EntryStore.read. Every read is of one moment, also a provisional one: that would cost no less."""
+        del provisionally
         with self._reading(scope) as view:
             models = VectorModels(model, former)
             return reading.read(view, self._read_cache, entry_ids, models, before=before, after=after)
+
+    def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+        """See EntryStore.confirmed."""
+        scope.require(Right.READ)
+        return {entry.id: entry for entry in entries}
 
     def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """See EntryStore.versions."""
@@ -239,6 +246,16 @@ class SqliteEntryStore:
         """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""
         with self._writing(scope) as view:
             changes.settle(view, versions, kept=self._settled_kept)
+
+    def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
+        """See StreamFeed.index_rows_of_spaces. Nothing is unread here."""
+        return RowsOfSpaces({scope: self.index_rows_of(scope, ids, model=model) for scope, ids in wanted.items()})
+
+    def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+        """See StreamFeed.settle_spaces."""
+        for scope, some in versions.items():
+            self.settle(scope, some)
+        return frozenset()
 
     def purge(
         self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime

@@ -9,8 +9,11 @@ import math
 import threading
 import uuid
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
+from itertools import chain
 from typing import Any, Final
 
 from recollect.adapters.sqs.client import QueueUrls
@@ -27,6 +30,7 @@ logger = logging.getLogger(__name__)
 MAX_VISIBILITY_SECONDS: Final = 12 * 3600
 PEEK_SECONDS: Final = 30  # how long a message set aside is out of sight while it is listed
 SEND_ATTEMPTS: Final = 3
+SENDERS: Final = 8  # requests of ten messages at once
 _COUNTS: Final = (
     "ApproximateNumberOfMessages",
     "ApproximateNumberOfMessagesNotVisible",
@@ -115,7 +119,13 @@ class SqsQueue:
 
     def _send(self, url: str, entries: Sequence[dict[str, Any]]) -> None:
         for _ in range(SEND_ATTEMPTS):
-            entries = [entry for batch in batches(entries) for entry in self._send_batch(url, batch)]
+            filled = list(batches(entries))
+            if len(filled) <= 1:
+                refused = [self._send_batch(url, batch) for batch in filled]
+            else:
+                with ThreadPoolExecutor(min(SENDERS, len(filled)), thread_name_prefix="sqs") as senders:
+                    refused = list(senders.map(partial(self._send_batch, url), filled))
+            entries = list(chain.from_iterable(refused))
             if not entries:
                 return
         raise UnavailableError("SQS does not take some of the messages")

@@ -47,6 +47,12 @@ class Ranking:
         shown = self.told_by.get(entry_id, entry_id)
         return next((place for place, entry in enumerate(self.entries, 1) if entry.id == shown), None)
 
+    def with_entries(self, present: Mapping[str, Entry]) -> "Ranking":
+        """Return the ranking with some of its entries as they were read later, by id."""
+        entries = tuple(present.get(entry.id, entry) for entry in self.entries)
+        is_same = all(one is other for one, other in zip(entries, self.entries, strict=True))
+        return self if is_same else replace(self, entries=entries)
+
     def showing(self, stands: Mapping[str, Sequence[Entry]], told_by: Mapping[str, str]) -> "Ranking":
         """Return the ranking with memories in the places of turns, and without the other turns that they tell.
 

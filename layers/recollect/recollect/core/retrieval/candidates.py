@@ -158,7 +158,8 @@ class Candidates:
 
     `overlay` are entries that changed so lately that the index may not show it yet; they are candidates without a
     place in a leg. `held` answers a question about the past: every entry of the space as it was then, by id.
-    `took` is how many seconds each leg took, by BM25_LEG and DENSE_LEG, as far as the index tells.
+    `took` is how many seconds each leg took, by BM25_LEG and DENSE_LEG, as far as the index tells. `versions` are those
+    that the index holds of entries, by id, where it is never late.
     """
 
     bm25: tuple[LegHit, ...] = ()
@@ -167,7 +168,13 @@ class Candidates:
     overlay: tuple[str, ...] = ()
     held: Mapping[str, Entry] | None = None
     took: Mapping[str, float] = field(default_factory=dict, compare=False)
+    versions: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def entry_ids(self) -> list[str]:
         """Return the distinct ids of both legs, in order of first appearance."""
         return list(dict.fromkeys(hit.entry_id for hit in (*self.bm25, *self.dense)))
+
+    def least_versions(self) -> dict[str, int]:
+        """Return the versions that entries have at least, by id: what the index has seen of them."""
+        told = {hit.entry_id: hit.version for hit in (*self.bm25, *self.dense) if hit.version is not None}
+        return {**self.versions, **told}

@@ -1,8 +1,10 @@
 """What a search index holds of an entry."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from recollect.core.model.entry import Kind, State
+from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.filters.facts import NO_FACTS, Facet, Facts
 
@@ -30,6 +32,18 @@ class IndexRow:
         """Return what filters look at, kind and state always among it."""
         own = {Facet.KIND: (self.kind.value,), Facet.STATE: (self.state.value,)}
         return Facts({**self.facts.tokens, **own}, self.facts.moments)
+
+
+# An entry among those of several spaces: ids alone may be several people's
+EntryOfSpace = tuple[Scope, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowsOfSpaces:
+    """Projections of entries of several spaces; of the `unread` ones nobody knows whether they are there."""
+
+    rows: Mapping[Scope, Sequence[IndexRow]]
+    unread: frozenset[EntryOfSpace] = field(default_factory=frozenset)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,18 @@ class ReadEntry:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class Provisionally:
+    """How a reading may be made of which nothing is told before it is confirmed (see ports.Entries.confirmed).
+
+    versions: those that entries are known to have at least, by id: what is read older is read again. statistics:
+    whether what was counted of entries is wanted; without it they may have what they were made with.
+    """
+
+    versions: Mapping[str, int] = field(default_factory=dict)
+    statistics: bool = True
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadSet:
     """Entries by id, and the pieces of sessions that they form.

@@ -3,12 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any, Final, get_origin
 
 from fastapi import Depends, Path
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
@@ -138,7 +141,8 @@ class AuthenticatedRoute(APIRoute):
             access = request.state.access = replace(await authenticate(request), begun_at=begun_at)
             request.state.body.count_for(access.user_id, access.credential)
             in_flight: CallsInFlight = request.app.state.in_flight
-            with in_flight.hold(access, kind):
+            memory: Recollect = request.app.state.memory
+            with in_flight.hold(access, kind), memory.acting_for(access.user_id):
                 await limit(request, access, kind)
                 _require_single(request.query_params, lists)
                 if not keeps_nothing:
@@ -147,12 +151,26 @@ class AuthenticatedRoute(APIRoute):
                 if takes_body:
                     await known.read_document()
                 try:
-                    return await handle(known)
+                    return _followed_up(await handle(known), partial(memory.acting_for, access.user_id))
                 except EntryNotFoundError:
                     await run_in_threadpool(_refuse_shared, request, access)
                     raise
 
         return authenticated
+
+
+def _followed_up(response: Response, acting: Callable[[], AbstractContextManager[object]]) -> Response:
+    """Return an answer behind which work goes on with the rights of the call, which has ended when that begins."""
+    following = response.background
+    if following is None:
+        return response
+
+    async def follow() -> None:
+        with acting():
+            await following()
+
+    response.background = BackgroundTask(follow)
+    return response
 
 
 def _refuse_shared(request: Request, access: Access) -> None:

@@ -25,6 +25,7 @@ from recollect.errors import (
     SessionNotFoundError,
     SettledError,
     StoreDamagedError,
+    StoreForbiddenError,
     StoreFullError,
     TooManyErasuresError,
     UnavailableError,
@@ -134,6 +135,8 @@ _PROBLEMS: Final[tuple[tuple[type[RecollectError], Problem], ...]] = (
             " what can be read.",
         ),
     ),
+    # A mistake of the program, and nothing that comes right by itself: logged, counted and answered as one
+    (StoreForbiddenError, INTERNAL_PROBLEM),
     (UnavailableError, Problem(ProblemType.UNAVAILABLE, "A part that is needed does not answer now. Repeat later.")),
 )
 

@@ -24,6 +24,7 @@ from recollect.local.cli.check import check, repair
 from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
 from recollect.local.cli.ingest import ingest
+from recollect.local.cli.mcp import mcp
 from recollect.local.cli.model import model as make_model
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
@@ -43,6 +44,7 @@ app = typer.Typer(
     help="Long-term memory for AI agents and chat assistants.",
     epilog="Exit codes: 0 done, 1 refused or incomplete, 2 wrong usage or input, 3 no server, 130 interrupted.",
 )
+app.command()(mcp)
 app.command()(ingest)
 app.command()(search)
 app.command()(context)

@@ -8,8 +8,8 @@ import platform
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from types import FrameType
 from typing import Final, TextIO, TypeAlias
@@ -26,12 +26,14 @@ from recollect.bootstrap.language_models import model_prices
 from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.repair import require_readable_after_crash
 from recollect.core.lifecycle.jobs import JobName
+from recollect.core.model.in_flight import InFlightLimits
 from recollect.core.model.token_bucket import RateLimit
 from recollect.errors import RecollectError, StoreFullError
 from recollect.http.app import create_app
-from recollect.http.auth.identity import LocalIdentity
-from recollect.http.auth.limiter import limiter_of
+from recollect.http.auth.identity import Identify, LocalIdentity
+from recollect.http.auth.limiter import RequestLimiter, limiter_of
 from recollect.http.models.limits import HttpLimits
+from recollect.local.mcp.route import McpGate
 from recollect.local.server.activity_writer import ActivityWriter
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
@@ -61,28 +63,71 @@ _ARENAS: Final = 2
 _Thread: TypeAlias = EmbeddingWorker | JobScheduler | ChangePublisher | Eraser
 
 
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What stands between callers and the application.
+
+    run: answers with the application until it is to end; whether it could begin. signals: how they are taken meanwhile.
+    """
+
+    run: Callable[[FastAPI, Settings], bool]
+    signals: Callable[[], AbstractContextManager[None]]
+
+
 def serve(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
-    log_to(sys.stderr)
-    _bound_malloc_arenas()
     try:
-        ensure_model(settings)
-        make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
-        with held(settings.data):
-            require_readable_after_crash(settings)
-            meter = PrometheusMeter()
-            notes = Notes(meter, model_prices(settings))
-            with (
-                open_keys(settings) as keys,
-                _built(settings, notes.observers()) as recollect,
-                _publisher(settings, recollect, notes) as publisher,
-            ):
-                _erase_again(recollect)
-                meter.measure(_backlog(recollect))
-                return _serve(settings, recollect, keys, meter, publisher)
+        return serve_behind(Front(_listen, _signals_that_end_quietly), settings)
     except RecollectError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return EXIT_REFUSED
+
+
+def serve_behind(front: Front, settings: Settings) -> int:
+    """Serve as long as the front does, with all that works in the background. Return the exit code.
+
+    Raises:
+        DataFolderInUseError: another process serves the data folder.
+        RecollectError: it cannot be served, for a reason that the message says.
+    """
+    log_to(sys.stderr)
+    _bound_malloc_arenas()
+    with opened(settings) as folder:
+        return _serve(front, settings, folder)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFolder:
+    """A data folder that this process holds, and what was made of it."""
+
+    recollect: Recollect
+    keys: KeyRing
+    meter: PrometheusMeter
+    publisher: ChangePublisher | None
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[OpenedFolder]:
+    """Hold the data folder and open what is in it.
+
+    Raises:
+        DataFolderInUseError: another process holds it.
+        RecollectError: it cannot be served from.
+    """
+    ensure_model(settings)
+    make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
+    with held(settings.data):
+        require_readable_after_crash(settings)
+        meter = PrometheusMeter()
+        notes = Notes(meter, model_prices(settings))
+        with (
+            open_keys(settings) as keys,
+            _built(settings, notes.observers()) as recollect,
+            _publisher(settings, recollect, notes) as publisher,
+        ):
+            _erase_again(recollect)
+            meter.measure(_backlog(recollect))
+            yield OpenedFolder(recollect, keys, meter, publisher)
 
 
 def _bound_malloc_arenas() -> None:
@@ -134,22 +179,45 @@ def _publisher(settings: Settings, recollect: Recollect, notes: Notes) -> Iterat
         yield None if publish is None or not settings.worker else ChangePublisher(publish, notes.published)
 
 
-def _serve(
-    settings: Settings, recollect: Recollect, keys: KeyRing, meter: PrometheusMeter, publisher: ChangePublisher | None
-) -> int:
+def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> int:
     anonymous = LOCAL_USER if is_loopback(settings.host) else None
+    keys = folder.keys
     if anonymous is None and not keys.list():
         sys.stderr.write(
             f"recollect: {settings.host} can be reached from other machines and there is no key yet; "
             "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
         )
         return EXIT_REFUSED
-    notes = Notes(meter)
+    notes = Notes(folder.meter)
+    limiter = limiter_of(folder.recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited)
+    identify = LocalIdentity(keys.find, anonymous, operates=not keys.list())
+    with (
+        front.signals(),
+        at_work(settings, folder, identify, limiter=limiter, in_flight=settings.in_flight) as app,
+    ):
+        gc.collect()
+        gc.freeze()  # what was made up to here stays: no collection need look through it
+        started = front.run(app, settings)
+    return 0 if started else EXIT_REFUSED
+
+
+@contextmanager
+def at_work(
+    settings: Settings,
+    folder: OpenedFolder,
+    identify: Identify,
+    *,
+    limiter: RequestLimiter | None = None,
+    in_flight: InFlightLimits | None = None,
+) -> Iterator[FastAPI]:
+    """Yield the application over an opened folder while its threads work; then end them, with what they hold."""
+    recollect, notes, gate = folder.recollect, Notes(folder.meter), McpGate()
     worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries, notes.worked_off)
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
-    threads: list[_Thread] = [worker, *_schedulers(recollect), *([] if publisher is None else [publisher])]
+    publishers = [] if folder.publisher is None else [folder.publisher]
+    threads: list[_Thread] = [worker, *_schedulers(recollect), *publishers]
     eraser = Eraser(recollect.run_erasures)
     activity = ActivityWriter(recollect.store)
     counted = activity if settings.count_activity else None
@@ -157,36 +225,38 @@ def _serve(
     served.make_all()
     app = create_app(
         served,
-        identify=LocalIdentity(keys.find, anonymous, operates=not keys.list()),
+        identify=identify,
         cursor_secret=local_signing_key(settings),
         limits=HttpLimits(answer_seconds=settings.answer_seconds, body_seconds=settings.body_seconds),
-        in_flight=settings.in_flight,
+        in_flight=in_flight,
         failed_attempts=RateLimit(settings.client_failures, settings.client_failure_burst),
-        limiter=limiter_of(recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited),
+        limiter=limiter,
         answered=notes.answered,
-        metrics_page=meter.page,
+        metrics_page=folder.meter.page,
+        doors=[gate.route()],
+        lifespan=gate.lifespan,
     )
+    if settings.worker:
+        _reclaim(recollect)
+        for thread in threads:
+            thread.start()
+    else:
+        tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
+    scores.start()
+    activity.start()
+    eraser.start()
+    try:
+        yield app
+    finally:
+        stopped = _stop([*threads, eraser] if settings.worker else [eraser], [scores, activity])
+        logger.info("stopped", extra={"worker_finished": stopped})
+
+
+def _listen(app: FastAPI, settings: Settings) -> bool:
+    """Answer HTTP until a signal ends that; return whether the port could be had. Raises SystemExit where not."""
     server = uvicorn.Server(_of_uvicorn(app, settings))
-    with _signals_that_end_quietly():
-        if settings.worker:
-            _reclaim(recollect)
-            for thread in threads:
-                thread.start()
-        else:
-            tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
-        scores.start()
-        activity.start()
-        eraser.start()
-        gc.collect()
-        gc.freeze()  # what was made up to here stays: no collection need look through it
-        try:
-            server.run()  # also raises: SystemExit when the port is taken
-        finally:
-            stopped = _stop([*threads, eraser] if settings.worker else [eraser], [scores, activity])
-    if not server.started:
-        return EXIT_REFUSED
-    logger.info("stopped", extra={"worker_finished": stopped})
-    return 0
+    server.run()
+    return server.started
 
 
 def _of_uvicorn(app: FastAPI, settings: Settings) -> uvicorn.Config:

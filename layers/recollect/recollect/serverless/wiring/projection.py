@@ -1,6 +1,6 @@
 """What follows the table's stream."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
@@ -13,6 +13,7 @@ from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.core.model.writes import EntryPointer
+from recollect.errors import UnavailableError
 from recollect.serverless.wiring.records import Record, known
 from recollect.settings import Settings
 from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport
@@ -32,15 +33,23 @@ class Projection:
     """How a record of the table's stream is read, and what is done about it."""
 
     pointer_of: Callable[[Record], EntryPointer | None]
-    project: ProjectEntries
+    project: Callable[[Iterable[EntryPointer]], ProjectReport]
 
     def __call__(self, records: Sequence[Record]) -> Projected:
         """Return what was done, and for which requests of callers, as far as those are known."""
-        read = [(record, pointer) for record in records if (pointer := self.pointer_of(record)) is not None]
+        read: list[tuple[str, EntryPointer]] = []
+        failed: list[str] = []
+        for record in records:
+            number = str(record["dynamodb"]["SequenceNumber"])
+            try:
+                pointer = self.pointer_of(record)
+            except UnavailableError:  # whose it is could not be looked up
+                failed.append(number)
+                continue
+            if pointer is not None:
+                read.append((number, pointer))
         report = self.project(pointer for _, pointer in read)
-        failed = [
-            str(record["dynamodb"]["SequenceNumber"]) for record, pointer in read if pointer.scope in report.failed
-        ]
+        failed += [number for number, pointer in read if (pointer.scope, pointer.entry_id) in report.failed]
         return Projected(report, failed, known(pointer.correlation_id for _, pointer in read))
 
 

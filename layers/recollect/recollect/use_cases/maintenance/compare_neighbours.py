@@ -104,7 +104,7 @@ class CompareNeighbours:
         """Compare an entry at the version that the vectors belong to; one that is no memory in use is passed over.
 
         Raises:
-            IndexUnavailableError: the index does not answer, or not with its vectors; compare again later.
+            IndexUnavailableError: the index does not answer, or not in whole; compare again later.
             StoreUnavailableError: the store does not answer; likewise.
         """
         if not is_compared(entry):
@@ -158,6 +158,8 @@ class CompareNeighbours:
         found = self.index.candidates(scope, query)
         if Degraded.DENSE_LEG in found.degraded:
             raise IndexUnavailableError("the index answers without its vectors")
+        if Degraded.PARTIAL in found.degraded:
+            raise IndexUnavailableError("the index answers from a part of the space")
         near = [hit.entry_id for hit in found.dense if hit.score >= NEAR]
         near += [hit.entry_id for hit in found.bm25[: SHARING_WORDS + 1]]
         entry_ids = [entry_id for entry_id in dict.fromkeys((*near, *found.overlay)) if entry_id != entry.id]

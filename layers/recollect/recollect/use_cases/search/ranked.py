@@ -24,7 +24,11 @@ NO_RERANKER: Final = "must be hybrid or tiered: no reranker is set up here (RECO
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """A query as far as the index has answered it; scope: that asks; of_each: in each of the spaces that are read."""
+    """A query as far as the index has answered it.
+
+    scope: that asks; of_each: in each of the spaces that are read; provisional: whether what is read is confirmed
+    before anybody is told of it.
+    """
 
     scope: Scope
     settings: SpaceSettings
@@ -34,6 +38,7 @@ class Asked:
     candidates: Candidates
     degraded: tuple[str, ...]
     of_each: AskedOfEach
+    provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
@@ -12,11 +11,9 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query, Strategy
-from recollect.core.ranking.arrange import Thresholds, arrange, end_of_hour
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import Hit
-from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profile_changes import profile_of
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.question import Question
@@ -24,7 +21,7 @@ from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.one_place import one_place, unread_sources
-from recollect.core.retrieval.read_set import ReadEntry, ReadSet, merged, to_encode
+from recollect.core.retrieval.read_set import Provisionally, ReadEntry, ReadSet, merged, to_encode
 from recollect.core.retrieval.several_spaces import beside, levelled
 from recollect.core.spaces.discovery.steps import Discovery
 from recollect.core.spaces.graph.entities import Entities
@@ -39,14 +36,18 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
 from recollect.use_cases.search.ranked import Asked, Ranked, required
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
+from recollect.use_cases.search.sparing import ReadPressure, read_sparingly, unless_busy
 from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, RERANK, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.steps import (
     NEWEST_WAITING,
     FirstRanking,
     admitted_runs,
+    arranged,
     count_dropped,
+    may_be_provisional,
     newest,
     profiled_weights,
+    provisionally,
     walk_over,
     walks,
 )
@@ -122,6 +123,7 @@ class SearchEntries:
     discover: Callable[..., SearchResult] | None = None
     reranker: "RerankResults | None" = None
     entities: Callable[[Scope], Entities] | None = None
+    pressure: ReadPressure | None = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         """Return the best `query.limit` entries that the query's filter admits and that are as relevant as it asks.
@@ -130,9 +132,15 @@ class SearchEntries:
 
         Raises:
             InputError: a reranker is to order, and there is none.
+            NotPermittedError: the scope does not allow reading.
         """
+        scope.require(Right.READ)
         if query.strategy is Strategy.RERANK:
             required(self.reranker)
+        nothing = SearchResult(query.asked_text, (), (Degraded.PARTIAL,), query.profile, asked_at=self.clock.now())
+        return unless_busy(self.pressure, lambda: self._searched(scope, query, elsewhere), nothing)
+
+    def _searched(self, scope: Scope, query: Query, elsewhere: Elsewhere) -> SearchResult:
         now = self.clock.now()
         memory = memory_of(self.settings, scope, now, [query.session_id], shares=True)
         mode = memory.mode_in(query.session_id)
@@ -262,50 +270,54 @@ class SearchEntries:
         return Asked(scope, settings, profile, question, asked, candidates, (*degraded, *candidates.degraded), of_each)
 
     def _ranked(self, query: Query, asked: Asked) -> Ranked:
-        present, profile = self.clock.now(), asked.profile
+        """Return the ranking; where a result was changed or forgotten since it was read, of what is read anew."""
+        now = self.clock.now()
+        if may_be_provisional(query, asked):
+            first = self._by_relevance(query, replace(asked, provisional=True))
+            with self.timed(RANK):
+                ranked = arranged(query, asked, first, now)
+            told = [hit.entry for hit in ranked.ranking.hits(query.limit)]
+            present = self.store.confirmed(asked.of_each.views.scopes[0], told) if told else {}
+            if all(entry.id in present for entry in told):
+                again = first.ranking.with_entries(present)
+                return ranked if again is first.ranking else arranged(query, asked, replace(first, ranking=again), now)
+            logger.info("results_read_again", extra={"results": len(told) - len(present)})
+        first = self._by_relevance(query, asked)
+        with self.timed(RANK):
+            return arranged(query, asked, first, now)
+
+    def _by_relevance(self, query: Query, asked: Asked) -> FirstRanking:
         first = self.first_ranking(query, asked)
-        if self.entities is not None and walks(query, profile):
+        if self.entities is not None and walks(query, asked.profile):
             walk = walk_over(self.entities(asked.of_each.views.scopes[0]), query.text)
-            further = walk.further(first.ranking)
-            if further:
+            if further := walk.further(first.ranking):
                 first = self.first_ranking(query, asked, further)
             first = walk.over(asked.question, first)
-        with self.timed(RANK):
-            order = partial(
-                arrange,
-                first.ranking,
-                first.reading,
-                profile,
-                now=end_of_hour(present),
-                seed=seed_of(query.text, present.date(), query.seed),
-                limit=query.limit,
-                thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
-            )
-            arranged = order()
-        return Ranked(
-            *(arranged, asked.asked, first.candidates, first.degraded, first.reading, first.admits),
-            *(asked.of_each.views, asked.scope),
-            order=lambda reranking: order(reranking=reranking),
-            dropped=first.dropped,
-        )
+        return first
 
     def first_ranking(self, query: Query, asked: Asked, further: Sequence[str] = ()) -> FirstRanking:
         """Return the ranking by relevance; further: what of the asked space is ranked beside what the index found."""
         profile, question, candidates = asked.profile, asked.question, asked.candidates
         admits = query.holding(self.clock.now())
-        by_space = [self._waiting(scope, part) for scope, part in asked.of_each.pairs()]
+        versions = [self._waiting(scope, part) for scope, part in asked.of_each.pairs()]
+        by_space = [list(one) for one in versions]
         waiting = newest(by_space)
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay, *further]))
         found = list(dict.fromkeys([*candidates.entry_ids(), *beside_the_legs]))
         with self.timed(READ):
-            reading = self._read_each(asked, found, [[*by_space[0], *further], *by_space[1:]])
+            each = [[*by_space[0], *further], *by_space[1:]]
+            reading, is_partial = read_sparingly(
+                *(self.pressure, found, candidates, beside_the_legs),
+                lambda some: self._read_each(asked, some, each, provisionally(query, asked, versions[0])),
+            )
         complete = self._with_waiting(reading, waiting) if question.vectors else reading
         is_of_several = bool(asked.of_each.views.undo) or not asked.of_each.views.is_of_one_space
         if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
             candidates = levelled(candidates, complete, query.text)
         # What was held at a moment is told without what became of its vectors
         without = query.known_at is None and is_without_former(complete, self.embedder.model, question.former)
-        degraded = tuple(dict.fromkeys((*asked.degraded, *([Degraded.FORMER_MODEL] if without else []))))
+        told = [*([Degraded.FORMER_MODEL] if without else []), *([Degraded.PARTIAL] if is_partial else [])]
+        degraded = tuple(dict.fromkeys((*asked.degraded, *told)))
         with self.timed(RANK):
             place = one_place(complete, found, admits)
             candidates = place.candidates(candidates)
@@ -318,38 +330,51 @@ class SearchEntries:
                 admits=admits,
                 waiting=place.ids(beside_the_legs),
             )
-            dropped = count_dropped(candidates, ranking)
+            dropped = 0 if is_partial else count_dropped(candidates, ranking)
             if place:
                 ranking = ranking.showing(*place.shown(ranking.entries, complete, question.vectors))
         return FirstRanking(ranking, complete, candidates, degraded, admits, dropped)
 
-    def _read_each(self, asked: Asked, found: Sequence[str], waiting: Sequence[Sequence[str]]) -> ReadSet:
+    def _read_each(
+        self, asked: Asked, found: Sequence[str], waiting: Sequence[Sequence[str]], how: Provisionally | None
+    ) -> ReadSet:
         """Return what was found in each space, each read in the scope that it was found in, as it is or was."""
         reading = ReadSet({})
         for (scope, part), its_waiting in zip(asked.of_each.pairs(), waiting, strict=True):
             own = {*part.entry_ids(), *part.overlay, *its_waiting}
-            read = self._read(scope, [one for one in found if one in own and one not in reading.entries])
+            read = self._read(scope, [one for one in found if one in own and one not in reading.entries], how)
             if asked.asked.known_at is not None and part.held is None:
                 read = ReadSet({})  # of an index that cannot look back
             read = asked.of_each.shown(scope, part, read)
             reading = beside(reading, read) if reading.entries else read
         return reading
 
-    def _read(self, scope: Scope, entry_ids: Sequence[str]) -> ReadSet:
+    def _read(self, scope: Scope, entry_ids: Sequence[str], how: Provisionally | None) -> ReadSet:
         """Return these entries and the turns that memories among them were made of, with their neighbours."""
-        reading = self._with_neighbours(scope, entry_ids)
+        reading = self._with_neighbours(scope, entry_ids, how)
         unread = unread_sources(reading, entry_ids)
-        return merged(reading, self._with_neighbours(scope, unread)) if unread else reading
+        return merged(reading, self._with_neighbours(scope, unread, how)) if unread else reading
 
-    def _with_neighbours(self, scope: Scope, entry_ids: Sequence[str]) -> ReadSet:
-        models = {"model": self.embedder.model, "former": None if self.former is None else self.former.model}
-        return self.store.read(scope, entry_ids, **models, before=NEIGHBOURS_BEFORE, after=NEIGHBOURS_AFTER)
+    def _with_neighbours(self, scope: Scope, entry_ids: Sequence[str], how: Provisionally | None) -> ReadSet:
+        return self.store.read(
+            scope,
+            entry_ids,
+            model=self.embedder.model,
+            former=None if self.former is None else self.former.model,
+            before=NEIGHBOURS_BEFORE,
+            after=NEIGHBOURS_AFTER,
+            provisionally=how,
+        )
 
-    def _waiting(self, scope: Scope, candidates: Candidates) -> list[str]:
-        """Return the newest entries that wait for vectors; of the past those that have none of their text then."""
+    def _waiting(self, scope: Scope, candidates: Candidates) -> dict[str, int]:
+        """Return the newest entries that wait for vectors, and their versions, 0 for any.
+
+        Of the past they are those that have no vectors of their text then.
+        """
         if candidates.held is not None:
-            return list(candidates.overlay[:NEWEST_WAITING])
-        return [change.entry_id for change in self.store.pending(scope, limit=NEWEST_WAITING)]
+            return dict.fromkeys(candidates.overlay[:NEWEST_WAITING], 0)
+        pending = self.store.pending(scope, limit=NEWEST_WAITING)
+        return {change.entry_id: change.version for change in pending}
 
     def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
         try:

@@ -1,23 +1,29 @@
 """What the steps of a search are made of: which entries wait, how rankings are weighed, what is told around results."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
 from itertools import groupby
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import MAX_RESULTS, Query, Strategy
+from recollect.core.ranking.arrange import Thresholds, arrange, end_of_hour
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.core.ranking.profiles import Profile
+from recollect.core.ranking.jitter import seed_of
+from recollect.core.ranking.profiles import Profile, Since
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import Ranking
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter
-from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.retrieval.filters.clauses import is_volatile
+from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.graph.asked import AskedAbout, asked_about
 from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.graph.walk import reached, walked
+from recollect.use_cases.search.ranked import Asked, Ranked
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +60,29 @@ class NameWalk:
         return replace(first, ranking=ranking)
 
 
+def may_be_provisional(query: Query, asked: Asked) -> bool:
+    """Tell whether what is read may be confirmed afterwards: nobody is told of anything but the results.
+
+    A reranker is told of more than that, and so is who wants the turns around the results.
+    """
+    is_of_now = query.known_at is None and not query.asks_for_forgotten
+    tells_of_results = query.strategy is not Strategy.RERANK and not query.conversations
+    return is_of_now and tells_of_results and query.limit <= MAX_RESULTS and asked.of_each.views.is_of_one_space
+
+
+def provisionally(query: Query, asked: Asked, waiting: Mapping[str, int]) -> Provisionally | None:
+    """Return how what was found is read; None where what is read has to be the latest.
+
+    waiting: the versions of entries that wait for vectors, by id.
+    """
+    if not asked.provisional:
+        return None
+    weights, since = asked.profile.weights, asked.profile.recency.since
+    is_weighed = weights.utility > 0 or (weights.recency > 0 and since is Since.ACCESS)
+    versions = {**asked.candidates.least_versions(), **waiting}
+    return Provisionally(versions, statistics=is_weighed or is_volatile(query.filter.clause()))
+
+
 def walks(query: Query, profile: Profile) -> bool:
     """Tell whether a question is walked for: of the present, by the relevance model that a walk knows."""
     is_dual = query.strategy is Strategy.DUAL
@@ -71,6 +100,26 @@ def newest(waiting: Sequence[Sequence[str]]) -> Sequence[str]:
     if len(with_any) <= 1:
         return with_any[0] if with_any else ()
     return sorted({entry_id for ids in with_any for entry_id in ids}, reverse=True)[:NEWEST_WAITING]
+
+
+def arranged(query: Query, asked: Asked, first: FirstRanking, present: datetime) -> Ranked:
+    """Return a ranking in the order of the profile."""
+    order = partial(
+        arrange,
+        first.ranking,
+        first.reading,
+        asked.profile,
+        now=end_of_hour(present),
+        seed=seed_of(query.text, present.date(), query.seed),
+        limit=query.limit,
+        thresholds=Thresholds(query.least_relevance(asked.settings.min_relevance)),
+    )
+    return Ranked(
+        *(order(), asked.asked, first.candidates, first.degraded, first.reading, first.admits),
+        *(asked.of_each.views, asked.scope),
+        order=lambda reranking: order(reranking=reranking),
+        dropped=first.dropped,
+    )
 
 
 def admitted_runs(reading: ReadSet, admits: EntryFilter) -> Iterator[tuple[Entry, ...]]:

@@ -5,9 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, text_of, value_of
+from recollect.adapters.dynamodb.items.attribute_values import (
+    Item,
+    blob_of,
+    json_text,
+    number_of,
+    text_of,
+    value_of,
+)
 from recollect.adapters.dynamodb.items.keys import Key, SpaceKeys
 from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
@@ -15,6 +22,9 @@ from recollect.core.model.entry import Entry, Kind, Language, LastScores, Role, 
 from recollect.core.model.scope import Scope
 
 VALUE: Final = ("value",)  # the attribute that reads need
+POOLED: Final = "pooled"  # the sentence vector, beside the value of the entry that it belongs to
+POOLED_BY: Final = "pooled_by"  # the model that made it
+WITH_POOLED: Final = (*VALUE, POOLED, POOLED_BY)
 CORRELATION_ID: Final = "request"
 SCORES: Final = "scores"  # of an entry's statistics: the last ones as JSON, and when they were computed
 SCORED_AT: Final = "scored_at"
@@ -24,6 +34,13 @@ _NAMES: Final = tuple(one.name for one in fields(Entry) if one.name not in _SCOP
 _DEFAULTS: Final = {
     one.name: one.default_factory() if one.default_factory is not MISSING else one.default for one in fields(Entry)
 }
+
+
+class PooledBlob(NamedTuple):
+    """A sentence vector as it is stored (float16, little-endian), and the model that made it."""
+
+    model: str
+    blob: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +54,8 @@ class StoredEntry:
     peers: the versions of the other entries that were written in the same write, so that a read can tell that it
         saw only half of it (Bailis et al., "Scalable Atomic Visibility with RAMP Transactions", SIGMOD 2014).
     correlation_id: of the request that writes it now: it stands in the item until the next write, for the stream.
+    pooled: the sentence vector of its text, where it was read and is there: it goes where the text goes, so that one
+        read gives both.
     """
 
     entry: Entry
@@ -45,6 +64,7 @@ class StoredEntry:
     page: str | None = None
     peers: Mapping[str, int] = field(default_factory=dict)
     correlation_id: str | None = None
+    pooled: PooledBlob | None = None
 
 
 def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
@@ -60,6 +80,7 @@ def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
         **{name: True for name, is_so in _flags(entry).items() if is_so},
         **({"model": entry.embedding_model} if entry.embedding_model else {}),
         **({CORRELATION_ID: stored.correlation_id} if stored.correlation_id else {}),
+        **({POOLED: stored.pooled.blob, POOLED_BY: stored.pooled.model} if stored.pooled else {}),
         INDEX_PARTITION: keys.by_modification,
         INDEX_SORT: modification_place(entry),
     }
@@ -82,14 +103,12 @@ def modification_place(entry: Entry) -> str:
 
 def stored_entry(item: Item, scope: Scope) -> StoredEntry:
     """Return the entry of an item, without what was counted since it was made."""
-    return stored_entry_of(value_of(item), scope)
-
-
-def stored_entry_of(value: Mapping[str, Any], scope: Scope) -> StoredEntry:
-    """Return the entry of an item's value."""
+    value = value_of(item)
     entry = entry_of(value["entry"], scope)
     committed_at = moment_of(value["committed_at"])
-    return StoredEntry(entry, value["text_version"], committed_at, value.get("page"), value.get("peers", {}))
+    pooled = PooledBlob(text_of(item, POOLED_BY), blob_of(item, POOLED)) if POOLED in item else None
+    peers = value.get("peers", {})
+    return StoredEntry(entry, value["text_version"], committed_at, value.get("page"), peers, pooled=pooled)
 
 
 def entry_value(entry: Entry) -> dict[str, Any]:

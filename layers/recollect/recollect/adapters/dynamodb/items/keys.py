@@ -115,6 +115,15 @@ class SpaceKeys:
         return Key(self.pk, f"{key.collection.value}#{key.text}")
 
     @property
+    def snapshot(self) -> Key:
+        """What is known of the snapshots of the space's exact index."""
+        return Key(self.pk, "SNAPSHOT")
+
+    def snapshot_part(self, place: str, number: int) -> Key:
+        """A part of the snapshot in one of two places."""
+        return Key(self.pk, f"SNAPSHOT#{place}#{number:03d}")
+
+    @property
     def due(self) -> Key:
         """What is known of when jobs are due in the space."""
         return Key(self.pk, DUE)

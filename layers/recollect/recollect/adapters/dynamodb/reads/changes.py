@@ -4,7 +4,7 @@ A position is digits only, so that nothing else can pass for one.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -18,27 +18,34 @@ from recollect.adapters.dynamodb.items.keys import BEYOND, CHANGES, SETTLED, key
 from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, SORT
 from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, microseconds, moment_of
 from recollect.adapters.dynamodb.items.visibility import sees
-from recollect.adapters.dynamodb.reads.entries import fetch_stored
+from recollect.adapters.dynamodb.reads.entries import fetch_stored_of_spaces
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.plan import change_item
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change, ChangePage
-from recollect.errors import InputError
+from recollect.core.retrieval.index_row import EntryOfSpace
+from recollect.errors import InputError, StoreUnavailableError
 
 MARK_LENGTH: Final = 15
 _RESTING: Final = "1"
 _WALKING: Final = "2"
 # What two clocks may differ by, with the time that a commit and its attempts may take
 OVERLAP: Final = timedelta(seconds=30)
-SETTLED_KEPT: Final = timedelta(minutes=15)
+SETTLED_KEPT: Final = timedelta(days=7)  # by then an index that nobody used is as well made anew
+LATEST_SHOWN: Final = timedelta(minutes=15)  # settled, as the latest: longer than any index takes to show it
 MAX_SEEN: Final = 1_000  # when more changed within the overlap, the earlier of them show once more
 SETTLED_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction
+# Spaces of a failed transaction that are tried alone in vain before the others are left for later as well
+TRIED_ALONE: Final = 3
 
 _MICROSECOND: Final = timedelta(microseconds=1)
 _OVERLAP: Final = OVERLAP // _MICROSECOND
 _KEPT: Final = SETTLED_KEPT // _MICROSECOND
+
+
+_Settled = tuple[Scope, tuple[str, int]]  # the entry and the version of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +138,13 @@ def pending(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
 
 
 def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
-    """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has."""
+    """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has.
+
+    Settled ones of longer ago are not even looked at: a process that begins would read the entries of each.
+    """
     rows: list[_Row] = []
-    for kind in (CHANGES, SETTLED):
-        found = (_row_of(item, scope) for item in _items(table, scope, kind, 0, descending=True, size=limit))
+    for kind, since in ((CHANGES, 0), (SETTLED, microseconds(table.clock.now() - LATEST_SHOWN - 2 * OVERLAP))):
+        found = (_row_of(item, scope) for item in _items(table, scope, kind, since, descending=True, size=limit))
         rows += islice((row for row in found if row.visible and not row.is_of_erasure), limit)
     by_version = sorted(rows, key=lambda row: (row.change.version, row.at, row.change.settled))
     of_each_entry = {row.change.entry_id: row for row in by_version}.values()
@@ -144,8 +154,17 @@ def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
 
 def settle(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
     """See EntryStore.settle. Settling a version settles what is pending of earlier ones."""
-    for start in range(0, len(versions), SETTLED_AT_ONCE):
-        table.contention.run(partial(_settle_some, table, scope, versions[start : start + SETTLED_AT_ONCE]))
+    for some in _parts([(scope, version) for version in versions]):
+        table.contention.run(partial(_settle_some, table, some))
+
+
+def settle_spaces(table: Table, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
+    """See StreamFeed.settle_spaces."""
+    every = [(scope, version) for scope, some in versions.items() for version in some]
+    if not every:
+        return frozenset()
+    # No more keys than one request reads, so that none of these calls comes back to the same threads
+    return frozenset().union(*table.together([partial(_settle_possible, table, some) for some in _parts(every)]))
 
 
 def put_settled(draft: Draft, entry: Entry, now: datetime) -> None:
@@ -154,17 +173,51 @@ def put_settled(draft: Draft, entry: Entry, now: datetime) -> None:
     draft.put_unread(draft.keys.settled(now, entry.id, entry.version), item)
 
 
-def _settle_some(table: Table, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
-    upto = dict(sorted(versions))  # the highest version of an entry is the last
-    stored = fetch_stored(table, scope, upto)
-    keys, now = keys_of(scope), table.clock.now()
-    reached = [change_key(one, keys) for entry_id, (one, _) in stored.items() if one.entry.version <= upto[entry_id]]
+def _parts(every: Sequence[_Settled]) -> Iterator[Sequence[_Settled]]:
+    return (every[start : start + SETTLED_AT_ONCE] for start in range(0, len(every), SETTLED_AT_ONCE))
+
+
+def _settle_possible(table: Table, some: Sequence[_Settled]) -> frozenset[EntryOfSpace]:
+    """Settle all at once, or where that fails space by space; return the entries that are not settled."""
+    if _is_settled(table, some):
+        return frozenset()
+    by_space: dict[Scope, list[_Settled]] = {}
+    for one in some:
+        by_space.setdefault(one[0], []).append(one)
+    failed: list[Sequence[_Settled]] = []
+    for of_space in by_space.values():
+        # What fails for one space alone was tried just now; what fails for several of them fails for all
+        if len(by_space) == 1 or len(failed) >= TRIED_ALONE or not _is_settled(table, of_space):
+            failed.append(of_space)
+    return frozenset((scope, entry_id) for of_space in failed for scope, (entry_id, _) in of_space)
+
+
+def _is_settled(table: Table, some: Sequence[_Settled]) -> bool:
+    try:
+        table.contention.run(partial(_settle_some, table, some))
+    except StoreUnavailableError:
+        return False
+    return True
+
+
+def _settle_some(table: Table, versions: Sequence[_Settled]) -> None:
+    upto: dict[Scope, dict[str, int]] = {}
+    for scope, (entry_id, version) in sorted(versions, key=lambda one: one[1]):  # the highest version is the last
+        upto.setdefault(scope, {})[entry_id] = version
+    stored = fetch_stored_of_spaces(table, upto)
+    now = table.clock.now()
+    reached = {
+        change_key(one, keys_of(scope)): scope
+        for scope, of_space in stored.items()
+        for entry_id, (one, _) in of_space.items()
+        if one.entry.version <= upto[scope][entry_id]
+    }
     rows = table.get_many(reached, attributes=VALUE)
     expires_at = _expiry(now)
     actions: list[ItemAction] = []
     for key, row in rows.items():
         value = value_of(row)
-        settled = keys.settled(now, value["entry"], value["version"])
+        settled = keys_of(reached[key]).settled(now, value["entry"], value["version"])
         item: Item = {PARTITION: settled.pk, SORT: settled.sk, "value": text_of(row, "value"), EXPIRES_AT: expires_at}
         actions += [ItemAction(key, None, PRESENT), ItemAction(settled, item, UNCHECKED)]
     if actions:

@@ -35,13 +35,27 @@ def fetch(table: Table, scope: Scope, entry_ids: Iterable[str]) -> dict[str, Ent
     return {entry_id: counted(one.entry, items.get(keys.statistics(entry_id))) for entry_id, one in stored.items()}
 
 
-def fetch_stored(table: Table, scope: Scope, entry_ids: Iterable[str]) -> dict[str, tuple[StoredEntry, int]]:
+def fetch_stored(
+    table: Table, scope: Scope, entry_ids: Iterable[str], *, consistent: bool = True
+) -> dict[str, tuple[StoredEntry, int]]:
     """Return what is stored of these entries, without statistics, and the revisions of their items, by id."""
-    ids = list(dict.fromkeys(entry_ids))
-    keys = keys_of(scope)
-    items = table.get_many(map(keys.entry, ids), attributes=(*VALUE, REVISION))
-    stored = visible(scope, ids, items)
-    return {entry_id: (one, number_of(items[keys.entry(entry_id)], REVISION)) for entry_id, one in stored.items()}
+    return fetch_stored_of_spaces(table, {scope: entry_ids}, consistent=consistent)[scope]
+
+
+def fetch_stored_of_spaces(
+    table: Table, wanted: Mapping[Scope, Iterable[str]], *, consistent: bool = True
+) -> dict[Scope, dict[str, tuple[StoredEntry, int]]]:
+    """Return what `fetch_stored` does, of several spaces, each by itself."""
+    of_spaces = {scope: (keys_of(scope), list(dict.fromkeys(ids))) for scope, ids in wanted.items()}
+    every = [keys.entry(one) for keys, ids in of_spaces.values() for one in ids]
+    items = table.get_many(every, attributes=(*VALUE, REVISION), consistent=consistent)
+    return {
+        scope: {
+            entry_id: (one, number_of(items[keys.entry(entry_id)], REVISION))
+            for entry_id, one in visible(scope, ids, items).items()
+        }
+        for scope, (keys, ids) in of_spaces.items()
+    }
 
 
 def visible(scope: Scope, entry_ids: Iterable[str], items: Mapping[Key, Item]) -> dict[str, StoredEntry]:

@@ -59,7 +59,8 @@ def _amounts(counts: UseCounts) -> dict[str, int]:
 
 def record_scores(table: Table, scope: Scope, scores: Mapping[str, LastScores]) -> None:
     """See EntryStore.record_scores."""
-    seen = fetch_stored(table, scope, scores)
+    # Whose they are does not change, and what is removed for good was forgotten long before
+    seen = fetch_stored(table, scope, scores, consistent=False)
     if seen:
         keys = keys_of(scope)
         table.together([partial(_record, table, keys.statistics(entry_id), scores[entry_id]) for entry_id in seen])

@@ -1,23 +1,23 @@
 """What a search index is fed with."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item
-from recollect.adapters.dynamodb.items.entries import VALUE, StoredEntry, stored_entry
+from recollect.adapters.dynamodb.items.entries import WITH_POOLED, StoredEntry, stored_entry
 from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import visible
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
-from recollect.adapters.dynamodb.reads.vectors import VECTOR_ATTRIBUTES, pooled_of
+from recollect.adapters.dynamodb.reads.vectors import FORMER_SENTENCE, is_apart, pooled_of
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.filters.facts import facts_of
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
 from recollect.core.text.searched_text import searched_text
 
 
@@ -34,7 +34,7 @@ def index_rows(
         lower=bounds[0],
         upper=bounds[1],
         keep=Path("state") != State.DELETED.value,
-        attributes=VALUE,
+        attributes=WITH_POOLED,
         descending=newest_first,
         size=limit + 2,  # the one that `after` names, and one to know whether there are more
     )
@@ -44,22 +44,49 @@ def index_rows(
 
 def index_rows_of(table: Table, scope: Scope, entry_ids: Sequence[str], models: VectorModels) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
-    keys = keys_of(scope)
-    wanted = [key for one in entry_ids for key in (keys.entry(one), keys.vector(one))]
-    items = table.get_many(wanted, attributes=(*VALUE, *VECTOR_ATTRIBUTES))
-    stored = visible(scope, dict.fromkeys(entry_ids), items)
-    return [_row_of(one, items.get(keys.vector(entry_id)), models) for entry_id, one in stored.items()]
+    items = table.get_many(map(keys_of(scope).entry, entry_ids), attributes=WITH_POOLED)
+    return list(_rows_with(table, scope, list(visible(scope, dict.fromkeys(entry_ids), items).values()), models))
+
+
+def index_rows_of_spaces(table: Table, wanted: Mapping[Scope, Sequence[str]], models: VectorModels) -> RowsOfSpaces:
+    """See StreamFeed.index_rows_of_spaces."""
+    keys = {scope: keys_of(scope) for scope in wanted}
+    items, missing = table.get_possible(
+        (keys[scope].entry(one) for scope, entry_ids in wanted.items() for one in entry_ids), attributes=WITH_POOLED
+    )
+    stored = {scope: visible(scope, dict.fromkeys(entry_ids), items) for scope, entry_ids in wanted.items()}
+    apart, unread = table.get_possible(
+        (keys[scope].vector(one) for scope, found in stored.items() for one in found if is_apart(found[one], models)),
+        attributes=FORMER_SENTENCE,
+    )
+    rows: dict[Scope, list[IndexRow]] = {}
+    unknown: set[EntryOfSpace] = set()
+    for scope, found in stored.items():
+        of = keys[scope]
+        # An entry whose vector could not be read has one, for all that is known here
+        unknown |= {(scope, one) for one in wanted[scope] if of.entry(one) in missing or of.vector(one) in unread}
+        rows[scope] = [
+            _row_of(one, apart.get(of.vector(entry_id)), models)
+            for entry_id, one in found.items()
+            if (scope, entry_id) not in unknown
+        ]
+    return RowsOfSpaces(rows, frozenset(unknown))
 
 
 def _rows_of(table: Table, scope: Scope, items: Sequence[Item], models: VectorModels) -> Iterator[IndexRow]:
-    keys = keys_of(scope)
     stored = [one for one in (stored_entry(item, scope) for item in items) if sees(scope, one.entry.tags)]
-    vectors = table.get_many((keys.vector(one.entry.id) for one in stored), attributes=VECTOR_ATTRIBUTES)
+    return _rows_with(table, scope, stored, models)
+
+
+def _rows_with(table: Table, scope: Scope, stored: Sequence[StoredEntry], models: VectorModels) -> Iterator[IndexRow]:
+    keys = keys_of(scope)
+    apart = (keys.vector(one.entry.id) for one in stored if is_apart(one, models))
+    vectors = table.get_many(apart, attributes=FORMER_SENTENCE)
     return (_row_of(one, vectors.get(keys.vector(one.entry.id)), models) for one in stored)
 
 
-def _row_of(stored: StoredEntry, vector: Item | None, models: VectorModels) -> IndexRow:
-    entry, found = stored.entry, pooled_of(stored, vector, models)
+def _row_of(stored: StoredEntry, apart: Item | None, models: VectorModels) -> IndexRow:
+    entry, found = stored.entry, pooled_of(stored, apart, models)
     made_by, pooled = (models.model, None) if found is None else found
     of_another = pooled is None and entry.embedding_model is not None and not entry.needs_embedding
     told = (entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, made_by, facts_of(entry))

@@ -1,9 +1,14 @@
-"""Vectors of entries: the sentence vector as float16, token vectors as int8 with float32 scales, little-endian.
+"""Vectors of entries: the sentence vector as float16 in the entry's item, token vectors packed in an item of their own.
 
-They belong to the version that the entry's text is of: a change that leaves the text alone does not touch them.
+They belong to the version that the entry's text is of: a change that leaves the text alone keeps them. A read unit is
+4 KB begun of an item, half of one where it is eventually consistent: the sentence vector has room in the item that is
+read anyway, and an item of token vectors says nothing else, so that those of 30 word pieces are within 4 KB. What was
+stored before that has an item for each of them.
 """
 
-from collections.abc import Sequence
+import hashlib
+import struct
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -12,23 +17,29 @@ from typing import Any, Final
 import numpy as np
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, blob_of, number_of, text_of
-from recollect.adapters.dynamodb.items.entries import StoredEntry, item_of, stored_entry
+from recollect.adapters.dynamodb.items.entries import POOLED, PooledBlob, StoredEntry, item_of, stored_entry
 from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.changes import put_settled
+from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens, TextOfEntry
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors, VectorModels
 
-VECTOR_ATTRIBUTES: Final = ("text_version", "model", "pooled", "codes", "scales", "starts")
-ENTRIES_AT_ONCE: Final = 33  # three actions each, of the 100 of a transaction; with four, fewer of them fit
+PACKED: Final = "t"
+FORMER_SENTENCE: Final = ("text_version", "model", POOLED)  # of an item of its own
+TOKEN_ATTRIBUTES: Final = (PACKED, "text_version", "model", "codes", "scales", "starts")
+ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction; with three, fewer of them fit
 
 _POOLED: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")
 _SCALES: Final = np.dtype("<f4")
 _STARTS: Final = np.dtype("<i4")
+# Bytes of a start, the version that the text is of, the first bytes of the model's SHA-256
+_HEADER: Final = struct.Struct("<BI4s")
+_STEPS: Final[dict[int, np.dtype[Any]]] = {1: np.dtype("u1"), 2: np.dtype("<u2"), 4: np.dtype("<i4")}
 
 
 def store_vectors(table: Table, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
@@ -64,54 +75,111 @@ def _put_vectors(draft: Draft, scope: Scope, embedded: EmbeddedVersion, now: dat
     held = None if item is None else stored_entry(item, scope)
     if held is None or held.entry.version != embedded.version or not sees(scope, held.entry.tags):
         return False
-    entry = replace(held.entry, needs_embedding=False, embedding_model=embedded.vectors.model)
-    draft.put(key, item_of(replace(held, entry=entry), draft.keys))
-    belonging = {"text_version": held.text_version, "model": embedded.vectors.model}
-    pooled = embedded.vectors.pooled.astype(_POOLED).tobytes()
-    draft.put_unread(draft.keys.vector(entry.id), {**belonging, "pooled": pooled})
-    draft.put_unread(draft.keys.tokens(entry.id), {**belonging, **_blobs(embedded.vectors.tokens)})
+    vectors = embedded.vectors
+    entry = replace(held.entry, needs_embedding=False, embedding_model=vectors.model)
+    pooled = PooledBlob(vectors.model, vectors.pooled.astype(_POOLED).tobytes())
+    draft.put(key, item_of(replace(held, entry=entry, pooled=pooled), draft.keys))
+    packed = packed_tokens(vectors.tokens, held.text_version, vectors.model)
+    draft.put_unread(draft.keys.tokens(entry.id), {PACKED: packed})
     if held.entry.embedding_model is not None and not held.entry.needs_embedding:
         # Nothing is pending that would be settled: indexes learn by this that the vectors are others now
         put_settled(draft, held.entry, now)
     return True
 
 
-def pooled_of(stored: StoredEntry, sentence: Item | None, models: VectorModels) -> tuple[str, Float32Array] | None:
-    """Return the sentence vector of an item and its model, if it is the entry's present one of one of these."""
-    model = None if sentence is None else _model_of(stored, sentence, models)
-    if sentence is None or model is None:
-        return None
-    return model, np.frombuffer(blob_of(sentence, "pooled"), _POOLED).astype(np.float32)
+def read_vectors(
+    table: Table,
+    scope: Scope,
+    entries: Collection[StoredEntry],
+    models: VectorModels,
+    held: HeldTokens,
+    *,
+    consistent: bool,
+) -> dict[str, EntryVectors | None]:
+    """Return the vectors of those of these entries that have any of one of the models, by id.
+
+    None for one whose token vectors are not of the text that its sentence vector is of: either was read too early.
+    """
+    if models.model is None:
+        return {}
+    keys, now = keys_of(scope), table.clock.now()
+    texts = [
+        TextOfEntry(keys.tokens(one.entry.id), one.text_version, one.pooled.model)
+        for one in entries
+        if one.pooled is not None and one.pooled.model in models
+    ]
+    known = held.find(texts, now)
+    apart = [one.entry.id for one in entries if is_apart(one, models)]
+    wanted = [text.tokens for text in texts if text.tokens not in known]
+    wanted += [key for entry_id in apart for key in (keys.vector(entry_id), keys.tokens(entry_id))]
+    attributes = dict.fromkeys((*TOKEN_ATTRIBUTES, *(FORMER_SENTENCE if apart else ())))
+    items = table.get_many(wanted, attributes=tuple(attributes), consistent=consistent)
+    found: dict[str, EntryVectors | None] = {}
+    for one in entries:
+        entry_id, key = one.entry.id, keys.tokens(one.entry.id)
+        sentence = pooled_of(one, items.get(keys.vector(entry_id)), models)
+        if sentence is None:
+            continue
+        model, pooled = sentence
+        tokens = known.get(key)
+        if tokens is None and key in items and (tokens := tokens_of(items[key], one.text_version, model)) is not None:
+            held.hold(TextOfEntry(key, one.text_version, model), tokens, now)
+        found[entry_id] = None if tokens is None else EntryVectors(model, pooled, tokens)
+    return found
 
 
-def vectors_of(
-    stored: StoredEntry, sentence: Item | None, tokens: Item | None, models: VectorModels
-) -> EntryVectors | None:
-    """Return the vectors of an entry's two items, if they are its present ones of one of these models."""
-    found = pooled_of(stored, sentence, models)
-    if found is None or tokens is None or _model_of(stored, tokens, models) != found[0]:
+def is_apart(stored: StoredEntry, models: VectorModels) -> bool:
+    """Tell whether the sentence vector of an entry stands in an item of its own, if the entry has any."""
+    return models.model is not None and stored.pooled is None and stored.entry.embedding_model is not None
+
+
+def pooled_of(stored: StoredEntry, apart: Item | None, models: VectorModels) -> tuple[str, Float32Array] | None:
+    """Return the sentence vector of an entry and its model, if it is of one of these; apart: the item of its own."""
+    found = stored.pooled
+    if found is None and apart is not None and number_of(apart, "text_version") == stored.text_version:
+        found = PooledBlob(text_of(apart, "model"), blob_of(apart, POOLED))
+    if found is None or found.model not in models:
         return None
-    model, pooled = found
-    return EntryVectors(
-        model,
-        pooled,
-        TokenVectors(
-            codes=np.frombuffer(blob_of(tokens, "codes"), _CODES).reshape(-1, TOKEN_DIMENSIONS),
-            scales=np.frombuffer(blob_of(tokens, "scales"), _SCALES),
-            starts=np.frombuffer(blob_of(tokens, "starts"), _STARTS),
-        ),
+    return found.model, np.frombuffer(found.blob, _POOLED).astype(np.float32)
+
+
+def packed_tokens(tokens: TokenVectors, text_version: int, model: str) -> bytes:
+    """Return token vectors as one text of bytes: nothing is lost, and the starts take one byte each as a rule."""
+    steps = np.diff(tokens.starts.astype(np.int64), prepend=0)
+    low, high = (int(steps.min()), int(steps.max())) if len(steps) else (0, 0)
+    width = next((width for width in (1, 2) if low >= 0 and high < 256**width), 4)
+    header = _HEADER.pack(width, text_version, _digest(model))
+    scales, codes = tokens.scales.astype(_SCALES), tokens.codes.astype(_CODES)
+    return b"".join([header, scales.tobytes(), steps.astype(_STEPS[width]).tobytes(), codes.tobytes()])
+
+
+def tokens_of(item: Item, text_version: int, model: str) -> TokenVectors | None:
+    """Return the token vectors of an item, if they are of this version of the text and of this model."""
+    if PACKED not in item:
+        is_of = (number_of(item, "text_version"), text_of(item, "model")) == (text_version, model)
+        return _apart(item) if is_of else None
+    packed = blob_of(item, PACKED)
+    width, *belonging = _HEADER.unpack_from(packed)
+    if belonging != [text_version, _digest(model)]:
+        return None
+    count = (len(packed) - _HEADER.size) // (_SCALES.itemsize + width + TOKEN_DIMENSIONS)
+    at_steps = _HEADER.size + count * _SCALES.itemsize
+    at_codes = at_steps + count * width
+    steps = np.frombuffer(packed, _STEPS[width], count, at_steps)
+    return TokenVectors(
+        codes=np.frombuffer(packed, _CODES, offset=at_codes).reshape(-1, TOKEN_DIMENSIONS),
+        scales=np.frombuffer(packed, _SCALES, count, _HEADER.size).copy(),  # to where float32 may stand
+        starts=np.cumsum(steps, dtype=np.int64).astype(np.int32),
     )
 
 
-def _model_of(stored: StoredEntry, vector: Item, models: VectorModels) -> str | None:
-    """Return the model of an item, None where it is not asked for, or of another text."""
-    model = text_of(vector, "model")
-    return model if number_of(vector, "text_version") == stored.text_version and model in models else None
+def _digest(model: str) -> bytes:
+    return hashlib.sha256(model.encode()).digest()[:4]
 
 
-def _blobs(tokens: TokenVectors) -> dict[str, Any]:
-    return {
-        "codes": tokens.codes.astype(_CODES).tobytes(),
-        "scales": tokens.scales.astype(_SCALES).tobytes(),
-        "starts": tokens.starts.astype(_STARTS).tobytes(),
-    }
+def _apart(item: Item) -> TokenVectors:
+    return TokenVectors(
+        codes=np.frombuffer(blob_of(item, "codes"), _CODES).reshape(-1, TOKEN_DIMENSIONS),
+        scales=np.frombuffer(blob_of(item, "scales"), _SCALES),
+        starts=np.frombuffer(blob_of(item, "starts"), _STARTS),
+    )

@@ -105,8 +105,9 @@ class Planner:
             needs_embedding=embed or held.needs_embedding,
             embedding_model=None if embed else held.embedding_model,
         )
-        text_version = entry.version if embed else former.text_version
-        self._put(replace(former, entry=stored, text_version=text_version), at=at, peers=peers, former=former)
+        text_version, pooled = (entry.version, None) if embed else (former.text_version, former.pooled)
+        written = replace(former, entry=stored, text_version=text_version, pooled=pooled)
+        self._put(written, at=at, peers=peers, former=former)
         return self._counted(stored)
 
     def _put(self, stored: StoredEntry, *, at: datetime, peers: Mapping[str, int], former: StoredEntry | None) -> None:

@@ -13,6 +13,7 @@ from recollect.adapters.dynamodb.items.keys import BEYOND, SETTLED, Key, SpaceKe
 from recollect.adapters.dynamodb.items.records import keys_compared
 from recollect.adapters.dynamodb.items.schema import PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.reads.entries import fetch_stored
+from recollect.adapters.dynamodb.snapshots import DynamoDbSnapshots
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import MAX_ACTIONS, Draft
 from recollect.adapters.dynamodb.transaction.plan import Planner, holders_without
@@ -27,11 +28,13 @@ def purge(
     table: Table, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], before: datetime
 ) -> tuple[str, ...]:
     """See Purging.purge."""
-    due = [entry_id for entry_id, (one, _) in fetch_stored(table, scope, entries).items() if _is_due(one, before)]
+    due = {entry_id: one for entry_id, (one, _) in fetch_stored(table, scope, entries).items() if _is_due(one, before)}
     if not due:
         return ()
     keys = keys_of(scope)
-    _delete(table, _settled(table, keys, due))
+    # By the commit: the moment of a change may have been brought in from elsewhere
+    DynamoDbSnapshots(table).drop_older(scope, [one.committed_at for one in due.values()])
+    _delete(table, _settled(table, keys, list(due)))
     return tuple(entry_id for entry_id in due if _is_purged(table, scope, entry_id, entries[entry_id], before))
 
 

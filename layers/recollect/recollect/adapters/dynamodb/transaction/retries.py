@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from recollect.adapters.dynamodb.errors import LostRaceError
 from recollect.core.model.backoff import full_jitter
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreBusyError, StoreUnavailableError
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +33,10 @@ class ContentionPolicy:
 DEFAULT_RACE_POLICY: Final = ContentionPolicy()
 
 
+# Of three attempts each, which botocore makes: of a table that refuses three calls in ten, one in 50,000 is given up
+READ_ROUNDS: Final = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Contention:
     """Runs what others may overtake by a policy; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
@@ -54,3 +58,12 @@ class Contention:
                 self.wait(self.policy.pause(number, self.chance()))
         logger.warning("races_lost", extra={"attempts": self.policy.max_attempts})
         raise StoreUnavailableError("too many others are writing the same items")
+
+    def read(self, attempt: Callable[[], T]) -> T:
+        """Return what an attempt to read returns that is not throttled. Raises StoreBusyError when all of them are."""
+        for number in range(1, READ_ROUNDS):
+            try:
+                return attempt()
+            except StoreBusyError:
+                self.wait(self.policy.pause(number, self.chance()))
+        return attempt()

@@ -16,7 +16,7 @@ from recollect.core.retrieval.index_row import IndexRow
 GONE: Final = -1
 # An id of 36 characters, in the list and in the dictionary with its number, and the arrays; measured
 BYTES_PER_SLOT: Final = 180
-_IDS: Final = "ids"
+IDS: Final = "ids"
 _VERSIONS: Final = "versions"
 _NO_VERSIONS: Final = np.zeros(0, np.int64)
 _NONE_LIVE: Final = np.zeros(0, np.bool_)
@@ -126,11 +126,11 @@ class EntryTable:
 
     def stored(self) -> dict[str, NDArray[Any]]:
         """Return the arrays to keep, compacted before. What was removed is not among them."""
-        return {_IDS: stored_texts(self.ids), _VERSIONS: self._versions, **self._facts.stored()}
+        return {IDS: stored_texts(self.ids), _VERSIONS: self._versions, **self._facts.stored()}
 
     @classmethod
     def restored(cls, arrays: Arrays) -> Self:
         """Return the table that `stored` gave away. Raises as `SlotLists.restored` does."""
-        ids = restored_texts(arrays[_IDS])
+        ids = restored_texts(arrays[IDS])
         slots = {entry_id: slot for slot, entry_id in enumerate(ids)}
         return cls(ids, arrays[_VERSIONS], np.ones(len(ids), np.bool_), FactsTable.restored(arrays), slots)

@@ -7,10 +7,11 @@ from typing import Final
 from recollect.adapters.search.exact.followed_space import FollowedSpace, IndexSource
 from recollect.adapters.search.exact.keeper import Keeper
 from recollect.adapters.search.exact.kept_indexes import KeptIndexes
+from recollect.adapters.search.exact.paid_reads import PaidReads
 from recollect.adapters.search.exact.space_cache import SpaceCache
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow
 from recollect.core.spaces.erasure import Residue
 
 _READING: Final = frozenset({Right.READ})
@@ -32,6 +33,7 @@ class ExactSearch:
         max_bytes: int,
         max_entries: int | None = None,
         kept: KeptIndexes | None = None,
+        paid: PaidReads | None = None,
         former: str | None = None,
         short: int | None = None,
     ) -> None:
@@ -43,12 +45,16 @@ class ExactSearch:
                 when it is larger.
             max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
             kept: where the indexes of large spaces are kept, so that the next process need not build them.
+            paid: how a store is read that is paid by what is read; with a budget, answers are marked `partial` where
+                that is spent or the store does not answer, and nothing is raised. None for a store that is at hand.
             former: the model whose vectors are searched as well where there are none of the present one.
             short: how many dimensions of a vector are held, the first ones; None for all. Those of the former model
                 are held in whole.
         """
         self._spaces = SpaceCache(
-            lambda scope: FollowedSpace(store, scope, max_entries=max_entries, kept=kept, former=former, short=short),
+            lambda scope: FollowedSpace(
+                store, scope, max_entries=max_entries, kept=kept, paid=paid, former=former, short=short
+            ),
             max_bytes=max_bytes,
         )
         self._kept = kept
@@ -59,7 +65,7 @@ class ExactSearch:
 
         Raises:
             NotPermittedError: the scope does not allow reading.
-            StoreUnavailableError: the store does not answer.
+            StoreUnavailableError: the store does not answer; not where there is a budget.
         """
         scope.require(Right.READ)
         with self._spaces.lent(_sight(scope)) as space:
@@ -80,6 +86,16 @@ class ExactSearch:
             if space is not None:
                 space.project(rows)
                 self._offer(space)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces. There is nothing that could be refused."""
+        for scope, of_space in rows.items():
+            self.project(scope, of_space)
+        return frozenset()
+
+    def is_at_hand(self, scope: Scope) -> bool:
+        """Tell whether a search under a scope would only read what changed."""
+        return _sight(scope) in self._spaces.held(scope)
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return how many kept indexes there are of a space."""

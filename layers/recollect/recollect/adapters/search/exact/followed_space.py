@@ -11,6 +11,8 @@ from typing import Final, Protocol
 
 from recollect.adapters.search.exact.kept_file import About
 from recollect.adapters.search.exact.kept_indexes import KeptIndexes
+from recollect.adapters.search.exact.paid_reads import CHANGED_ROW_UNITS, PaidReads
+from recollect.adapters.search.exact.snapshots import SnapshotWriter
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -18,6 +20,7 @@ from recollect.core.model.vectors import first_dimensions
 from recollect.core.model.writes import Change, ChangePage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.errors import StoreUnavailableError
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +67,8 @@ class FollowedSpace:
     """The index of what the store shows under one scope. Threads take turns; other spaces are not held up.
 
     Of a space of more than `max_entries` only the newest are read, by the order of their ids, and what changes from
-    then on; answers are marked `partial`.
+    then on; answers are marked `partial`. With a budget (`paid`), so are answers while that does not allow more, or the
+    store does not answer: they come from what is there, and later searches read on.
     """
 
     def __init__(
@@ -74,6 +78,7 @@ class FollowedSpace:
         *,
         max_entries: int | None = None,
         kept: KeptIndexes | None = None,
+        paid: PaidReads | None = None,
         former: str | None = None,
         short: int | None = None,
     ) -> None:
@@ -85,7 +90,13 @@ class FollowedSpace:
         self._kept = kept if scope.tags is None and max_entries is None else None
         self._built_at: datetime | None = None  # an index from before an erasure may not be kept after it
         self._kept_at: tuple[int, int] | None = None  # what the index had changed and removed when it was kept
-        self._partial = False
+        self._paid = PaidReads() if paid is None else paid
+        self._is_lenient = self._paid.budget is not None
+        snapshots = None if scope.tags is not None else self._paid.snapshots
+        self._writer = None if snapshots is None else SnapshotWriter(snapshots)
+        self._unread: str | None = None  # where the listing goes on of which not all was read
+        self._is_read = True  # as much as is wanted
+        self._is_behind = False
         self._lock = threading.Lock()
         self._index: SpaceIndex | None = None
         self._model = ""
@@ -108,10 +119,13 @@ class FollowedSpace:
         while True:
             with self._lock:
                 try:
-                    index = self._caught_up(query.model)
+                    index = self._as_far_as_it_goes(query.model)
                     if former is None or former.is_encoded or not index.has_former:
                         found = index.search(self._cut_query(query))
-                        return replace(found, degraded=(*found.degraded, Degraded.PARTIAL)) if self._partial else found
+                        if self._is_partial:
+                            return replace(found, degraded=(*found.degraded, Degraded.PARTIAL))
+                        self._write_some(index)
+                        return found
                 finally:
                     self._measure()
             former.encoded()  # outside the lock: others need not wait for it
@@ -187,47 +201,111 @@ class FollowedSpace:
             return query
         return replace(query, vector=first_dimensions(query.vector, self._short))
 
-    def _caught_up(self, model: str) -> SpaceIndex:
-        began_at = None if self._kept is None else self._kept.now()
-        if (
-            self._index is None
-            and self._kept is not None
-            and (loaded := self._kept.load(self._scope, self._kept_name(model)))
-        ):
-            self._model = model
-            self._use(*loaded, began_at)
-        index = self._index if self._model == model else None
-        while index is None or not self._catch_up(index):
-            index = self._index = None  # its memory goes before the new one takes more
-            index = self._build(model)
-        return index
+    @property
+    def _is_partial(self) -> bool:
+        return self._unread is not None or not self._is_read or self._is_behind
 
-    def _build(self, model: str) -> SpaceIndex:
-        started = time.perf_counter()
-        index = SpaceIndex(former_model=self._former)
-        self._built_at = None if self._kept is None else self._kept.now()
-        # The position first: what is written while rows are read shows up behind it
-        position = self._source.changes(self._scope, position=None, limit=1).position
-        after: str | None = None
+    def _as_far_as_it_goes(self, model: str) -> SpaceIndex:
+        """Return the index, caught up; where reads are paid for, with as much as could be read."""
+        try:
+            return self._caught_up(model)
+        except StoreUnavailableError as error:
+            if not self._is_lenient:
+                raise
+            logger.warning("space_index_not_read", extra={"error": type(error).__name__})
+            self._is_behind = True
+            return SpaceIndex() if self._index is None or self._model != model else self._index
+
+    def _caught_up(self, model: str) -> SpaceIndex:
+        self._is_behind = False
+        if self._index is not None and self._model != model:
+            self._index = None
+        if self._index is None and not self._load(model) and not self._paid.rows(1):
+            self._is_behind = True
+            return SpaceIndex()
         while True:
+            index = self._begun(model) if self._index is None else self._index
+            self._read_on(index)
+            if self._catch_up(index):
+                return index
+            self._index = None  # its memory goes before the new one takes more
+
+    def _load(self, model: str) -> bool:
+        """Go on with what is kept of the space, if anything is; tell whether."""
+        name = self._kept_name(model)
+        if self._kept is not None:
+            began_at = self._kept.now()
+            if kept := self._kept.load(self._scope, name):
+                self._model = model
+                self._use(*kept, began_at)
+                return True
+        snapshots = self._paid.snapshots
+        if self._writer is None or snapshots is None or not self._paid.rows(1):
+            return False
+        started, began_at = time.perf_counter(), snapshots.clock.now()
+        if (loaded := snapshots.load(self._scope, name)) is None:
+            return False
+        self._paid.spent(loaded.units)
+        self._model = model
+        self._use(loaded.index, loaded.position, began_at)
+        self._writer.used(loaded.index, loaded.begun_at)
+        told = {"entries": len(loaded.index), "units": loaded.units, "seconds": time.perf_counter() - started}
+        logger.info("space_index_loaded", extra=told)
+        return True
+
+    def _begun(self, model: str) -> SpaceIndex:
+        """Go on with an index of nothing, whose space is still to be read."""
+        if self._kept is not None:
+            self._built_at = self._kept.now()
+        elif self._paid.snapshots is not None:
+            self._built_at = self._paid.snapshots.clock.now()
+        # The position first: what is written while rows are read shows up behind it
+        self._position = self._source.changes(self._scope, position=None, limit=1).position
+        self._model, self._unread, self._is_read, self._kept_at = model, None, False, None
+        self._index = SpaceIndex(former_model=self._former)
+        if self._writer is not None:
+            self._writer.used(self._index, None)
+        return self._index
+
+    def _read_on(self, index: SpaceIndex) -> None:
+        """Read what is not read yet, as long as the budget lasts."""
+        if self._is_read:
+            return
+        started, held = time.perf_counter(), len(index)
+        while not self._is_read and (limit := self._paid.rows(ROWS_PER_READ)):
             page = self._source.index_rows(
-                self._scope, model=model, former=self._former, limit=ROWS_PER_READ, after=after, newest_first=True
+                self._scope,
+                model=self._model,
+                former=self._former,
+                limit=limit,
+                after=self._unread,
+                newest_first=True,
             )
+            self._paid.listed(page.items)
             for row in page.items:
                 index.apply(self._cut(row))
-            after = page.next_after
-            if after is None or (self._max_entries is not None and len(index) >= self._max_entries):
-                break
+            self._unread = page.next_after
+            self._is_read = self._unread is None or (self._max_entries is not None and len(index) >= self._max_entries)
         index.pack()
-        self._index, self._model, self._position, self._partial = index, model, position, after is not None
-        self._kept_at = None
-        logger.info("space_index_built", extra={"entries": len(index), "seconds": time.perf_counter() - started})
-        return index
+        told = {"entries": len(index), "read": len(index) - held, "seconds": time.perf_counter() - started}
+        logger.info("space_index_built" if self._is_read else "space_index_read_in_part", extra=told)
+
+    def _write_some(self, index: SpaceIndex) -> None:
+        """Have a search add to the snapshot, where one is due."""
+        if self._writer is not None:
+            scope = Scope(self._scope.owner, self._scope.space, begun_at=self._built_at)
+            self._writer.write_some(index, scope, self._up_to_date)
+
+    def _up_to_date(self) -> About | None:
+        index = self._index
+        if index is None or not self._catch_up(index) or self._is_partial:
+            return None
+        return About(self._scope.owner, self._scope.space, self._kept_name(self._model), self._position)
 
     def _use(self, index: SpaceIndex, position: str, began_at: datetime | None) -> None:
         """Go on with an index that was kept, and read from its file after a moment."""
         self._built_at, index.former_model = began_at, self._former
-        self._index, self._position, self._partial = index, position, False
+        self._index, self._position, self._unread, self._is_read = index, position, None, True
         self._kept_at = index.changed, index.removed
 
     def _catch_up(self, index: SpaceIndex) -> bool:
@@ -236,9 +314,11 @@ class FollowedSpace:
             feed = self._source.changes(self._scope, position=self._position, limit=CHANGES_PER_READ)
             if feed.reset:
                 return False
-            self._read_again(
-                index, [change for change in feed.changes if not index.is_complete(change.entry_id, change.version)]
-            )
+            changed = [change for change in feed.changes if not index.is_complete(change.entry_id, change.version)]
+            if not self._paid.may_read_changes(len(changed)):
+                self._is_behind = True
+                return True
+            self._read_again(index, changed)
             self._position = feed.position
             if not feed.more:
                 return True
@@ -247,6 +327,7 @@ class FollowedSpace:
         if not changed:
             return
         versions = {change.entry_id: change.version for change in changed}
+        self._paid.spent(CHANGED_ROW_UNITS * len(versions))
         rows = self._source.index_rows_of(self._scope, list(versions), model=self._model, former=self._former)
         for row in rows:
             index.apply(self._cut(row))

@@ -45,7 +45,7 @@ _CODE: Final[Sequence[ModuleType]] = (
     space_index,
     vector_matrix,
 )
-_UNUSABLE: Final = (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile, zlib.error)
+UNUSABLE: Final = (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile, zlib.error)
 
 
 class DamagedIndexError(Exception):
@@ -108,7 +108,7 @@ def read_index(folder: Path) -> tuple[About, SpaceIndex] | None:
         if zlib.crc32(vectors.data) != checksum:
             raise DamagedIndexError
         return about, SpaceIndex.restored(arrays, vectors)
-    except _UNUSABLE as error:
+    except UNUSABLE as error:
         raise DamagedIndexError from error
 
 
@@ -139,7 +139,7 @@ def _described(folder: Path) -> tuple[About, tuple[int, str], int]:
         described = json.loads(text)
         made_by, checksum = (described.pop("format"), described.pop("code")), described.pop("checksum")
         return About(**described), made_by, checksum
-    except _UNUSABLE as error:
+    except UNUSABLE as error:
         raise DamagedIndexError from error
 
 

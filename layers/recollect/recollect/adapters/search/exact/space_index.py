@@ -23,7 +23,7 @@ from recollect.core.text.words import stem, stems
 # Slots of former versions are cleared away when they are many, and more than one in four
 LEAST_UNUSED: Final = 256
 UNUSED_SHARE: Final = 0.25
-_PRESENT: Final = "present"
+PRESENT: Final = "present"
 _OF_ANOTHER: Final = "of_another"
 
 
@@ -91,6 +91,12 @@ class SpaceIndex:
         """Whether some entry has a vector of the former model."""
         return not self._former.is_empty
 
+    @property
+    def without_vectors(self) -> int:
+        """The number of entries that have no vector of the present model."""
+        slots = np.flatnonzero(self._entries.live)
+        return len(slots) - int(np.count_nonzero(self._vectors.present(slots)))
+
     def is_complete(self, entry_id: str, version: int) -> bool:
         """Tell whether that version, or a newer one, was seen and nothing can be added to it."""
         slot = self._entries.slot_of(entry_id)
@@ -137,19 +143,22 @@ class SpaceIndex:
         places = self._entries.compact()
         self._postings.compact(places)
         arrays: dict[str, NDArray[Any]] = {**self._entries.stored(), **self._postings.stored()}
-        arrays[_PRESENT] = self._vectors.present(slots)
+        arrays[PRESENT] = self._vectors.present(slots)
         arrays[_OF_ANOTHER] = np.array([entry_id in self._of_another for entry_id in self._entries.ids], np.bool_)
         shape = (-(-len(slots) // BLOCK), self._vectors.dimensions, BLOCK)
         return StoredIndex(arrays, self._vectors.chunks(slots), shape)
 
     @classmethod
-    def restored(cls, arrays: Arrays, vectors: Float32Array) -> Self:
+    def restored(cls, arrays: Arrays, vectors: Float32Array, *, is_mapped: bool = True) -> Self:
         """Return the index that `stored` gave away; `vectors`, float32 [blocks, d, BLOCK], are used where they are.
+
+        is_mapped: whether that is a file, the memory of which nobody has to count.
 
         Raises:
             KeyError, ValueError: this is no index.
         """
-        matrix = VectorMatrix(list(vectors), arrays[_PRESENT]) if vectors.size else VectorMatrix()
+        nbytes = 0 if is_mapped else vectors.nbytes
+        matrix = VectorMatrix(list(vectors), arrays[PRESENT], nbytes=nbytes) if vectors.size else VectorMatrix()
         entries = EntryTable.restored(arrays)
         of_another = [entries.ids[slot] for slot in np.flatnonzero(arrays[_OF_ANOTHER]).tolist()]
         return cls(entries, Postings.restored(arrays), matrix, of_another=of_another)
@@ -169,6 +178,7 @@ class SpaceIndex:
             dense,
             degraded=(Degraded.FORMER_MODEL,) if is_lacking or self._of_another else (),
             took={BM25_LEG: between - began, DENSE_LEG: perf_counter() - between},
+            versions={hit.entry_id: self._entries.version_of(hit.entry_id) for hit in (*bm25, *dense)},
         )
 
     def _bm25(self, words: Sequence[str], admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -16,10 +17,10 @@ class BoundedPool:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
 
     def start(self, call: Callable[[], T]) -> Future[T] | None:
-        """Return the running call, None when every thread is taken."""
+        """Return the running call, in the context of the caller; None when every thread is taken."""
         if not self._free.acquire(blocking=False):
             return None
-        running = self._threads.submit(call)
+        running = self._threads.submit(copy_context().run, call)
         running.add_done_callback(lambda _: self._free.release())
         return running
 

@@ -1,27 +1,33 @@
 """ports.SearchIndex over an index that may be asleep, late, down or wrong, with exact search beside it."""
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
+from recollect.adapters.circuit_breaker import CircuitBreaker
 from recollect.adapters.search.hedged.availability import Availability
 from recollect.adapters.search.hedged.bounded_pool import BoundedPool
 from recollect.adapters.search.hedged.hedging import HedgedCall
-from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges
+from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges, Overlay
 from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.retrieval.index_row import HeldRow, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
-from recollect.errors import IndexUnavailableError
-from recollect.ports import IndexListing, SearchIndex
+from recollect.errors import IndexUnavailableError, StoreUnavailableError
+from recollect.ports import IndexListing, SearchIndex, SpacesIndex
 
+logger = logging.getLogger(__name__)
+
+_NO_CHANGES: Final = Overlay((), {}, is_short=False)
 DEFAULT_TIMEOUTS: Final = SearchTimeouts()
 
 
-class EmptiableIndex(SearchIndex, Protocol):
+class EmptiableIndex(SearchIndex, SpacesIndex, Protocol):
     """An index that lets go of a space; see use_cases.people.erasure.ports.ErasableIndex."""
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
@@ -41,6 +47,14 @@ class EmptiableIndex(SearchIndex, Protocol):
         ...
 
 
+class IndexInMemory(EmptiableIndex, Protocol):
+    """Exact search, of which it is known whether it has to read a space first."""
+
+    def is_at_hand(self, scope: Scope) -> bool:
+        """Tell whether a search under a scope would only read what changed."""
+        ...
+
+
 class LateIndex(EmptiableIndex, IndexListing, Protocol):
     """An index that shows a write only after a while; its hits carry the version that it saw."""
 
@@ -57,13 +71,15 @@ class DegradingSearch:
     """Answers from the index when it answers well and soon, else from exact search, marked with the reason.
 
     The latest changes of a space are laid over what the index says, so that nothing written is missed and nothing
-    deleted or replaced is found. Exact search reads the store itself and is never late. Safe to share between threads.
+    deleted or replaced is found. Exact search reads the store itself and is never late, but it reads a whole space the
+    first time: so it is asked only when the index is given up, and seldom for an index that is slow all the time. Safe
+    to share between threads.
     """
 
     def __init__(
         self,
         index: LateIndex,
-        exact: EmptiableIndex,
+        exact: IndexInMemory,
         store: ChangeSource,
         *,
         refresh_seconds: float,
@@ -85,6 +101,7 @@ class DegradingSearch:
         self._timeouts = timeouts
         self._now = now
         self._availability = Availability(now, asleep_after=timeouts.asleep_after)
+        self._hedges = CircuitBreaker(now, failures=timeouts.late_in_a_row, rest_seconds=timeouts.rest_seconds)
         self._latest = LatestChanges(store, now, refresh_seconds=refresh_seconds)
         self._index_threads = BoundedPool(timeouts.searches_at_once, "index-search")
         self._exact_threads = BoundedPool(timeouts.exact_at_once, "exact-search")
@@ -92,16 +109,21 @@ class DegradingSearch:
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates. What a scope limited by tags may see is known to the store only.
 
+        Where nobody answers in time, it is what changed lately, marked `partial`.
+
         Raises:
             NotPermittedError: the scope does not allow reading.
-            StoreUnavailableError: the store does not answer.
-            IndexUnavailableError: neither the index nor exact search answered in time.
+            StoreUnavailableError: neither the index nor the store answers.
         """
         scope.require(Right.READ)
         if scope.tags is not None:
             return self._exact.candidates(scope, query)
         race = self._start(scope, query)
-        overlay = self._latest.over(scope, query)
+        overlay = self._over(scope, query)
+        if overlay is None:
+            logger.warning("latest_changes_not_read")
+            found = race.winner(_NO_CHANGES)
+            return replace(found, degraded=tuple(dict.fromkeys((*found.degraded, Degraded.PARTIAL))))
         if overlay.is_short:
             race.doubt(Degraded.INDEX_BEHIND)
         try:
@@ -119,6 +141,10 @@ class DegradingSearch:
         """
         self._exact.project(scope, rows)
         self._index.project(scope, rows)
+
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces. Exact search learns of it first, as above."""
+        return self._exact.project_spaces(rows) | self._index.project_spaces(rows)
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index holds. Raises IndexUnavailableError."""
@@ -155,21 +181,36 @@ class DegradingSearch:
         self._index_threads.close()
         self._exact_threads.close()
 
+    def _over(self, scope: Scope, query: CandidateQuery) -> Overlay | None:
+        try:
+            return self._latest.over(scope, query)
+        except StoreUnavailableError:
+            return None
+
     def _start(self, scope: Scope, query: CandidateQuery) -> HedgedCall:
-        race = HedgedCall(
+        return HedgedCall(
             index=self._index_threads.start(partial(self._ask_index, scope, query)),
             start_exact=lambda: self._exact_threads.start(partial(self._exact.candidates, scope, query)),
+            may_start=partial(self._may_start, scope),
+            # One that sleeps is given the same time: it may have answered other processes meanwhile
+            late=Degraded.INDEX_ASLEEP if self._availability.is_asleep() else Degraded.INDEX_SLOW,
             timeouts=self._timeouts,
             now=self._now,
         )
-        if self._availability.is_asleep():
-            race.doubt(Degraded.INDEX_ASLEEP)
-        return race
+
+    def _may_start(self, scope: Scope) -> bool:
+        """Tell whether exact search may take the place of an index that is late; called once for each that is."""
+        may_read = self._hedges.lets_through()
+        self._hedges.note_failure()
+        return may_read or self._exact.is_at_hand(scope)
 
     def _ask_index(self, scope: Scope, query: CandidateQuery) -> Candidates | None:
+        began = self._now()
         try:
             found = self._index.candidates(scope, query)
         except IndexUnavailableError:
             return None
         self._availability.note_answer()
+        if self._now() - began < self._timeouts.exact_after:
+            self._hedges.note_success()
         return found

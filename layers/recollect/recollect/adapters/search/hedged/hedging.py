@@ -8,7 +8,7 @@ from typing import Any
 from recollect.adapters.search.hedged.overlay import Overlay
 from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.retrieval.candidates import Candidates, Degraded
-from recollect.errors import IndexUnavailableError, StoreUnavailableError
+from recollect.errors import StoreUnavailableError
 
 # None stands for an index that failed
 FromIndex = Future[Candidates | None]
@@ -23,12 +23,25 @@ class HedgedCall:
         *,
         index: FromIndex | None,
         start_exact: Callable[[], FromExact | None],
+        may_start: Callable[[], bool],
+        late: Degraded,
         timeouts: SearchTimeouts,
         now: Callable[[], float],
     ) -> None:
-        """Begin; `index` is None when too many searches of it hang."""
+        """Begin.
+
+        Args:
+            index: the search of the index; None when too many of them hang.
+            start_exact: starts exact search, unless too many of that hang.
+            may_start: whether exact search may be started for no other reason than that the index is late.
+            late: the reason that is given then.
+            timeouts: how long is waited for whom.
+            now: seconds that only grow.
+        """
         self._index = index
         self._start_exact = start_exact
+        self._may_start = may_start
+        self._late = late
         self._timeouts = timeouts
         self._now = now
         self._began = now()
@@ -39,7 +52,8 @@ class HedgedCall:
         """Start exact search beside the index, for the first reason that is given."""
         if self._reason is None:
             self._reason = reason
-            self._exact = self._start_exact()
+            if reason is not self._late or self._may_start():
+                self._exact = self._start_exact()
 
     def index_is_good(self) -> bool:
         """Tell whether the index has answered, and with every leg."""
@@ -51,35 +65,43 @@ class HedgedCall:
 
         Raises:
             StoreUnavailableError: exact search could not read the store, and the index did not answer.
-            IndexUnavailableError: nobody answered in time.
         """
         self._give_the_index_a_start()
         while True:
             found = self._good_answer(overlay)
             left = self._left(self._timeouts.deadline)
+            patience = self._left(self._timeouts.partial_after) if self._exact_is_partial() else left
             running: list[Future[Any]] = [
                 each for each in (self._index, self._exact) if each is not None and not each.done()
             ]
             if found is not None:
                 return found
-            if not running or not left:
+            if not running or not patience:
                 return self._second_best(overlay)
-            wait(running, timeout=left, return_when=FIRST_COMPLETED)
+            wait(running, timeout=patience, return_when=FIRST_COMPLETED)
 
     def _give_the_index_a_start(self) -> None:
         if self._reason is None and self._index is not None:
             wait([self._index], timeout=self._left(self._timeouts.exact_after))
         if not self.index_is_good():
             failed = self._index is not None and self._index.done()
-            self.doubt(Degraded.INDEX_FAILED if failed else Degraded.INDEX_SLOW)
+            self.doubt(Degraded.INDEX_FAILED if failed else self._late)
 
     def _good_answer(self, overlay: Overlay) -> Candidates | None:
         from_index, from_exact = self._index_answer(), self._exact_answer()
         if from_index is not None and not from_index.degraded and not overlay.is_short:
             return overlay.laid_over(from_index)
-        if from_exact is not None and self._reason is not None:
-            return replace(from_exact, degraded=(self._reason, *from_exact.degraded))
+        if from_exact is not None and not self._exact_is_partial():
+            return self._instead(from_exact)
         return None
+
+    def _instead(self, found: Candidates) -> Candidates:
+        reason = () if self._reason is None else (self._reason,)
+        return replace(found, degraded=(*reason, *found.degraded))
+
+    def _exact_is_partial(self) -> bool:
+        found = self._exact_answer()
+        return found is not None and Degraded.PARTIAL in found.degraded
 
     def _second_best(self, overlay: Overlay) -> Candidates:
         found = self._index_answer()
@@ -87,8 +109,9 @@ class HedgedCall:
             behind = (Degraded.INDEX_BEHIND,) if overlay.is_short else ()
             return replace(overlay.laid_over(found), degraded=(*behind, *found.degraded))
         if self._exact is not None and self._exact.done():
-            return self._exact.result()  # raises what befell it
-        raise IndexUnavailableError("neither the index nor exact search answered in time")
+            return overlay.laid_over(self._instead(self._exact.result()))  # raises what befell it
+        # Nobody answered in time: what changed lately is at hand
+        return self._instead(overlay.laid_over(Candidates(degraded=(Degraded.PARTIAL,))))
 
     def _index_answer(self) -> Candidates | None:
         return self._index.result() if self._index is not None and self._index.done() else None

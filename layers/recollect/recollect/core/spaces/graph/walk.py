@@ -4,8 +4,8 @@ A way is an entry, or an entry and one or two more, each sharing a name with the
 of belief in a way is the softmax of a linear score over what the question sees of it, as a conditional random field
 over paths (Lafferty, McCallum & Pereira, ICML 2001). Ways begin at what is near the question, or names what it names,
 as in multi-hop dense retrieval (Xiong et al., ICLR 2021) and HippoRAG (Gutierrez et al., NeurIPS 2024); that the
-entries of a way answer together is measured by MaxSim over their union. `python -m evals.twohop --fit` fits the
-weights; docs/decisions/0046-entities-and-dual.md has the figures.
+entries of a way answer together is measured by MaxSim over their union. `python -m evals.relevance.twohop --fit` fits
+the weights; docs/decisions/0046-entities-and-dual.md has the figures.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -38,7 +38,10 @@ DEFAULT_PLAN_POLICY: Final = PlanPolicy()
 
 @dataclass(frozen=True, slots=True)
 class PlanJobs:
-    """Begins runs and finds their spaces. What is sent twice is worked off once (run.py)."""
+    """Begins runs and finds their spaces. What is sent twice is worked off once (run.py).
+
+    hands_over: whether the first page of what is ordered for everybody is left to whoever takes messages, too.
+    """
 
     due: DueIndex
     runs: JobRuns
@@ -48,6 +51,7 @@ class PlanJobs:
     ids: IdSource
     policy: PlanPolicy = DEFAULT_PLAN_POLICY
     observer: JobObserver = UNOBSERVED
+    hands_over: bool = False
 
     def scheduled(self, job: JobName) -> JobRun | None:
         """Begin the run of a schedule; None when there is nothing to do, and then no run is kept.
@@ -88,7 +92,10 @@ class PlanJobs:
             self._send(run, named_spaces)
         else:
             run = self._begun(order)
-            self.go_on(_planning(run))
+            if self.hands_over:
+                self.queue.send([_planning(run)])
+            else:
+                self.go_on(_planning(run))
         return self.runs.get(run.id) or run
 
     def go_on(self, message: JobMessage) -> None:

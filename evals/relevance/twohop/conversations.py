@@ -1,4 +1,4 @@
-"""Measure the walk on conversations: python -m evals.twohop.conversations FILE.
+"""Measure the walk on conversations: python -m evals.relevance.twohop.conversations FILE.
 
 Whether `dual` finds what `hybrid` finds of a data set of conversations, by the kinds of its questions.
 """

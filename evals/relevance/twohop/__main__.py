@@ -1,4 +1,4 @@
-"""Measure questions whose answer is two memories away: python -m evals.twohop [--set development] [--fit].
+"""Measure questions whose answer is two memories away: python -m evals.relevance.twohop [--set development] [--fit].
 
 The memories of each space are said at their times; each question is asked by `hybrid` and by `dual`. Printed are the
 shares of questions whose answer is first, among the first five and the first ten; for entities, how many of the
@@ -33,7 +33,7 @@ from recollect.core.spaces.settings import SpaceSettings
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 
-HERE: Final = Path(__file__).parents[2] / "tests" / "labelled" / "twohop"
+HERE: Final = Path(__file__).parents[3] / "tests" / "labelled" / "twohop"
 PERSON: Final = "twohop"
 FIRST: Final = (1, 5, 10)
 DEPTH: Final = 50

@@ -1,0 +1,97 @@
+"""Try every system on the same conversations: `make peers DATA=path`.
+
+DATA is a file of LoCoMo. Each system is installed in an environment of its own under `.build/peers`, from a lock with
+hashes in `requirements/peers`, takes in the conversations, answers their questions, and is then written to, killed and
+shared. One that cannot be installed or run is said to be so, and the others go on.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from rich.console import Console
+
+from evals.datasets.datasets import Conversation, DataError, load
+from evals.peers.catalogue import SYSTEMS, System
+from evals.peers.environments import EnvironmentMissingError, environment_of
+from evals.peers.report import Row, behind, draw, markdown, table, written
+from evals.peers.trial import TrialError, tried
+
+EXIT_FAILED: Final = 1
+EXIT_UNUSABLE: Final = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit code: 1 where Recollect is behind one of the others."""
+    options = _parser().parse_args(arguments)
+    try:
+        chosen = _systems(options.only)
+        conversations = _conversations(Path(options.data), options.first, options.conversations)
+    except DataError as error:
+        print(f"peers: {error}", file=sys.stderr)
+        return EXIT_UNUSABLE
+    console = Console(width=None if sys.stdout.isatty() else 250)
+    rows = [_row(system, conversations, options.python) for system in chosen]
+    console.print(table(rows))
+    for line in (lines := behind(rows)):
+        console.print(f"Behind: {line}", markup=False)
+    if options.out:
+        written(rows, options.out)
+    if options.markdown:
+        options.markdown.write_text(markdown(rows))
+    if options.figure:
+        questions = sum(len(conversation.cases) for conversation in conversations)
+        draw(
+            rows,
+            f"{Path(options.data).name}: {len(conversations)} conversations, {questions} questions",
+            options.figure,
+        )
+    return EXIT_FAILED if lines else 0
+
+
+def _systems(only: Sequence[str]) -> list[System]:
+    names = [system.name for system in SYSTEMS]
+    unknown = sorted(set(only) - set(names))
+    if unknown:
+        raise DataError(f"there is no {', '.join(unknown)}: there are {', '.join(names)}")
+    return [system for system in SYSTEMS if not only or system.name in only]
+
+
+def _conversations(data: Path, first: int, count: int) -> list[Conversation]:
+    conversations = load(data)[first : first + count]
+    if not any(conversation.cases for conversation in conversations):
+        raise DataError(f"{data} holds no question that has its answer there")
+    return conversations
+
+
+def _row(system: System, conversations: Sequence[Conversation], newer: str | None) -> Row:
+    print(f"{system.name} ...", file=sys.stderr, flush=True)
+    try:
+        environment = environment_of(system, newer)
+    except EnvironmentMissingError as error:
+        return Row(system, "", failure=str(error))
+    version = environment.version_of(system.distribution) if system.distribution else ""
+    with TemporaryDirectory(prefix=f"peers-{system.name}-", ignore_cleanup_errors=True) as folder:
+        try:
+            return Row(system, version, environment, tried(system, environment, conversations, Path(folder)))
+        except TrialError as error:
+            return Row(system, version, environment, failure=str(error))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m evals.peers", description=__doc__)
+    parser.add_argument("--data", required=True, help="a file of LoCoMo")
+    parser.add_argument("--conversations", type=int, default=3, help="how many of its conversations (3)")
+    parser.add_argument("--first", type=int, default=0, help="how many of them are passed over before (0)")
+    parser.add_argument("--only", type=lambda said: said.split(","), default=(), help="names, with commas between")
+    parser.add_argument("--python", help="for systems that need a newer Python than this one")
+    parser.add_argument("--out", type=Path, help="write the figures there, as JSON")
+    parser.add_argument("--markdown", type=Path, help="write the tables there")
+    parser.add_argument("--figure", type=Path, help="draw R@10 there")
+    return parser
+
+
+sys.exit(main())

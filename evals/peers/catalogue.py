@@ -1,0 +1,74 @@
+"""The systems that are compared, and what each is given."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Form(StrEnum):
+    """What stands in a text that a system is given."""
+
+    PLAIN = "speaker: text"
+    SURROUNDED = "date and two turns in front"
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One row.
+
+    module: in `evals.peers.inside.systems`; environment: a lock in `requirements/peers`, None for the project's own;
+    distribution: whose version is told, None for Python's own; serves: one process holds the folder and others ask it;
+    python: the lowest version that it runs on; differs: how it was run otherwise than it comes.
+    """
+
+    name: str
+    title: str
+    module: str
+    environment: str | None
+    distribution: str | None
+    form: Form = Form.PLAIN
+    serves: bool = False
+    python: tuple[int, int] = (3, 11)
+    differs: str = ""
+
+
+SYSTEMS: Final = (
+    System(
+        *("recollect", "**Recollect**, events over HTTP", "recollect_events", None, "recollect"),
+        serves=True,
+        differs="times are those of HTTP; texts with speaker, date and session, as its route for events takes them",
+    ),
+    System(
+        *("recollect-flat", "Recollect, given what the others get", "recollect_flat", None, "recollect"),
+        serves=True,
+        differs="each turn in a session of its own, without speaker and date",
+    ),
+    System(
+        *("bm25-surrounded", "bm25s, given date and two turns in front", "bm25", "lexical", "bm25s"),
+        form=Form.SURROUNDED,
+        differs="what Recollect reads by itself is put in front of each text by hand",
+    ),
+    System("lancedb", "LanceDB, hybrid (RRF)", "lancedb_hybrid", "lancedb", "lancedb"),
+    System(
+        *("basic-memory", "Basic Memory, hybrid, MCP", "basic_memory", "basic-memory", "basic-memory"),
+        python=(3, 12),
+        differs="the shared embedding over HTTP instead of its own, and so no least similarity; many notes at once are"
+        " written as files and taken in by its reindex; times are those of MCP",
+    ),
+    System(
+        *("mem0", "mem0, infer=False, local Qdrant", "mem0_local", "mem0", "mem0ai"),
+        differs="stop words of its BM25 leg by hand and no lemmas: both are fetched from a hub; its local Qdrant"
+        " searches in Python, a server would be faster",
+    ),
+    System("fts5", "SQLite FTS5", "sqlite_fts5", "lexical", None, differs="one table: word statistics over all spaces"),
+    System("txtai", "txtai, hybrid", "txtai_hybrid", "txtai", "txtai", differs="saved after each write"),
+    System("bm25", "bm25s", "bm25", "lexical", "bm25s", differs="its index is built anew after writes"),
+    System("vectors", "plain vectors", "plain_vectors", "lexical", None, differs="exact cosine in NumPy"),
+    System("langgraph-sqlite", "LangGraph SqliteStore", "langgraph_sqlite", "langgraph", "langgraph"),
+    System("langgraph", "LangGraph InMemoryStore", "langgraph_memory", "langgraph", "langgraph"),
+    System("chroma", "Chroma", "chroma", "chroma", "chromadb"),
+    System(
+        *("shared-words", "a list in memory, words shared", "in_memory", "lexical", None),
+        differs="the floor: keeps nothing, as designed",
+    ),
+)

@@ -1,0 +1,1 @@
+"""One module a system, each with a class `Memory` that keeps to `evals.peers.inside.peer.Peer`."""

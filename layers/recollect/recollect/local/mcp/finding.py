@@ -1,0 +1,111 @@
+"""Tools that read: search, context, one memory."""
+
+from typing import Any, Final
+
+from recollect.core.ranking.floor import FLOOR
+from recollect.local.mcp.answers import ContextMemoryTold, ToldContext, ToldMemory, ToldResult, ToldResults
+from recollect.local.mcp.api import MemoryApi, address
+from recollect.local.mcp.arguments import ContextArguments, MemoryArguments, SearchArguments
+from recollect.local.mcp.quotes import FRAME, marks_of, memory_lines, safe, safe_line, shortened
+from recollect.local.mcp.remembering import Progress, ToolReply
+
+OUT_OF_USE: Final = ("archived", "superseded", "expired")
+_NOT_SERVED: Final = {
+    "off": "The person has switched memory off: nothing is served. Go on without it.",
+    "incognito": "This conversation is incognito: nothing is served. Go on without memory.",
+}
+_NOTHING: Final = (
+    "Nothing that is remembered answers this. Say so rather than guess; ask again in other words if you expected "
+    "something, and store what you learn."
+)
+
+
+async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) -> ToolReply:
+    """Search. Raises ApiProblemError and ApiUnreachableError."""
+    answer = await api.ask(
+        "/search",
+        {
+            "query": given.query,
+            "space": given.space or api.space,
+            "intent": given.intent,
+            "reason_for_search": given.reason_for_search,
+            "limit": given.limit,
+            "include": list(OUT_OF_USE) if given.include_deleted else None,
+        },
+    )
+    results = [_result(one) for one in answer["results"]]
+    found = ToldResults(
+        memory=answer["memory"],
+        nothing_relevant=not any(one.relevance >= FLOOR for one in results),
+        results=results,
+        degraded=answer["degraded"],
+    )
+    return ToolReply(_text(found, answer["results"]), found)
+
+
+def _text(found: ToldResults, results: list[dict[str, Any]]) -> str:
+    if found.memory in _NOT_SERVED:
+        return _NOT_SERVED[found.memory]
+    if not results:
+        return _NOTHING
+    opening = [f"{len(results)} found, best first. {FRAME}"]
+    if found.nothing_relevant:
+        opening = [_NOTHING, f"What comes nearest, which is no answer. {FRAME}"]
+    parts = [
+        memory_lines(
+            one["entry"],
+            shortened(one["entry"]["text"])[0],
+            head=[f"[{number}] relevance {one['relevance']:.2f}"],
+            holds=one["holds"],
+        )
+        for number, one in enumerate(results, start=1)
+    ]
+    return "\n\n".join(["\n".join(opening), *parts])
+
+
+def _result(one: dict[str, Any]) -> ToldResult:
+    told = _told(one["entry"], holds=one["holds"])
+    return ToldResult(**told.model_dump(), relevance=round(one["relevance"], 4))
+
+
+def _told(entry: dict[str, Any], *, holds: str | None = None, whole: bool = False) -> ToldMemory:
+    text, is_shortened = (entry["text"], False) if whole else shortened(entry["text"])
+    return ToldMemory(
+        id=entry["id"],
+        name=entry["name"],
+        kind=entry["kind"],
+        text=safe(text),
+        shortened=is_shortened,
+        speaker=None if entry["speaker"] is None else safe_line(entry["speaker"]),
+        tags=[safe_line(tag) for tag in entry["tags"]],
+        category=None if entry["category"] is None else safe_line(entry["category"]),
+        occurred_at=entry["occurred_at"],
+        marks=marks_of(entry, holds),
+    )
+
+
+async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) -> ToolReply:
+    """Get a context. Raises ApiProblemError and ApiUnreachableError."""
+    body = {"query": given.query, "space": given.space or api.space, "max_tokens": given.max_tokens}
+    answer = await api.ask("/context", body)
+    told = ToldContext(
+        recall_id=answer["recall_id"],
+        memory=answer["memory"],
+        nothing_relevant=answer["nothing_relevant"],
+        text=answer["text"],
+        tokens=answer["tokens"],
+        memories=[
+            ContextMemoryTold(ref=one["ref"], id=one["entry_id"], relevance=one["relevance"])
+            for one in answer["memories"]
+        ],
+    )
+    if told.memory in _NOT_SERVED:
+        return ToolReply(_NOT_SERVED[told.memory], told)
+    after = "" if told.recall_id is None else f"\nAfter your answer: give_feedback with recall_id {told.recall_id}.\n"
+    return ToolReply((told.text or _NOTHING) + after, told)
+
+
+async def read_memory(api: MemoryApi, given: MemoryArguments, _progress: Progress) -> ToolReply:
+    """Read one memory in full. Raises ApiProblemError and ApiUnreachableError."""
+    entry = await api.read(f"/entries{address(given.memory)}", space=given.space or api.space)
+    return ToolReply(f"{FRAME}\n\n{memory_lines(entry, entry['text'], head=['Memory'])}", _told(entry, whole=True))

@@ -1,0 +1,80 @@
+"""Tools by which agents hand work over, and tell what was of use."""
+
+from recollect.core.model.handoffs import LISTS
+from recollect.local.mcp.answers import HandoffReceipt, NotedFeedback, ToldHandoff
+from recollect.local.mcp.api import ApiProblemError, JsonObject, MemoryApi, address
+from recollect.local.mcp.arguments import FeedbackArguments, HandoffArguments, NewHandoffArguments
+from recollect.local.mcp.quotes import safe, safe_line
+from recollect.local.mcp.remembering import Progress, ToolReply
+
+_NOT_NOTED = "Nothing is noted: memory is off, or this conversation is incognito."
+_NO_HANDOFF = (
+    "Nothing was handed over there. Leave `branch` out for the latest of the whole project, look for its name with "
+    "search_memories (intent continuity), or begin anew and use store_handoff at the end."
+)
+
+
+async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: Progress) -> ToolReply:
+    """Hand work over. Raises ApiProblemError and ApiUnreachableError."""
+    body = given.model_dump(exclude={"space"}, exclude_none=True)
+    answer = await api.write("POST", "/handoffs", {**body, "space": given.space or api.space})
+    if "id" not in answer:
+        return ToolReply(_NOT_NOTED, HandoffReceipt(id=None, skipped=str(answer["reason"])))
+    text = f"Handed over: id {answer['id']}. Whoever goes on reads it with get_handoff and the same project."
+    return ToolReply(text, HandoffReceipt(id=answer["id"]))
+
+
+async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progress) -> ToolReply:
+    """Read the latest handoff. Raises ApiProblemError and ApiUnreachableError."""
+    try:
+        answer = await latest_handoff(api, given.project, given.branch, given.space)
+    except ApiProblemError as error:
+        if error.status != 404:
+            raise
+        return ToolReply(_NO_HANDOFF, ToldHandoff(found=False))
+    if "id" not in answer:
+        return ToolReply(
+            "Memory is off, or this conversation is incognito: nothing is served.", ToldHandoff(found=False)
+        )
+    told = ToldHandoff(
+        found=True,
+        id=answer["id"],
+        project=safe_line(answer["project"]),
+        branch=None if answer["branch"] is None else safe_line(answer["branch"]),
+        summary=safe(answer["summary"]),
+        **{name: [safe(item) for item in answer[name]] for name in LISTS},
+        memory_ids=answer["memory_ids"],
+        created_at=answer["created_at"],
+    )
+    more = f"\nIts memories, for get_memory: {', '.join(answer['memory_ids'])}\n" if answer["memory_ids"] else ""
+    return ToolReply(answer["text"] + more, told)
+
+
+async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space: str | None) -> JsonObject:
+    """Return the latest handoff with its `text` for a prompt; without an `id` where nothing is served.
+
+    Raises:
+        ApiProblemError: 404, nothing was handed over there; or any other.
+        ApiUnreachableError: nothing answers.
+    """
+    return await api.read(
+        "/handoffs/latest", project=project, branch=branch, space=space or api.space, format="markdown"
+    )
+
+
+async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Progress) -> ToolReply:
+    """Vote, or tell the outcome of a context. Raises ApiProblemError and ApiUnreachableError."""
+    space = given.space or api.space
+    if given.memory is not None:
+        body = {"value": given.vote, "reason": given.reason}
+        entry = await api.write("POST", f"/entries{address(given.memory)}/votes", body, space=space)
+        if "id" not in entry:
+            return ToolReply(_NOT_NOTED, NotedFeedback(noted=False))
+        text = f"Noted: the usefulness of {entry['id']} is {entry['usefulness']:g} now."
+        return ToolReply(text, NotedFeedback(noted=True, usefulness=entry["usefulness"]))
+    outcome = {"used_ids": given.used_ids, "response_text": given.response_text}
+    answer = await api.write("POST", f"/recalls{address(str(given.recall_id))}/feedback", outcome, space=space)
+    if "echo" not in answer:
+        return ToolReply(_NOT_NOTED, NotedFeedback(noted=False))
+    noted = NotedFeedback(noted=True, used=answer["echo"], unused=answer["fizzle"])
+    return ToolReply(f"Noted: {len(noted.used)} of use, {len(noted.unused)} not.", noted)

@@ -1,0 +1,142 @@
+"""Tools that store and forget."""
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from pydantic import BaseModel
+
+from recollect.local.mcp.answers import ForgottenMemory, KeptMemories, KeptMemory
+from recollect.local.mcp.api import ApiProblemError, JsonObject, MemoryApi, address
+from recollect.local.mcp.arguments import ForgetArguments, MemoryToKeep, RememberArguments
+from recollect.local.mcp.quotes import day_of, safe_line
+
+AT_ONCE: Final = 10  # memories of a call to the API; progress is told after each
+_KEPT: Final = frozenset({"created", "merged", "flagged", "corrected"})
+_EDITED: Final = ("text", "name", "category", "tags", "valid_from", "valid_to")
+_NEXT_OF_REASON: Final = {
+    "secret": "it holds a secret; say it without the secret",
+    "tombstoned": "the person has forgotten this lately; leave it so unless the person asks for it",
+    "echo": "it was served to this conversation just now and is remembered already",
+    "memory_off": "the person has switched memory off; go on without it",
+    "incognito": "this conversation is incognito; go on without memory",
+    "quarantined": "it looks like instructions and waits until the person approves it",
+}
+
+Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
+
+
+class ToolReply(NamedTuple):
+    """The answer of a tool: a short text, and the same by its schema. failed: nothing of what was asked was done."""
+
+    text: str
+    content: BaseModel
+    failed: bool = False
+
+
+async def remember(api: MemoryApi, given: RememberArguments, progress: Progress) -> ToolReply:
+    """Remember things and correct things, in order, a few at a time; what one step has stored stays stored.
+
+    Raises:
+        ApiProblemError: nothing at all could be stored, and not for what was said in one of them.
+        ApiUnreachableError: likewise.
+    """
+    results: list[KeptMemory] = []
+    for first, group in _groups(given.memories):
+        results += await _stored(api, given, first, group)
+        await progress(len(results), len(given.memories))
+    kept = KeptMemories(stored=sum(one.action in _KEPT for one in results), results=results)
+    lines = [f"Remembered {kept.stored} of {len(results)}.", *map(_line, results)]
+    return ToolReply("\n".join(lines), kept, failed=all(one.action == "failed" for one in results))
+
+
+async def _stored(
+    api: MemoryApi, given: RememberArguments, first: int, group: Sequence[MemoryToKeep]
+) -> list[KeptMemory]:
+    space = given.space or api.space
+    try:
+        if group[0].corrects is not None:
+            return [await _corrected(api, first, group[0], space, given.reason)]
+        body = {"space": space, "entries": [_entry(one) for one in group]}
+        answer = await api.write("POST", "/entries/batch", body)
+    except ApiProblemError as error:
+        if not error.is_of_one_item and first == 0:
+            raise
+        return [_failed(first + place, error.detail, error.errors) for place in range(len(group))]
+    return [_kept(first, item) for item in answer["results"]]
+
+
+def _groups(memories: Sequence[MemoryToKeep]) -> Iterator[tuple[int, Sequence[MemoryToKeep]]]:
+    """Give memories in order with the place of the first of them: a correction alone, others a few together."""
+    first = 0
+    while first < len(memories):
+        end = first + 1
+        if memories[first].corrects is None:
+            while end < min(first + AT_ONCE, len(memories)) and memories[end].corrects is None:
+                end += 1
+        yield first, memories[first:end]
+        first = end
+
+
+def _entry(memory: MemoryToKeep) -> JsonObject:
+    fields = memory.model_dump(mode="json", exclude_unset=True, exclude={"corrects", "keep"}, exclude_none=True)
+    return fields | ({"manually_saved": True} if memory.keep else {})
+
+
+async def _corrected(api: MemoryApi, index: int, memory: MemoryToKeep, space: str, reason: str | None) -> KeptMemory:
+    edit = memory.model_dump(mode="json", include=set(_EDITED), exclude_unset=True)
+    answer = await api.write(
+        "PATCH", f"/entries{address(str(memory.corrects))}", {**edit, "reason": reason}, space=space
+    )
+    if "id" not in answer:
+        return KeptMemory(index=index, action="skipped", id=None, reason=str(answer["reason"]))
+    return KeptMemory(index=index, action="corrected", id=answer["id"])
+
+
+def _kept(first: int, item: dict[str, Any]) -> KeptMemory:
+    index = first + item["index"]
+    if problem := item.get("problem"):
+        errors = [f"{error['field']}: {error['problem']}" for error in problem.get("errors") or []]
+        return _failed(index, problem["detail"], errors)
+    return KeptMemory(
+        index=index,
+        action=item["action"],
+        id=None if item["entry"] is None else item["entry"]["id"],
+        **{name: item.get(name) for name in ("reason", "duplicate_of", "conflict")},
+    )
+
+
+def _failed(index: int, detail: str, errors: Sequence[str]) -> KeptMemory:
+    return KeptMemory(index=index, action="failed", id=None, problem="; ".join(errors) or detail)
+
+
+def _line(one: KeptMemory) -> str:
+    said = [f"[{one.index + 1}] {one.action}"]
+    said += [] if one.id is None else [f"id {one.id}"]
+    said += [] if one.problem is None else [safe_line(one.problem)]
+    reason = (one.reason or "").partition(":")[0].strip()
+    said += [_NEXT_OF_REASON.get(reason, safe_line(one.reason))] if one.reason else []
+    if one.conflict is not None:
+        said.append(f"it contradicts memory {one.duplicate_of}: ask the person which one holds, then correct or forget")
+    elif one.duplicate_of is not None and one.action == "flagged":
+        said.append(f"it comes near memory {one.duplicate_of}; correct that one if both say the same")
+    return ", ".join(said)
+
+
+async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) -> ToolReply:
+    """Forget a memory. Raises ApiProblemError and ApiUnreachableError."""
+    path = f"/entries{address(given.memory)}"
+    answer = await api.write("DELETE", path, None, space=given.space or api.space, cascade=given.cascade)
+    forgotten = ForgottenMemory(
+        id=answer["entry_id"],
+        undo_until=answer["undo_until"],
+        also=answer["also"],
+        forgotten_with_it=answer["forgotten_with_it"],
+    )
+    lines = [f"Forgotten: id {forgotten.id}. Its person can bring it back until {day_of(forgotten.undo_until)}."]
+    if forgotten.also:
+        lines.append(
+            f"These say the same and are still there: {', '.join(forgotten.also)}. Ask before you forget them."
+        )
+    if forgotten.forgotten_with_it:
+        lines.append(f"Forgotten with it: {', '.join(forgotten.forgotten_with_it)}.")
+    return ToolReply("\n".join(lines), forgotten)

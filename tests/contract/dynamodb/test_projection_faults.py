@@ -1,0 +1,343 @@
+"""From a stream that repeats and reorders its records, over a table that throttles, to an index that refuses.
+
+At the end the index holds what the table does, of each person what is theirs, and whatever waits for vectors was asked
+for. The faults are at the clients of the services; what is worked off is cut into batches and tried again as AWS says
+that Lambda does it.
+"""
+
+import json
+import random
+import threading
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final
+
+import boto3
+import pytest
+from botocore.awsrequest import AWSResponse
+from opensearchpy.exceptions import AuthorizationException, ConnectionTimeout, TransportError
+
+from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
+from recollect.adapters.dynamodb.reads.stream import StreamReader
+from recollect.adapters.dynamodb.transaction.retries import Contention
+from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, WithUpcomingIndex, open_client
+from recollect.adapters.opensearch.client import QuietConnection
+from recollect.adapters.opensearch.documents import document_id
+from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
+from recollect.errors import UnavailableError
+from recollect.serverless.wiring.projection import Projection
+from recollect.use_cases.maintenance.project_entries import ProjectEntries
+from tests.builders import MODEL, a_memory, a_write, changed, vectors
+from tests.contract.aws import RACES, Aws
+from tests.contract.opensearch import NAMED
+from tests.fakes.clock import FixedClock
+from tests.node.node import Node
+
+PEOPLE: Final = [Scope(f"person{number}", space) for number in range(4) for space in ("home", "work")]
+# Of several people under the same id, as imports and restored backups may bring them
+IDS: Final = [f"the-same-{number}" for number in range(5)]
+LANES: Final = 3
+BATCH: Final = 25
+ATTEMPTS: Final = 60
+ENTRIES: Final = "ENTRY#"
+
+Record = Mapping[str, Any]
+
+
+class Refused:
+    """What a service answers that takes no call for now."""
+
+    def stream(self, **_: object) -> Iterator[bytes]:
+        yield json.dumps({"__type": "com.amazonaws#ThrottlingException", "message": "too many"}).encode()
+
+
+@dataclass
+class Index:
+    """Refuses requests, and single items, while the test lasts."""
+
+    chance: random.Random
+    requests: list[str] = field(default_factory=list)  # what became of each bulk request
+    faults: list[str] = field(default_factory=list)  # of the next requests, the last first
+    items: float = 0.0  # the share that is refused for now
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def next_fault(self) -> str:
+        with self.lock:
+            fault = self.faults.pop() if self.faults else ""
+            self.requests.append(fault)
+            return fault
+
+    def refuses_item(self) -> bool:
+        with self.lock:
+            return self.chance.random() < self.items
+
+
+def faulty_connection(index: Index) -> type[QuietConnection]:
+    """Return a kind of connection whose bulk requests fail as an index says; what is refused was not done."""
+
+    class FaultyConnection(QuietConnection):
+        def perform_request(
+            self, method: str, url: str, params: Any = None, body: Any = None, *more: Any, **named: Any
+        ) -> Any:
+            if not url.endswith("/_bulk"):
+                return super().perform_request(method, url, params, body, *more, **named)
+            fault = index.next_fault()
+            if fault == "dead":
+                raise ConnectionTimeout("TIMEOUT", "no answer", None)
+            if fault == "forbidden":
+                raise AuthorizationException(403, "forbidden", {})
+            if fault == "busy":
+                raise TransportError(503, "busy", {})
+            taken, outcomes = [], []
+            lines = (body.encode() if isinstance(body, str) else body).splitlines()
+            while lines:
+                action = lines.pop(0)
+                item = [action, lines.pop(0)] if b'"index"' in action[:10] else [action]
+                outcomes.append(None if index.refuses_item() else item)
+                taken += [] if outcomes[-1] is None else item
+            done: list[Any] = []
+            if taken:
+                _, _, raw = super().perform_request(
+                    method, url, params, b"".join(line + b"\n" for line in taken), *more, **named
+                )
+                done = json.loads(raw)["items"]
+            answers = iter(done)
+            refused = {"index": {"status": 429, "error": {"type": "busy"}}}
+            items = [refused if one is None else next(answers) for one in outcomes]
+            return 200, {}, json.dumps({"errors": True, "items": items})
+
+    return FaultyConnection
+
+
+class Requests:
+    """A queue that fails now and then; `asked` is what it was given."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+        self.asked: set[tuple[str, str, str]] = set()
+
+    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
+        if self._chance.random() < 0.2:
+            raise UnavailableError("as the test says")
+        self.asked |= {(one.owner, one.space, one.entry_id) for one in requests}
+
+
+@dataclass
+class Deployment:
+    """A table that others write, its stream, and the function between that and an index."""
+
+    store: DynamoDbEntryStore
+    seen_by_function: DynamoDbEntryStore
+    index: WithUpcomingIndex
+    refusals: Index
+    queue: Requests
+    chance: random.Random
+    stream: Any
+    arn: str
+    throttled: list[int]
+    seen: set[str] = field(default_factory=set)
+
+    def write(self) -> None:
+        """Let everybody add, edit, forget and give vectors; some of what is forgotten is taken away for good."""
+        for scope in PEOPLE:
+            there = self.store.read(scope, IDS).entries
+            for entry_id in IDS:
+                found = there.get(entry_id)
+                self._one(scope, entry_id, None if found is None else found.entry)
+
+    def _one(self, scope: Scope, entry_id: str, entry: Entry | None) -> None:
+        said = f"{scope.owner}{scope.space} number{self.chance.randrange(1000)}"
+        if entry is None:
+            self.store.commit(scope, [a_write(a_memory(said, scope=scope, id=entry_id))])
+            return
+        what = self.chance.choice(["edit", "pin", "forget", "embed", "nothing"])
+        if entry.state is State.DELETED:
+            later = entry.modified_at + timedelta(days=400)
+            self.store.purge(scope, {entry_id: []}, before=later)
+        elif what == "edit":
+            self.store.commit(scope, [a_write(changed(entry, text=said))])
+        elif what == "pin":
+            self.store.commit(scope, [a_write(changed(entry, pinned=not entry.pinned), embed=False)])
+        elif what == "forget":
+            self.store.commit(scope, [a_write(changed(entry, state=State.DELETED), embed=False)])
+        elif what == "embed":
+            # As the worker does, which writes to the index itself
+            embedded = EmbeddedVersion(entry_id, entry.version, vectors(self.chance.randrange(1000)))
+            if self.store.store_vectors(scope, [embedded]) == [True]:
+                self.index.project(scope, self.store.index_rows_of(scope, [entry_id], model=MODEL))
+                self.store.settle(scope, [(entry_id, entry.version)])
+
+    def records(self) -> list[Record]:
+        """Return what the stream has had since, some of it twice, in no order."""
+        fresh: list[Record] = []
+        for shard in self.stream.describe_stream(StreamArn=self.arn)["StreamDescription"]["Shards"]:
+            asked = {"StreamArn": self.arn, "ShardId": shard["ShardId"], "ShardIteratorType": "TRIM_HORIZON"}
+            place = self.stream.get_shard_iterator(**asked)["ShardIterator"]
+            while (page := self.stream.get_records(ShardIterator=place))["Records"]:
+                fresh += [one for one in page["Records"] if one["eventID"] not in self.seen]
+                place = page["NextShardIterator"]
+        self.seen |= {one["eventID"] for one in fresh}
+        of_entries = [one for one in fresh if one["dynamodb"]["Keys"]["sk"]["S"].startswith(ENTRIES)]
+        assert of_entries
+        given = [*of_entries, *self.chance.choices(of_entries, k=len(of_entries) // 3)]
+        self.chance.shuffle(given)
+        # Each is handed over once under a number of its own, since some come twice
+        return [{**one, "dynamodb": {**one["dynamodb"], "SequenceNumber": str(at)}} for at, one in enumerate(given)]
+
+    def work_off(self, records: Sequence[Record]) -> int:
+        """Work off records in lanes; return how many calls of the function failed in part."""
+        project = ProjectEntries(self.seen_by_function, self.index, self.queue, MODEL)  # type: ignore[arg-type]
+        projection = Projection(StreamReader(lambda _: None).pointer_of, project)
+        with ThreadPoolExecutor(LANES) as pool:
+            return sum(pool.map(lambda lane: _lane(projection, records[lane::LANES]), range(LANES)))
+
+    def differences(self) -> list[str]:
+        """Return where the index does not hold what the table holds."""
+        found = []
+        for scope in PEOPLE:
+            rows = self.store.index_rows(scope, model=MODEL, limit=100).items
+            there = {row.entry_id: (row.version, None if row.pooled is None else row.model) for row in rows}
+            held = {row.entry_id: (row.version, row.model) for row in self.index.held(scope, limit=100).items}
+            if held != there:
+                found.append(f"{scope.owner} {scope.space}: {held} instead of {there}")
+        return found
+
+
+def _lane(projection: Projection, records: Sequence[Record]) -> int:
+    """From the first record that failed on a batch comes again, in halves, until all of it is done."""
+    waiting = [records[start : start + BATCH] for start in range(0, len(records), BATCH)]
+    failures = 0
+    while waiting:
+        batch = waiting.pop(0)
+        failed = set(projection(batch).failed)
+        if not failed:
+            continue
+        failures += 1
+        assert failures < ATTEMPTS
+        first = next(at for at, one in enumerate(batch) if one["dynamodb"]["SequenceNumber"] in failed)
+        left = batch[first:]
+        half = (len(left) + 1) // 2
+        waiting[:0] = [part for part in (left[:half], left[half:]) if part]
+    return failures
+
+
+@pytest.fixture
+def chance() -> random.Random:
+    return random.Random(1)
+
+
+@pytest.fixture
+def deployment(
+    aws: Aws, opensearch_node: Node, chance: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Deployment]:
+    monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
+    throttled, index, made = [0], Index(chance), boto3.session.Session().client
+    clock = FixedClock()
+
+    def throttle(request: Any, **_: object) -> AWSResponse | None:
+        if chance.random() >= 0.3:
+            return None
+        throttled[0] += 1
+        made_up: Any = AWSResponse
+        refused: AWSResponse = made_up(request.url, 400, {}, Refused())
+        return refused
+
+    with ExitStack() as opened:
+        connection, name = opened.enter_context(aws.new_table())
+        client: Any = connection.client
+        images = {"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"}
+        client.update_table(TableName=name, StreamSpecification=images)
+        arn = client.describe_table(TableName=name)["Table"]["LatestStreamArn"]
+        table = opened.enter_context(closing(Table(connection, name, clock, RACES)))
+        # The function's own way to the table
+        faulty: Any = connect(name, region=aws.region, endpoint=aws.endpoint)
+        faulty.client.meta.events.register("before-send.dynamodb", throttle)
+        races = Contention(wait=lambda _: None, chance=lambda: 0.5)
+        narrow = opened.enter_context(closing(Table(faulty, name, clock, races)))
+        refusing = open_client(opensearch_node.url, connection=faulty_connection(index))
+        service = opened.enter_context(closing(IndexClient(refusing)))
+        writer = BulkWriter(service, wait=lambda _: None, chance=lambda: 0.5)
+        indexes = NamedIndexes(service, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
+        indexes.switch_to(indexes.make_next())
+        opened.callback(lambda: list(map(service.drop, indexes.names())))
+        stream = opened.enter_context(
+            closing(made("dynamodbstreams", region_name=aws.region, endpoint_url=aws.endpoint))
+        )
+        yield Deployment(
+            DynamoDbEntryStore(table),
+            DynamoDbEntryStore(narrow),
+            WithUpcomingIndex(indexes),
+            index,
+            Requests(chance),
+            chance,
+            stream,
+            arn,
+            throttled,
+        )
+
+
+FAULTS: Final[Mapping[str, tuple[list[str], float]]] = {
+    "some items are refused for now": ([], 0.3),
+    "forbidden for a while": (["forbidden"] * 12, 0.0),
+    "dead for a while": (["dead"] * 12, 0.0),
+    "all of it": (["busy", "dead", "forbidden", ""] * 5, 0.2),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_at_the_end_the_index_holds_what_the_table_holds(
+    deployment: Deployment, opensearch_node: Node, name: str
+) -> None:
+    for _ in range(3):
+        deployment.refusals.faults, deployment.refusals.items = [], 0.0
+        deployment.write()
+        records = deployment.records()
+        faults, deployment.refusals.items = FAULTS[name]
+        deployment.refusals.faults = list(faults)
+        failures = deployment.work_off(records)
+        assert failures or not faults
+    opensearch_node.refresh()
+    assert deployment.differences() == []
+    assert deployment.throttled[0] > 10
+    waiting = {
+        (scope.owner, scope.space, row.entry_id)
+        for scope in PEOPLE
+        for row in deployment.store.index_rows(scope, model=MODEL, limit=100).items
+        if row.pooled is None
+    }
+    assert waiting <= deployment.queue.asked
+    pending = {
+        (scope.owner, scope.space, one.entry_id)
+        for scope in PEOPLE
+        for one in deployment.store.pending(scope, limit=99)
+    }
+    assert pending <= waiting, "what needs nothing more is settled"
+
+
+def test_no_document_of_a_batch_of_many_people_is_under_another_ones_name(
+    deployment: Deployment, opensearch_node: Node
+) -> None:
+    for _ in range(2):
+        deployment.write()
+        records = deployment.records()
+        deployment.refusals.faults, deployment.refusals.items = ["busy", "forbidden"], 0.2
+        deployment.work_off(records)
+        deployment.refusals.items = 0.0
+    opensearch_node.refresh()
+    (name,) = deployment.index._indexes.names()
+    with closing(open_client(opensearch_node.url)) as anybody:
+        hits = anybody.search(index=name, body={"size": 1_000, "query": {"match_all": {}}})["hits"]["hits"]
+    assert len(hits) > len(PEOPLE)
+    for hit in hits:
+        document = hit["_source"]
+        whose = Scope(document["user"], document["space"])
+        assert hit["_id"] == document_id(whose, document["memory_id"])
+        assert f"{whose.owner}{whose.space}" in document["search"]
+        others = [f"{one.owner}{one.space}" for one in PEOPLE if one != whose]
+        assert not any(other in document["search"] for other in others)

@@ -1,0 +1,244 @@
+"""What tools say of themselves, what they do with what the API answers, and what they say when it does not."""
+
+import json
+import re
+from typing import Any, Final
+
+import httpx
+import jsonschema_rs
+import pytest
+from mcp import Client, types
+from mcp.shared.exceptions import MCPError
+
+from recollect.local.mcp.api import agent_name
+from recollect.local.mcp.prompts import HAND_OVER, WHAT_YOU_KNOW
+from recollect.local.mcp.server import INSTRUCTIONS
+from recollect.local.mcp.tools import TOOLS
+from tests.unit.http.fake_memory import FakeMemory
+from tests.unit.local.mcp.agents import content_of, text_of, use
+
+EXAMPLE: Final = re.compile(r"Examples?: (.*)$", re.DOTALL)
+INTENTS: Final = ["continuity", "fact_check", "frequent", "associative", "explore"]
+QUESTION: Final = {"query": "tea", "intent": "explore", "reason_for_search": "a test"}
+
+
+def _examples(description: str) -> list[Any]:
+    found = EXAMPLE.search(description)
+    assert found is not None, description
+    decoder, rest, examples = json.JSONDecoder(), found[1], []
+    while rest:
+        example, end = decoder.raw_decode(rest)
+        examples.append(example)
+        rest = rest[end:].removeprefix(" and ")
+    return examples
+
+
+def test_there_are_eight_tools_and_their_schemas_are_valid_and_closed() -> None:
+    assert len(TOOLS) == 8
+    for tool in (one.listed() for one in TOOLS):
+        assert tool.output_schema is not None
+        for schema in (tool.input_schema, tool.output_schema):
+            jsonschema_rs.meta.validate(schema)
+            assert "$ref" not in json.dumps(schema)
+            assert (schema["type"], schema["additionalProperties"]) == ("object", False)
+        assert tool.annotations is not None
+        assert tool.annotations.destructive_hint is (tool.name == "forget_memory")
+
+
+def test_every_example_of_a_description_is_one_that_its_schema_and_its_model_take() -> None:
+    for tool in TOOLS:
+        assert 200 <= len(tool.description) <= 800 or tool.reads
+        examples = _examples(tool.description)
+        assert examples
+        for example in examples:
+            jsonschema_rs.validate(tool.listed().input_schema, example)
+            tool.arguments.model_validate(example)
+
+
+def test_a_search_says_what_it_is_for_and_why() -> None:
+    [search] = [tool.listed() for tool in TOOLS if tool.name == "search_memories"]
+    assert set(search.input_schema["required"]) == {"query", "intent", "reason_for_search"}
+    assert search.input_schema["properties"]["intent"]["enum"] == INTENTS
+
+    async def visit(client: Client) -> list[str]:
+        said = []
+        for left_out in ("intent", "reason_for_search"):
+            result = await client.call_tool("search_memories", {**QUESTION, left_out: None})
+            assert result.is_error
+            said.append(text_of(result))
+        return said
+
+    said = use(FakeMemory(), visit)
+    assert "intent: must be 'continuity', 'fact_check'" in said[0]
+    assert "reason_for_search" in said[1]
+
+
+def test_the_instructions_make_agents_search_before_they_answer_and_store_what_lasts() -> None:
+    assert "Search before you answer" in INSTRUCTIONS
+    assert "Store what lasts" in INSTRUCTIONS
+    assert {tool.name for tool in TOOLS} >= set(re.findall(r"\b[a-z]+_[a-z]+\b", INSTRUCTIONS))
+
+
+def _remember(*memories: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"memories": list(memories), **more}
+
+
+def test_one_bad_memory_fails_alone_and_a_correction_of_nothing_says_so() -> None:
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool(
+            "remember",
+            _remember(
+                {"text": "Tea is in the blue tin."},
+                {"text": "my wifi password is hunter2Zebra99"},
+                {"text": "Coffee is in the red tin.", "corrects": "nothing-of-that-name"},
+                {"text": "Sugar is in the green tin."},
+            ),
+        )
+
+    result = use(FakeMemory(), visit)
+    content = content_of(result)
+    assert [one["action"] for one in content["results"]] == ["created", "skipped", "failed", "created"]
+    assert (content["stored"], [one["index"] for one in content["results"]]) == (2, [0, 1, 2, 3])
+    assert "say it without the secret" in text_of(result)
+    assert "hunter2" not in text_of(result)
+
+
+def test_a_correction_takes_no_field_that_it_would_not_change() -> None:
+    async def visit(client: Client) -> str:
+        result = await client.call_tool("remember", _remember({"text": "x", "corrects": "y", "pinned": True}))
+        assert result.is_error
+        return text_of(result)
+
+    assert "must leave out pinned where it corrects" in use(FakeMemory(), visit)
+
+
+def test_what_is_out_of_use_is_searched_when_that_is_asked_for_and_never_what_is_forgotten() -> None:
+    memory = FakeMemory()
+
+    async def visit(client: Client) -> None:
+        await client.call_tool("search_memories", QUESTION)
+        await client.call_tool("search_memories", {**QUESTION, "include_deleted": True})
+
+    use(memory, visit)
+    states = [{state.value for state in query.filter.states} for query in memory.asked]
+    assert states == [{"active"}, {"active", "archived", "superseded"}]
+    assert [query.expired for query in memory.asked] == [False, True]
+
+
+class Broken(httpx.AsyncBaseTransport):
+    """Answers with what it is told, or with nothing."""
+
+    def __init__(self, *answers: httpx.Response | Exception) -> None:
+        self._answers = list(answers)
+        self.asked: list[httpx.Request] = []
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request)
+        answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "then"),
+    [
+        (httpx.ConnectError("refused"), "start it with `recollect serve`"),
+        (httpx.Response(200, text="<html>Hello</html>"), "does not speak Recollect's API"),
+        (httpx.Response(502, text="Bad gateway"), "does not speak Recollect's API"),
+        (httpx.Response(401, json={"type": "urn:recollect:problem:not-authenticated", "detail": "no"}), "valid key"),
+        (httpx.Response(403, json={"type": "urn:recollect:problem:not-permitted", "detail": "no"}), "tell the person"),
+        (httpx.Response(507, json={"type": "urn:recollect:problem:store-full", "detail": "no"}), "disk is full"),
+        (httpx.Response(500, json={"type": "urn:recollect:problem:internal", "detail": "no"}), "tell the person"),
+        (httpx.Response(429, json={"detail": "slow"}, headers={"Retry-After": "60"}), "Wait 60 seconds"),
+    ],
+)
+def test_an_error_says_what_to_do_next(answer: httpx.Response | Exception, then: str) -> None:
+    async def visit(client: Client) -> list[types.CallToolResult]:
+        return [
+            await client.call_tool("search_memories", QUESTION),
+            await client.call_tool("remember", _remember({"text": "Tea."})),
+            await client.call_tool("get_handoff", {"project": "x"}),
+        ]
+
+    for result in use(FakeMemory(), visit, transport=Broken(answer)):
+        assert result.is_error
+        assert then in text_of(result)
+
+
+def test_a_write_that_broke_off_is_sent_again_with_the_same_key() -> None:
+    done = httpx.Response(200, json={"results": []})
+    broken = Broken(httpx.ReadError("gone"), httpx.Response(503, json={}, headers={"Retry-After": "1"}), done)
+
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("remember", _remember({"text": "Tea."}))
+
+    use(FakeMemory(), visit, transport=broken)
+    assert len(broken.asked) == 3
+    assert len({request.headers["Idempotency-Key"] for request in broken.asked}) == 1
+    assert {request.headers["X-Agent-Id"] for request in broken.asked} == {"tester"}
+
+
+def test_what_nobody_foresaw_is_told_without_a_trace(caplog: pytest.LogCaptureFixture) -> None:
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("search_memories", QUESTION)
+
+    result = use(FakeMemory(), visit, transport=Broken(httpx.Response(200, json={"results": [{"secret tea": 1}]})))
+    assert result.is_error
+    assert "Something went wrong in the server" in text_of(result)
+    assert "Traceback" not in text_of(result)
+    assert "secret tea" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "recollect://nothing",
+        "recollect://spaces/default/memories/..",
+        "recollect://spaces/default/memories/%2e%2e",
+        "recollect://spaces/../summary",
+        "recollect://spaces/default/memories/a%2F..%2F..%2Fprofile",
+        "recollect://spaces/NO SPACE/summary",
+        "https://example.com/",
+        "file:///etc/passwd",
+    ],
+)
+def test_an_address_of_nothing_is_refused_with_those_that_there_are(uri: str) -> None:
+    async def visit(client: Client) -> None:
+        with pytest.raises(MCPError) as refused:
+            await client.read_resource(uri)
+        assert "Traceback" not in refused.value.message
+
+    use(FakeMemory(), visit)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("nothing", {}, WHAT_YOU_KNOW),
+        (HAND_OVER, {}, "needs the argument project"),
+        (HAND_OVER, {"project": "x", "colour": "red"}, "the arguments of hand_over are"),
+        (WHAT_YOU_KNOW, {"topic": "x" * 300}, "256 characters at most"),
+    ],
+)
+def test_a_prompt_that_cannot_be_made_says_what_would_be_right(name: str, arguments: dict[str, str], said: str) -> None:
+    async def visit(client: Client) -> None:
+        with pytest.raises(MCPError, match=said):
+            await client.get_prompt(name, arguments)
+
+    use(FakeMemory(), visit)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("Claude Desktop", "Claude-Desktop"),
+        (None, "mcp"),
+        ("", "mcp"),
+        ("///", "mcp"),
+        ("é", "mcp"),
+        ("a" * 99, "a" * 64),
+    ],
+)
+def test_what_a_client_calls_itself_becomes_a_name_that_the_api_takes(given: str | None, name: str) -> None:
+    assert agent_name(given) == name
