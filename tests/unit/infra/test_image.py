@@ -96,10 +96,8 @@ def test_it_serves_as_nobody_special_and_keeps_all_in_its_volume() -> None:
 
 
 def test_the_interpreter_of_the_image_is_one_that_the_package_takes() -> None:
-    versions = {
-        match[1]
-        for match in re.finditer(r"^FROM python:([\d.]+)-slim", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
-    }
+    images = [rest for word, rest in _instructions() if word == "FROM" and rest.startswith("python:")]
+    versions = {image.removeprefix("python:").partition("-slim")[0] for image in images}
     assert versions == {"3.13"}
     assert re.search(r'requires-python = ">=3\.11,<3\.14"', (ROOT / "pyproject.toml").read_text())
 
