@@ -18,6 +18,7 @@ from recollect.adapters.search.exact import snapshots as policy
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.index_snapshot import IndexSnapshot
 from recollect.core.spaces.erasure import Erasure
 from recollect.errors import BeingErasedError, ErasedError
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
@@ -56,6 +57,10 @@ class Bench:
         return ExactSearch(
             self.store, max_bytes=1 << 26, paid=PaidReads(UnitBudget(lambda: 0.0, per_minute=units), snapshots)
         )
+
+    def kept(self) -> IndexSnapshot | None:
+        """The snapshot that is there."""
+        return self.shelf.read(ALICE)
 
     def stored(self) -> bytes:
         """Every byte of the space, with what snapshots hold as it was before it was packed."""
@@ -176,6 +181,43 @@ def test_a_purge_of_what_was_forgotten_long_before_leaves_the_snapshot(bench: Be
     bench.process().candidates(ALICE, OOLONG)
     assert bench.store.purge(ALICE, {old.id: ()}, before=bench.clock.now()) == (old.id,)
     assert bench.shelf.read(ALICE) is not None
+
+
+def test_a_process_that_slept_through_a_purge_writes_nothing_of_it_back(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "LEAST_CHANGES", 5)
+    secret = a_memory("Oolong from Darjeelingstrasse", now=bench.clock.now())
+    bench.put(secret)
+    asleep = bench.process()
+    assert secret.id in ids(asleep.candidates(ALICE, MANY))
+    bench.clock.advance(hours=2)
+    bench.put(changed(secret, state=State.DELETED))
+    bench.clock.advance(minutes=20)
+    assert bench.store.purge(ALICE, {secret.id: ()}, before=bench.clock.now()) == (secret.id,)
+    bench.clock.advance(hours=1)
+    bench.put(*(a_memory(f"Oolong later {number}", now=bench.clock.now()) for number in range(20)))
+    found = asleep.candidates(ALICE, MANY)
+    assert (secret.id in ids(found), found.degraded) == (False, ())
+    assert bench.kept() is not None
+    assert b"darjeelingstrass" not in bench.stored()
+    assert secret.id not in ids(bench.process().candidates(ALICE, MANY))
+
+
+def test_word_of_a_purge_is_left_as_long_as_somebody_may_have_missed_the_deletion(bench: Bench) -> None:
+    early, late, *_ = bench.entries
+    bench.put(changed(early, state=State.DELETED))
+    bench.clock.advance(days=8)
+    bench.put(changed(late, state=State.DELETED))
+    assert set(bench.store.purge(ALICE, {early.id: (), late.id: ()}, before=bench.clock.now())) == {early.id, late.id}
+    assert (early.id.encode() in bench.stored(), late.id.encode() in bench.stored()) == (False, True)
+    assert late.id not in {change.entry_id for change in bench.store.latest_changes(ALICE, limit=200)}
+    erasing, at = DynamoDbErasing(bench.table), bench.clock.now()
+    erasure = Erasure("e1", ALICE.owner, ALICE.space, at, "user")
+    erasing.close(erasure)
+    while erasing.erase_some(erasure, limit=100):
+        pass
+    assert late.id.encode() not in bench.stored()
 
 
 def test_an_erasure_takes_snapshots_and_lets_none_come(bench: Bench) -> None:
