@@ -1,10 +1,10 @@
 """Snapshots of exact indexes beside the entries: a head, and parts of at most 128 KB in two places by turns.
 
-The head tells which place holds a whole snapshot, of what make it is, and which one is written. Each transaction that writes parts changes
-the head as well, on condition that it is as it was read: so two who write never mix, and when the head is taken away
-or marked void, which a purge does first of all, nothing of a snapshot can be written any more. Parts are never changed
-while they count, so they may be read eventually consistent, at half the price: one that is missing or of another
-making shows by its token.
+The head tells which place holds a whole snapshot, of what make it is, and which one is written. Each transaction that
+writes parts changes the head as well, on condition that it is as it was read: so two who write never mix, and when the
+head is taken away or marked void, which a purge does first of all, nothing of a snapshot can be written any more.
+Parts are never changed while they count, so they may be read eventually consistent, at half the price: one that is
+missing or of another making shows by its token.
 """
 
 import secrets
