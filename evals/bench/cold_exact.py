@@ -18,6 +18,7 @@ from evals.datasets.synthetic import SEED, turns
 from evals.harness.measure import Measure
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbSnapshots, Table
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
+from recollect.adapters.search.exact.packed_index import make_of
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, EntryVectors, Float32Array
@@ -86,7 +87,7 @@ class ColdStarts:
             before = written.write_units
             writing.candidates(SCOPE, query)
             longest = max(longest, written.write_units - before)
-            if DynamoDbSnapshots(self._plain).read(SCOPE) is not None or searches > MAX_SEARCHES:
+            if DynamoDbSnapshots(self._plain).read(SCOPE, make_of(MODEL)).found is not None or searches > MAX_SEARCHES:
                 break
         yield Measure(group, "a snapshot, write units", written.write_units, "units")
         yield Measure(group, "in so many searches", float(searches), "searches")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from recollect.core.model.scope import Scope
-from recollect.core.retrieval.index_snapshot import PART_BYTES, RENEWED_AFTER, IndexSnapshot
+from recollect.core.retrieval.index_snapshot import PART_BYTES, RENEWED_AFTER, IndexSnapshot, SnapshotReading
 from recollect.errors import StoreUnavailableError
 from tests.fakes.clock import FixedClock
 
@@ -16,19 +16,21 @@ class InMemorySnapshotShelf:
         self.whole: IndexSnapshot | None = None
         self.added: list[int] = []
         self.is_down = False
+        self.error: Exception = StoreUnavailableError("as the test says")
         self._clock = clock
         self._tokens = count()
         self._making: tuple[str, list[bytes]] | None = None
+        self._make = self._made = ""
 
-    def read(self, scope: Scope) -> IndexSnapshot | None:
+    def read(self, scope: Scope, make: str) -> SnapshotReading:
         self._require_up()
-        return self.whole
+        return SnapshotReading(self.whole if self._make == make else None, units=1)
 
-    def begin(self, scope: Scope) -> str | None:
+    def begin(self, scope: Scope, make: str) -> str | None:
         self._require_up()
         if self.whole is not None and self._clock.now() - self.whole.begun_at < RENEWED_AFTER:
             return None
-        self._making = (str(next(self._tokens)), [])
+        self._making, self._made = (str(next(self._tokens)), []), make
         return self._making[0]
 
     def add(self, scope: Scope, token: str, parts: Sequence[bytes], *, is_last: bool) -> bool:
@@ -39,7 +41,8 @@ class InMemorySnapshotShelf:
         self._making[1].extend(parts)
         self.added.append(len(parts))
         if is_last:
-            self.whole = IndexSnapshot(b"".join(self._making[1]), self._clock.now(), units=1)
+            self.whole = IndexSnapshot(b"".join(self._making[1]), self._clock.now())
+            self._make = self._made
             self._making = None
         return True
 
@@ -49,4 +52,4 @@ class InMemorySnapshotShelf:
 
     def _require_up(self) -> None:
         if self.is_down:
-            raise StoreUnavailableError("as the test says")
+            raise self.error

@@ -13,11 +13,13 @@ from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbErasing, Dyn
 from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
 from recollect.adapters.dynamodb.items.keys import BEYOND, keys_of
 from recollect.adapters.dynamodb.table import Stretch
-from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
+from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget, packed_index
 from recollect.adapters.search.exact import snapshots as policy
+from recollect.adapters.search.exact.packed_index import make_of
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.index_snapshot import IndexSnapshot
 from recollect.core.spaces.erasure import Erasure
 from recollect.errors import BeingErasedError, ErasedError
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
@@ -26,6 +28,7 @@ from tests.contract.dynamodb.counting import Count, CountingTable
 from tests.fakes.clock import FixedClock
 
 ENTRIES = 60
+MAKE = make_of(MODEL)
 OOLONG = CandidateQuery(("oolong",), None, MODEL)
 
 
@@ -56,6 +59,10 @@ class Bench:
         return ExactSearch(
             self.store, max_bytes=1 << 26, paid=PaidReads(UnitBudget(lambda: 0.0, per_minute=units), snapshots)
         )
+
+    def kept(self) -> IndexSnapshot | None:
+        """The snapshot that is there."""
+        return self.shelf.read(ALICE, MAKE).found
 
     def stored(self) -> bytes:
         """Every byte of the space, with what snapshots hold as it was before it was packed."""
@@ -121,28 +128,28 @@ def test_vectors_that_came_after_the_snapshot_are_found(bench: Bench) -> None:
 
 
 def test_one_writes_at_a_time_and_not_again_within_the_hour(bench: Bench) -> None:
-    token = bench.shelf.begin(ALICE)
+    token = bench.shelf.begin(ALICE, MAKE)
     assert token is not None
-    assert bench.shelf.begin(ALICE) is None
+    assert bench.shelf.begin(ALICE, MAKE) is None
     assert not bench.shelf.add(ALICE, "of somebody else", [b"part"], is_last=True)
     assert bench.shelf.add(ALICE, token, [b"a", b"b"], is_last=False)
-    assert bench.shelf.read(ALICE) is None
+    assert bench.kept() is None
     assert bench.shelf.add(ALICE, token, [b"c"], is_last=True)
-    found = bench.shelf.read(ALICE)
-    assert (found and found.stored, bench.shelf.begin(ALICE)) == (b"abc", None)
+    found = bench.kept()
+    assert (found and found.stored, bench.shelf.begin(ALICE, MAKE)) == (b"abc", None)
     bench.clock.advance(hours=2)
-    later = bench.shelf.begin(ALICE)
+    later = bench.shelf.begin(ALICE, MAKE)
     assert later is not None
     assert bench.shelf.add(ALICE, later, [b"d"], is_last=False)
-    found = bench.shelf.read(ALICE)
+    found = bench.kept()
     assert found is not None
     assert found.stored == b"abc"  # until the other one is whole
 
 
 def test_one_that_is_never_finished_is_begun_anew_by_another(bench: Bench) -> None:
-    first = bench.shelf.begin(ALICE)
+    first = bench.shelf.begin(ALICE, MAKE)
     bench.clock.advance(minutes=16)
-    second = bench.shelf.begin(ALICE)
+    second = bench.shelf.begin(ALICE, MAKE)
     assert first is not None
     assert second is not None
     assert not bench.shelf.add(ALICE, first, [b"a"], is_last=True)
@@ -155,7 +162,7 @@ def test_a_purge_leaves_no_word_in_a_snapshot_nor_in_one_that_is_written(bench: 
     bench.process().candidates(ALICE, OOLONG)
     assert b"darjeelingstrass" in bench.stored()
     bench.clock.advance(hours=2)
-    token = bench.shelf.begin(ALICE)
+    token = bench.shelf.begin(ALICE, MAKE)
     assert token is not None
     assert bench.shelf.add(ALICE, token, [zlib.compress(b"darjeelingstrass")], is_last=False)
     bench.put(changed(secret, state=State.DELETED))
@@ -165,7 +172,7 @@ def test_a_purge_leaves_no_word_in_a_snapshot_nor_in_one_that_is_written(bench: 
     found = bench.process().candidates(ALICE, MANY)
     assert ids(found) == {entry.id for entry in bench.entries}
     bench.clock.advance(hours=1)
-    assert bench.shelf.read(ALICE) is not None  # made anew, without it
+    assert bench.kept() is not None  # made anew, without it
     assert b"darjeelingstrass" not in bench.stored()
 
 
@@ -175,7 +182,44 @@ def test_a_purge_of_what_was_forgotten_long_before_leaves_the_snapshot(bench: Be
     bench.clock.advance(hours=1)
     bench.process().candidates(ALICE, OOLONG)
     assert bench.store.purge(ALICE, {old.id: ()}, before=bench.clock.now()) == (old.id,)
-    assert bench.shelf.read(ALICE) is not None
+    assert bench.kept() is not None
+
+
+def test_a_process_that_slept_through_a_purge_writes_nothing_of_it_back(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "LEAST_CHANGES", 5)
+    secret = a_memory("Oolong from Darjeelingstrasse", now=bench.clock.now())
+    bench.put(secret)
+    asleep = bench.process()
+    assert secret.id in ids(asleep.candidates(ALICE, MANY))
+    bench.clock.advance(hours=2)
+    bench.put(changed(secret, state=State.DELETED))
+    bench.clock.advance(minutes=20)
+    assert bench.store.purge(ALICE, {secret.id: ()}, before=bench.clock.now()) == (secret.id,)
+    bench.clock.advance(hours=1)
+    bench.put(*(a_memory(f"Oolong later {number}", now=bench.clock.now()) for number in range(20)))
+    found = asleep.candidates(ALICE, MANY)
+    assert (secret.id in ids(found), found.degraded) == (False, ())
+    assert bench.kept() is not None
+    assert b"darjeelingstrass" not in bench.stored()
+    assert secret.id not in ids(bench.process().candidates(ALICE, MANY))
+
+
+def test_word_of_a_purge_is_left_as_long_as_somebody_may_have_missed_the_deletion(bench: Bench) -> None:
+    early, late, *_ = bench.entries
+    bench.put(changed(early, state=State.DELETED))
+    bench.clock.advance(days=8)
+    bench.put(changed(late, state=State.DELETED))
+    assert set(bench.store.purge(ALICE, {early.id: (), late.id: ()}, before=bench.clock.now())) == {early.id, late.id}
+    assert (early.id.encode() in bench.stored(), late.id.encode() in bench.stored()) == (False, True)
+    assert late.id not in {change.entry_id for change in bench.store.latest_changes(ALICE, limit=200)}
+    erasing, at = DynamoDbErasing(bench.table), bench.clock.now()
+    erasure = Erasure("e1", ALICE.owner, ALICE.space, at, "user")
+    erasing.close(erasure)
+    while erasing.erase_some(erasure, limit=100):
+        pass
+    assert late.id.encode() not in bench.stored()
 
 
 def test_an_erasure_takes_snapshots_and_lets_none_come(bench: Bench) -> None:
@@ -185,14 +229,14 @@ def test_an_erasure_takes_snapshots_and_lets_none_come(bench: Bench) -> None:
     erasure = Erasure("e1", ALICE.owner, ALICE.space, at, "user")
     erasing.close(erasure)
     with pytest.raises(BeingErasedError):
-        bench.shelf.begin(ALICE)
+        bench.shelf.begin(ALICE, MAKE)
     while erasing.erase_some(erasure, limit=100):
         pass
     bench.clock.advance(minutes=3)
     assert erasing.finish(erasure)
     with pytest.raises(ErasedError):
-        bench.shelf.begin(replace(ALICE, begun_at=at - timedelta(seconds=1)))
-    assert bench.shelf.read(ALICE) is None
+        bench.shelf.begin(replace(ALICE, begun_at=at - timedelta(seconds=1)), MAKE)
+    assert bench.kept() is None
     assert b"oolong" not in bench.stored()
     assert search.candidates(ALICE, OOLONG) == Candidates(took=ANY)
 
@@ -208,11 +252,40 @@ def test_a_snapshot_of_which_a_part_is_missing_or_damaged_is_not_used(bench: Ben
         assert (ids(found), found.degraded) == ({entry.id for entry in bench.entries}, ())
 
 
+def test_what_is_read_in_vain_is_paid_for_and_a_foreign_snapshot_costs_a_unit(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.process().candidates(ALICE, OOLONG)
+    snapshots = SpaceSnapshots(bench.shelf, bench.clock, UnitBudget(lambda: 0.0, per_minute=1e9))
+
+    def charged(model: str = MODEL) -> tuple[bool, float]:
+        bench.table.count = count = Count()
+        loaded, units = snapshots.load(ALICE, model)
+        assert units == pytest.approx(count.read_units)
+        return loaded is not None, units
+
+    is_there, whole = charged()
+    assert is_there
+    assert whole > 1
+    assert charged("another") == (False, 1)
+    part = keys_of(ALICE).snapshot_part("A", 0)
+    item = bench.table.get(part)
+    assert item is not None
+    bench.table.transact([ItemAction(part, {**item, "part": b"of no snapshot"}, UNCHECKED)])
+    is_there, damaged = charged()
+    assert (is_there, damaged > 1) == (False, True)
+    bench.table.transact([ItemAction(part, None, UNCHECKED)])
+    is_there, missing = charged()
+    assert (is_there, missing > 1) == (False, True)
+    monkeypatch.setattr(packed_index, "code_digest", lambda: "of another release")
+    assert charged() == (False, 1)
+
+
 def test_a_snapshot_ends_with_the_feed_that_reaches_back_to_it(bench: Bench) -> None:
     bench.process().candidates(ALICE, OOLONG)
-    assert bench.shelf.read(ALICE) is not None
+    assert bench.kept() is not None
     bench.clock.advance(days=8)
-    assert bench.shelf.read(ALICE) is None
+    assert bench.kept() is None
     assert ids(bench.process().candidates(ALICE, MANY)) == {entry.id for entry in bench.entries}
 
 

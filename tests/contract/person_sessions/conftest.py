@@ -19,6 +19,7 @@ from recollect.adapters.dynamodb import (
     DynamoDbErasureLedger,
     DynamoDbJobRuns,
     DynamoDbTokenBuckets,
+    Table,
 )
 from recollect.adapters.search.exact import ExactSearch
 from recollect.core.model.scope import ApiKey
@@ -67,6 +68,23 @@ class NarrowedWorld(World):
         """Send a request as somebody, looked at by IAM."""
         with self.gate.closed():
             return super().send(caller, request)
+
+
+@dataclass(frozen=True)
+class NarrowedTable:
+    """A table that is asked with the session of whoever acts, and what IAM says to that."""
+
+    table: Table
+    gate: IamGate
+
+
+@pytest.fixture
+def narrowed_table(aws: Aws) -> Iterator[NarrowedTable]:
+    clock, rights, own = SystemClock(), {OWN_KEY: rights_of_nobody()}, Credentials(OWN_KEY, "secret")
+    gate, credentials = IamGate(rights, TABLE_ARN), PersonCredentials(Sessions(rights), own, clock)
+    with aws.new_table() as (_, name), aws.reopened(name, clock, credentials) as (table, client):
+        gate.watch(client)
+        yield NarrowedTable(table, gate)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,10 @@
 """The feed tells readers of derived data what they have to catch up with."""
 
+from dataclasses import replace
+
 import pytest
 
+from recollect.core.model.entry import State
 from recollect.core.model.writes import Change
 from recollect.errors import InputError
 from recollect.ports import EntryStore
@@ -117,6 +120,25 @@ def test_a_position_older_than_what_is_kept_starts_anew(store: EntryStore, clock
     assert (feed.reset, feed.changes) == (True, ())
     assert not store.changes(ALICE, position=feed.position, limit=MANY).reset
     assert [change.entry_id for change in store.pending(ALICE, limit=MANY)] == [waiting.id]
+
+
+def test_whoever_missed_a_deletion_learns_that_the_entry_is_purged(store: EntryStore, clock: FixedClock) -> None:
+    entry = stored(store, a_memory(tags=("tea",)))
+    store.settle(ALICE, [(entry.id, 1)])
+    clock.advance(hours=1)
+    shared = replace(ALICE, tags=frozenset({"tea"}))
+    positions = {scope: store.changes(scope, position=None, limit=MANY).position for scope in (ALICE, shared)}
+    clock.advance(hours=1)
+    stored(store, changed(entry, state=State.DELETED, now=clock.now()))
+    store.settle(ALICE, [(entry.id, 2)])
+    clock.advance(hours=1)
+    assert store.purge(ALICE, {entry.id: ()}, before=clock.now()) == (entry.id,)
+    for _ in range(2):
+        for scope, position in positions.items():
+            feed = store.changes(scope, position=position, limit=MANY)
+            assert feed.reset or [(one.entry_id, one.version) for one in feed.changes] == [(entry.id, 2)]
+            assert store.changes(scope, position=feed.position, limit=MANY).changes == ()
+        assert store.purge(ALICE, {entry.id: ()}, before=clock.now()) == ()
 
 
 def test_a_position_from_the_future_starts_anew(store: EntryStore) -> None:

@@ -291,6 +291,14 @@ def test_exact_search_has_a_budget_where_somebody_waits_and_none_where_nobody_do
     assert FunctionSettings.model_fields["exact_read_units"].default == 0
 
 
+def test_snapshots_of_exact_indexes_can_be_switched_off_for_every_function() -> None:
+    parameter = template()["Parameters"]["ExactSnapshots"]
+    assert parameter["Default"] == str(ApiSettings.model_fields["exact_snapshots"].default).lower()
+    assert {str(environment_of(name)["RECOLLECT_EXACT_SNAPSHOTS"]) for name in functions()} == {
+        str({"Ref": "ExactSnapshots"})
+    }
+
+
 def test_who_asks_the_language_model_may_invoke_it_where_there_is_one_and_nothing_else() -> None:
     (policy,) = [one for name, one in resources("AWS::IAM::ManagedPolicy").items() if name == "LanguageModelUse"]
     (statement,) = policy["PolicyDocument"]["Statement"]

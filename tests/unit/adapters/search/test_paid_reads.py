@@ -15,7 +15,7 @@ from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.retrieval import index_snapshot
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreForbiddenError, StoreUnavailableError
 from tests.builders import ALICE, MODEL, a_memory, changed, vectors
 from tests.fakes.clock import FixedClock
 from tests.fakes.snapshot_shelf import InMemorySnapshotShelf
@@ -204,6 +204,38 @@ def test_a_store_that_does_not_answer_leaves_what_was_read(bench: Bench, monkeyp
         assert fresh.candidates(ALICE, OOLONG).degraded == (Degraded.PARTIAL,)
     bench.shelf.is_down = False
     assert ids(fresh.candidates(ALICE, OOLONG)) == ids(whole)
+
+
+def test_what_access_control_refuses_is_told_in_place_of_a_partial_answer(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreForbiddenError("as the test says")
+
+    search = bench.process()
+    bench.shelf.error, bench.shelf.is_down = StoreForbiddenError("as the test says"), True
+    with pytest.raises(StoreForbiddenError):  # to load one
+        search.candidates(ALICE, OOLONG)
+    bench.shelf.is_down = False
+    monkeypatch.setattr(bench.shelf, "begin", refuse)
+    with pytest.raises(StoreForbiddenError):  # to write one
+        search.candidates(ALICE, OOLONG)
+    monkeypatch.setattr(bench.watched, "changes", refuse)
+    with pytest.raises(StoreForbiddenError):  # to follow the space
+        search.candidates(ALICE, OOLONG)
+
+
+def test_a_snapshot_that_cannot_be_used_is_paid_for(bench: Bench) -> None:
+    bench.process().candidates(ALICE, OOLONG)
+    budget = UnitBudget(lambda: 0.0, per_minute=1e9)
+    snapshots = SpaceSnapshots(bench.shelf, bench.clock, budget)
+    units = []
+    for paid in (PaidReads(budget), PaidReads(budget, snapshots)):
+        before = budget.left()
+        search = ExactSearch(bench.watched, max_bytes=1 << 26, paid=paid)
+        search.candidates(ALICE, replace(OOLONG, model="another"))
+        units.append(before - budget.left())
+    assert units[1] == pytest.approx(units[0] + 1, abs=1e-3)
 
 
 def test_without_a_budget_a_store_that_does_not_answer_is_told(bench: Bench) -> None:

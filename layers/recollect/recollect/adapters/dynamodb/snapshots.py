@@ -1,10 +1,10 @@
 """Snapshots of exact indexes beside the entries: a head, and parts of at most 128 KB in two places by turns.
 
-The head tells which place holds a whole snapshot, and which one is written. Each transaction that writes parts changes
-the head as well, on condition that it is as it was read: so two who write never mix, and when the head is taken away
-or marked void, which a purge does first of all, nothing of a snapshot can be written any more. Parts are never changed
-while they count, so they may be read eventually consistent, at half the price: one that is missing or of another
-making shows by its token.
+The head tells which place holds a whole snapshot, of what make it is, and which one is written. Each transaction that
+writes parts changes the head as well, on condition that it is as it was read: so two who write never mix, and when the
+head is taken away or marked void, which a purge does first of all, nothing of a snapshot can be written any more.
+Parts are never changed while they count, so they may be read eventually consistent, at half the price: one that is
+missing or of another making shows by its token.
 """
 
 import secrets
@@ -30,6 +30,7 @@ from recollect.core.retrieval.index_snapshot import (
     MOST_PARTS,
     RENEWED_AFTER,
     IndexSnapshot,
+    SnapshotReading,
 )
 
 # The service takes days to remove what has expired: until then the head has to tell where parts are
@@ -40,6 +41,7 @@ TOKEN_BYTES: Final = 8
 _PLACES: Final = ("A", "B")
 _REMOVED_AT_ONCE: Final = 25
 _UNIT_BYTES: Final = 4_096
+_HEAD_UNITS: Final = 1  # some hundred bytes, read strongly consistent
 _MICROSECOND: Final = timedelta(microseconds=1)
 
 
@@ -50,24 +52,26 @@ class DynamoDbSnapshots:
         """Use the table that the store uses."""
         self._table = table
 
-    def read(self, scope: Scope) -> IndexSnapshot | None:
+    def read(self, scope: Scope, make: str) -> SnapshotReading:
         """See SnapshotShelf.read."""
         scope.require(Right.READ)
-        head = self._head(scope)
+        head, units = self._head(scope), float(_HEAD_UNITS)
         if head is None or head["void"] or head["whole"] is None:
-            return None
+            return SnapshotReading(None, units)
         place = head["places"][head["whole"]]
+        if place.get("make") != make:
+            return SnapshotReading(None, units)
         keys = [keys_of(scope).snapshot_part(head["whole"], number) for number in range(place["parts"])]
         for is_consistent in (False, True):  # what was written a moment ago may not show everywhere
             items = self._table.get_many(keys, consistent=is_consistent)
+            share = 1 if is_consistent else 0.5
+            units += sum(share * (-(-size_of(items[key]) // _UNIT_BYTES) if key in items else 1) for key in keys)
             if all(key in items and text_of(items[key], "token") == place["token"] for key in keys):
-                share = 1 if is_consistent else 0.5
-                units = sum(share * -(-size_of(items[key]) // _UNIT_BYTES) for key in keys)
                 stored = b"".join(blob_of(items[key], "part") for key in keys)
-                return IndexSnapshot(stored, moment_of(place["at"]), 1 + units)
-        return None
+                return SnapshotReading(IndexSnapshot(stored, moment_of(place["at"])), units)
+        return SnapshotReading(None, units)
 
-    def begin(self, scope: Scope) -> str | None:
+    def begin(self, scope: Scope, make: str) -> str | None:
         """See SnapshotShelf.begin."""
         scope.require(Right.READ)
         draft, head = self._drafted(scope)
@@ -85,7 +89,8 @@ class DynamoDbSnapshots:
         making = next(place for place in _PLACES if place != head["whole"])
         extent = head["places"].get(making, {"extent": 0})["extent"]
         token = secrets.token_hex(TOKEN_BYTES)
-        head["places"][making] = {"token": token, "parts": 0, "extent": extent, "at": microseconds(now)}
+        begun = {"token": token, "make": make, "at": microseconds(now)}
+        head["places"][making] = {**begun, "parts": 0, "extent": extent}
         head |= {"making": making, "begun": microseconds(now)}
         return token if self._put(draft, head, now) else None
 

@@ -13,8 +13,15 @@ RENEWED_AFTER: Final = timedelta(hours=1)  # not sooner, however fast a space ch
 
 @dataclass(frozen=True, slots=True)
 class IndexSnapshot:
-    """A whole one: its parts put together, when it was begun, and what it cost to read, in read units."""
+    """A whole one: its parts put together, and when it was begun."""
 
     stored: bytes
     begun_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotReading:
+    """What looking for one has found, None for nothing of that make, and what it cost either way, in read units."""
+
+    found: IndexSnapshot | None
     units: float

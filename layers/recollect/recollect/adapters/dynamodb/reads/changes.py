@@ -12,9 +12,9 @@ from itertools import islice, pairwise
 from typing import Final
 
 from recollect.adapters.dynamodb.items.actions import PRESENT, UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, text_of, value_of
-from recollect.adapters.dynamodb.items.entries import VALUE, change_key
-from recollect.adapters.dynamodb.items.keys import BEYOND, CHANGES, SETTLED, keys_of
+from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, text_of, value_of
+from recollect.adapters.dynamodb.items.entries import VALUE, StoredEntry, change_key
+from recollect.adapters.dynamodb.items.keys import BEYOND, CHANGES, SETTLED, SpaceKeys, keys_of
 from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, SORT
 from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, microseconds, moment_of
 from recollect.adapters.dynamodb.items.visibility import sees
@@ -99,17 +99,23 @@ def position_of(text: str) -> Position | None:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A change, when it was committed or settled, and whether the scope sees its entry."""
+    """A change, when it was committed or settled, whether the scope sees its entry, and whether that is purged."""
 
     at: int
     mark: str
     change: Change
     visible: bool
+    is_gone: bool = False
 
     @property
     def is_of_erasure(self) -> bool:
         """Whether it tells that all before it was erased, which is the change of no entry."""
         return not self.change.entry_id
+
+    @property
+    def is_of_nothing(self) -> bool:
+        """Whether there is no entry any more to be read."""
+        return self.is_gone or self.is_of_erasure
 
 
 def changes(table: Table, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
@@ -145,7 +151,7 @@ def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
     rows: list[_Row] = []
     for kind, since in ((CHANGES, 0), (SETTLED, microseconds(table.clock.now() - LATEST_SHOWN - 2 * OVERLAP))):
         found = (_row_of(item, scope) for item in _items(table, scope, kind, since, descending=True, size=limit))
-        rows += islice((row for row in found if row.visible and not row.is_of_erasure), limit)
+        rows += islice((row for row in found if row.visible and not row.is_of_nothing), limit)
     by_version = sorted(rows, key=lambda row: (row.change.version, row.at, row.change.settled))
     of_each_entry = {row.change.entry_id: row for row in by_version}.values()
     newest = sorted(of_each_entry, key=lambda row: (row.at, row.change.settled, row.change.entry_id), reverse=True)
@@ -171,6 +177,24 @@ def put_settled(draft: Draft, entry: Entry, now: datetime) -> None:
     """Have the feed show an entry that is settled already, as one that was settled now."""
     item = {**change_item(entry, entry.modified_at), EXPIRES_AT: _expiry(now)}
     draft.put_unread(draft.keys.settled(now, entry.id, entry.version), item)
+
+
+def needs_gone(stored: StoredEntry, now: datetime) -> bool:
+    """Tell whether some reader that the feed still serves may not know that a forgotten entry is forgotten."""
+    return stored.committed_at >= now - SETTLED_KEPT - 2 * OVERLAP
+
+
+def gone(keys: SpaceKeys, stored: StoredEntry, now: datetime) -> ItemAction:
+    """Have the feed show an entry that is purged, as long as it shows what is settled; of the entry it says the id.
+
+    A reader that has not come to its deletion, whose rows go with it, would otherwise hold it for ever. It is shown
+    under every scope, since the tags that tell who saw the entry are purged as well. The version is that of the
+    deletion: whoever has seen that need not read again, and what brings the entry back meanwhile is newer.
+    """
+    entry_id, version = stored.entry.id, stored.entry.version
+    key = keys.settled(now, entry_id, version)
+    value = json_text({"entry": entry_id, "version": version, "at": microseconds(now), "tags": [], "gone": True})
+    return ItemAction(key, {PARTITION: key.pk, SORT: key.sk, "value": value, EXPIRES_AT: _expiry(now)}, UNCHECKED)
 
 
 def _parts(every: Sequence[_Settled]) -> Iterator[Sequence[_Settled]]:
@@ -267,7 +291,8 @@ def _row_of(item: Item, scope: Scope) -> _Row:
     sort_key, value = text_of(item, SORT), value_of(item)
     kind, at, _ = sort_key.split("#", 2)
     change = Change(value["entry"], value["version"], moment_of(value["at"]), settled=f"{kind}#" == SETTLED)
-    return _Row(int(at), mark_of(sort_key), change, sees(scope, value["tags"]))
+    is_gone = value.get("gone", False)
+    return _Row(int(at), mark_of(sort_key), change, is_gone or sees(scope, value["tags"]), is_gone)
 
 
 def _shown(rows: Sequence[_Row]) -> tuple[Change, ...]:

@@ -12,6 +12,7 @@ from recollect.adapters.dynamodb.items.entries import StoredEntry, change_key
 from recollect.adapters.dynamodb.items.keys import BEYOND, SETTLED, Key, SpaceKeys, component, keys_of
 from recollect.adapters.dynamodb.items.records import keys_compared
 from recollect.adapters.dynamodb.items.schema import PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.reads.changes import gone, needs_gone
 from recollect.adapters.dynamodb.reads.entries import fetch_stored
 from recollect.adapters.dynamodb.snapshots import DynamoDbSnapshots
 from recollect.adapters.dynamodb.table import Stretch, Table
@@ -34,7 +35,11 @@ def purge(
     keys = keys_of(scope)
     # By the commit: the moment of a change may have been brought in from elsewhere
     DynamoDbSnapshots(table).drop_older(scope, [one.committed_at for one in due.values()])
-    _delete(table, _settled(table, keys, list(due)))
+    # First what tells followers, then what told them so far: whoever reads meanwhile comes across one of them
+    settled, now = _settled(table, keys, list(due)), table.clock.now()
+    told = [gone(keys, one, now) for one in due.values() if needs_gone(one, now)]
+    _transact(table, told)
+    _delete(table, set(settled) - {action.key for action in told})
     return tuple(entry_id for entry_id in due if _is_purged(table, scope, entry_id, entries[entry_id], before))
 
 
@@ -64,7 +69,10 @@ def _settled(table: Table, keys: SpaceKeys, entry_ids: Sequence[str]) -> list[Ke
 
 
 def _delete(table: Table, keys: Iterable[Key]) -> None:
-    actions = [ItemAction(key, None, UNCHECKED) for key in keys]
+    _transact(table, [ItemAction(key, None, UNCHECKED) for key in keys])
+
+
+def _transact(table: Table, actions: Sequence[ItemAction]) -> None:
     for start in range(0, len(actions), MAX_ACTIONS):
         table.contention.run(partial(table.transact, actions[start : start + MAX_ACTIONS]))
 

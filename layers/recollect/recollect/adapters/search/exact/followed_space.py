@@ -20,7 +20,7 @@ from recollect.core.model.vectors import first_dimensions
 from recollect.core.model.writes import Change, ChangePage
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreForbiddenError, StoreUnavailableError
 
 logger = logging.getLogger(__name__)
 
@@ -113,7 +113,8 @@ class FollowedSpace:
         """Return both legs over everything committed before the call.
 
         Raises:
-            StoreUnavailableError: the store does not answer; what was read so far stays good.
+            StoreUnavailableError: the store does not answer; what was read so far stays good. Where reads are paid
+                for, only StoreForbiddenError: its access control refuses.
         """
         former = query.former
         while True:
@@ -210,7 +211,8 @@ class FollowedSpace:
         try:
             return self._caught_up(model)
         except StoreUnavailableError as error:
-            if not self._is_lenient:
+            # What access control refuses it refuses again: an answer would be partial for ever, and nobody told why
+            if not self._is_lenient or isinstance(error, StoreForbiddenError):
                 raise
             logger.warning("space_index_not_read", extra={"error": type(error).__name__})
             self._is_behind = True
@@ -243,13 +245,14 @@ class FollowedSpace:
         if self._writer is None or snapshots is None or not self._paid.rows(1):
             return False
         started, began_at = time.perf_counter(), snapshots.clock.now()
-        if (loaded := snapshots.load(self._scope, name)) is None:
+        loaded, units = snapshots.load(self._scope, name)
+        self._paid.spent(units)
+        if loaded is None:
             return False
-        self._paid.spent(loaded.units)
         self._model = model
         self._use(loaded.index, loaded.position, began_at)
         self._writer.used(loaded.index, loaded.begun_at)
-        told = {"entries": len(loaded.index), "units": loaded.units, "seconds": time.perf_counter() - started}
+        told = {"entries": len(loaded.index), "units": units, "seconds": time.perf_counter() - started}
         logger.info("space_index_loaded", extra=told)
         return True
 
@@ -294,7 +297,7 @@ class FollowedSpace:
         """Have a search add to the snapshot, where one is due."""
         if self._writer is not None:
             scope = Scope(self._scope.owner, self._scope.space, begun_at=self._built_at)
-            self._writer.write_some(index, scope, self._up_to_date)
+            self._writer.write_some(index, scope, self._kept_name(self._model), self._up_to_date)
 
     def _up_to_date(self) -> About | None:
         index = self._index

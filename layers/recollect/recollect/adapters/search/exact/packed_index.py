@@ -6,6 +6,7 @@ numbers are few, so deflate needs six bits and a half for one. A cosine is then 
 which decides who is the last of the candidates; the ranking measures what it has read with the vectors of the store.
 """
 
+import hashlib
 import json
 import uuid
 import zlib
@@ -32,6 +33,11 @@ _CODES: Final = "codes"
 _STEPS: Final = "steps"
 _UUIDS: Final = "uuids"
 _UUID_BYTES: Final = 16
+
+
+def make_of(model: str) -> str:
+    """Return what tells by itself whether bytes are of use: a digest of their format, the code, and the model."""
+    return hashlib.sha256(json.dumps([FORMAT, code_digest(), model]).encode()).hexdigest()
 
 
 def packed_index(about: About, index: StoredIndex) -> bytes:

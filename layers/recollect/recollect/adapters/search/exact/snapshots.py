@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from recollect.adapters.search.exact.kept_file import About, DamagedIndexError
-from recollect.adapters.search.exact.packed_index import packed_index, unpacked_index
+from recollect.adapters.search.exact.packed_index import make_of, packed_index, unpacked_index
 from recollect.adapters.search.exact.paid_reads import UnitBudget
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.scope import Scope
-from recollect.core.retrieval.index_snapshot import MOST_PARTS, PART_BYTES, IndexSnapshot
-from recollect.errors import RecollectError
+from recollect.core.retrieval.index_snapshot import MOST_PARTS, PART_BYTES, IndexSnapshot, SnapshotReading
+from recollect.errors import RecollectError, StoreForbiddenError
 from recollect.ports import Clock
 
 logger = logging.getLogger(__name__)
@@ -34,11 +34,14 @@ class SnapshotShelf(Protocol):
     They go with the space when that is erased, and when an entry is purged that was not forgotten before one was begun.
     """
 
-    def read(self, scope: Scope) -> IndexSnapshot | None:
-        """Return the whole one. Raises StoreUnavailableError."""
+    def read(self, scope: Scope, make: str) -> SnapshotReading:
+        """Return the whole one, if it is of that make; of another its parts are not read. Raises StoreUnavailableError.
+
+        A make is a short text of the caller's own, which says who can use it.
+        """
         ...
 
-    def begin(self, scope: Scope) -> str | None:
+    def begin(self, scope: Scope, make: str) -> str | None:
         """Return a name for one in the making, whose contents are read after this call; None when it is not the time.
 
         Raises ErasedError, BeingErasedError and StoreUnavailableError.
@@ -64,7 +67,6 @@ class Loaded:
     index: SpaceIndex
     position: str
     begun_at: datetime
-    units: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +77,16 @@ class SpaceSnapshots:
     clock: Clock
     write_units: UnitBudget
 
-    def load(self, scope: Scope, model: str) -> Loaded | None:
-        """Return what there is of a space and a model, None for nothing usable. Raises StoreUnavailableError."""
-        found = self.shelf.read(scope)
-        if found is None:
-            return None
+    def load(self, scope: Scope, model: str) -> tuple[Loaded | None, float]:
+        """Return what there is of a space and a model, None for nothing usable, and the read units that it cost.
+
+        Raises:
+            StoreUnavailableError: the store does not answer.
+        """
+        reading = self.shelf.read(scope, make_of(model))
+        return None if reading.found is None else self._unpacked(reading.found, scope, model), reading.units
+
+    def _unpacked(self, found: IndexSnapshot, scope: Scope, model: str) -> Loaded | None:
         try:
             unpacked = unpacked_index(found.stored)
         except DamagedIndexError:
@@ -88,7 +95,7 @@ class SpaceSnapshots:
         if unpacked is None or unpacked[0] != About(scope.owner, scope.space, model, unpacked[0].position):
             return None
         about, index = unpacked
-        return Loaded(index, about.position, found.begun_at, found.units)
+        return Loaded(index, about.position, found.begun_at)
 
 
 class SnapshotWriter:
@@ -112,19 +119,26 @@ class SnapshotWriter:
         self._changed_when_kept = None if begun_at is None else index.changed
         self._parts = []
 
-    def write_some(self, index: SpaceIndex, scope: Scope, about: Callable[[], About | None]) -> None:
+    def write_some(self, index: SpaceIndex, scope: Scope, model: str, about: Callable[[], About | None]) -> None:
         """Go on with what is under way, or begin where it is due; what fails is told in the log.
 
         Args:
             index: the whole space.
             scope: the space; begun_at: when the index began to be read.
+            model: what the index is kept for.
             about: brings the index up to date, and tells of what it is then; None when it cannot.
+
+        Raises:
+            StoreForbiddenError: access control refuses what this process has to be allowed.
         """
         try:
             if not self._parts and self._is_due(index):
-                self._begin(index, scope, about)
+                self._begin(index, scope, model, about)
             if self._parts:
                 self._send()
+        except StoreForbiddenError:
+            self._give_up()
+            raise
         except RecollectError as error:
             logger.warning("index_snapshot_not_written", extra={"error": type(error).__name__})
             self._give_up()
@@ -140,9 +154,9 @@ class SnapshotWriter:
         changed = index.changed - self._changed_when_kept
         return changed >= max(LEAST_CHANGES, CHANGED_SHARE * len(index)) or now - self._kept_at >= RENEWED_WITHIN
 
-    def _begin(self, index: SpaceIndex, scope: Scope, about: Callable[[], About | None]) -> None:
+    def _begin(self, index: SpaceIndex, scope: Scope, model: str, about: Callable[[], About | None]) -> None:
         begun_at = self._snapshots.clock.now()
-        token = self._snapshots.shelf.begin(scope)
+        token = self._snapshots.shelf.begin(scope, make_of(model))
         # What is forgotten from here on voids it, so what was forgotten before must not be in it
         told = None if token is None else about()
         if token is None or told is None:
