@@ -269,12 +269,28 @@ def test_the_message_comes_again_for_a_comparison_that_failed_and_the_vectors_ar
 
 def test_a_comparison_that_fails_too_often_is_given_up_and_nothing_is_set_aside(worker: Worker) -> None:
     worker.store_all(a_memory(OLD))
-    worker.index.answers = [IndexUnavailableError("down")] * 3
+    worker.index.answers = [KeyError("unforeseen")] * 3
     assert [worker(), worker(), worker()] == [
         EmbedReport(embedded=1, released=1),
         EmbedReport(released=1),
         EmbedReport(not_compared=1),
     ]
+    assert (worker.queue.depth().waiting, worker.queue.depth().set_aside) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [Candidates(degraded=(Degraded.INDEX_SLOW, Degraded.PARTIAL)), IndexUnavailableError("down")],
+    ids=lambda answer: type(answer).__name__,
+)
+def test_while_the_index_does_not_answer_in_whole_no_comparison_is_given_up(
+    worker: Worker, answer: Candidates | Exception
+) -> None:
+    worker.store_all(*_pair())
+    worker.index.answers = [answer] * 40
+    reports = [worker() for _ in range(20)]
+    assert {report.released for report in reports} == {2}
+    assert worker() == EmbedReport(comparison=Comparison(compared=2, contradictions=1))
     assert (worker.queue.depth().waiting, worker.queue.depth().set_aside) == (0, 0)
 
 
