@@ -22,12 +22,13 @@ from recollect.bootstrap.encoders import (
 )
 from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.operations import make_index, open_purge
-from recollect.bootstrap.searches import open_indexes, open_search, what_drops_former
+from recollect.bootstrap.searches import open_indexes, open_search, paid_reads, what_drops_former
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
 from recollect.serverless.signing import MIN_BYTES
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
+from recollect.use_cases.search.sparing import ReadPressure
 from tests.builders import ALICE
 from tests.fakes import embeddings_double
 from tests.fakes.embeddings_double import LENGTH, Fault, answer_of, item
@@ -315,6 +316,18 @@ def test_a_language_model_is_named_by_its_kind_and_id_and_by_default_there_is_no
 
 def test_the_key_of_a_language_model_is_not_shown() -> None:
     assert "a-key" not in repr(Settings.model_validate({"language_model_key": "a-key"}))
+
+
+@pytest.mark.parametrize("units", [0, 6_000])
+def test_refusals_keep_only_those_with_a_budget_from_reading_a_space(units: int) -> None:
+    """A worker has none: what it does not find near is missed for good, so it waits or fails."""
+    pressure = ReadPressure(lambda: 0.0)
+    settings = Settings(_env_file=None, store=StoreName.DYNAMODB, exact_read_units=units)
+    paid = paid_reads(settings, None, pressure)
+    assert paid is not None
+    pressure.refused()
+    assert not pressure.is_calm()
+    assert paid.rows(500) == (0 if units else 500)
 
 
 def test_exact_search_has_no_index_to_make(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Searches of a table without capacity: right, or marked `partial`; and right again afterwards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -10,7 +10,8 @@ from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.retrieval.candidates import CandidateQuery, Degraded
-from recollect.errors import StoreUnavailableError
+from recollect.errors import StoreBusyError, StoreUnavailableError
+from recollect.use_cases.search.sparing import ReadPressure
 from tests.builders import ALICE
 from tests.contract.aws import Aws
 from tests.contract.dynamodb.everywhere import Kept, kept_on
@@ -93,3 +94,16 @@ def test_a_spent_budget_is_told_and_comes_back(bench: Bench) -> None:
     bench.seconds[0] += 60.0
     texts, degraded = bench.found("oolong")
     assert (texts[0], degraded) == ("Maya drinks oolong.", ())
+
+
+def test_keys_that_the_table_leaves_out_are_as_a_refused_read(bench: Bench) -> None:
+    kept = bench.kept.memory
+    right = bench.found("oolong")
+    sparing = replace(kept.search, pressure=ReadPressure(lambda: 0.0))
+    bench.throttling.share, bench.throttling.leaves_keys = 1.0, True
+    with pytest.raises(StoreBusyError):
+        kept.store.read(ALICE, ["one"])
+    answer = sparing(ALICE, Query(text="Who drinks oolong?"))
+    assert (answer.hits, answer.degraded) == ((), (Degraded.PARTIAL,))
+    bench.throttling.share = 0.0
+    assert bench.found("oolong") == right

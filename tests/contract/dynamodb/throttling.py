@@ -14,23 +14,46 @@ BODY = json.dumps({"__type": "com.amazonaws.dynamodb.v20120810#ProvisionedThroug
 
 
 class Throttling:
-    """Refuses calls with this share, by chance, the same in each run."""
+    """Refuses calls with this share, by chance, the same in each run.
+
+    leaves_keys: of batches of reads alone, which are answered with every key as one that was not processed.
+    """
 
     def __init__(self) -> None:
         self.share = 0.0
+        self.leaves_keys = False
         self.refused = 0
         self._chance = random.Random(20)
 
     def __call__(self, request: AWSPreparedRequest, **_: Any) -> AWSResponse | None:
         if self._chance.random() >= self.share:
             return None
+        if self.leaves_keys and not _text(request.headers["X-Amz-Target"]).endswith("BatchGetItem"):
+            return None
         self.refused += 1
-        return AWSResponse(request.url, 400, HeadersDict({"x-amzn-requestid": "refused"}), _Raw())  # type: ignore[arg-type]
+        if self.leaves_keys:
+            return _answer(request, 200, _nothing_processed(_text(request.body)))
+        return _answer(request, 400, BODY)
 
 
 class _Raw:
+    def __init__(self, body: bytes) -> None:
+        self._body = body
+
     def stream(self, *_: object, **__: object) -> Iterator[bytes]:
-        yield BODY
+        yield self._body
+
+
+def _answer(request: AWSPreparedRequest, status: int, body: bytes) -> AWSResponse:
+    return AWSResponse(request.url, status, HeadersDict({"x-amzn-requestid": "refused"}), _Raw(body))  # type: ignore[arg-type]
+
+
+def _nothing_processed(body: str) -> bytes:
+    return json.dumps({"Responses": {}, "UnprocessedKeys": json.loads(body)["RequestItems"]}).encode()
+
+
+def _text(raw: Any) -> str:
+    return raw.decode() if isinstance(raw, bytes) else str(raw)
 
 
 @contextmanager

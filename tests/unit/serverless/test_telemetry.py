@@ -78,6 +78,22 @@ def test_each_reason_of_a_degraded_search_is_counted_once(capsys: pytest.Capture
     assert {document["service"] for document in documents} == {"api"}
 
 
+def test_a_search_that_is_spared_counts_as_degraded_and_as_a_search_if_nobody_else_counted_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    telemetry = Telemetry(API)
+
+    def handle(_event: Mapping[str, Any], _context: "LambdaContext") -> None:
+        observers = Notes(telemetry).observers()
+        for is_begun in (True, False):
+            observers.spared(is_begun)
+
+    telemetry.watch(handle)({}, a_context())
+    documents = lines(capsys)
+    assert [document["reason"] for document in documents if "reason" in document] == ["sparing"]
+    assert (documents[-1]["Search"], documents[-1]["DegradedSearch"]) == ([1.0], [1.0, 1.0])
+
+
 def test_an_answer_of_the_model_that_cannot_be_used_counts_once_as_asked_and_once_as_failed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

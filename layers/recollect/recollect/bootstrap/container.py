@@ -54,6 +54,8 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
 def _open_parts(settings: Settings, observers: Observers, max_attempts: int | None, opening: ExitStack) -> Parts:
     """Return the parts of the program, opened; what was opened until something fails stays with `opening`."""
     stores = open_stores(settings, opening)
+    if stores.pressure is not None:
+        stores.pressure.observe(observers.spared)
     embedder = open_encoder(settings, opening)
     former = open_former(settings, opening, embedder)
     before = None if former is None else former.model

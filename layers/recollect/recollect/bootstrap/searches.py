@@ -82,7 +82,8 @@ def paid_reads(
     return PaidReads(
         UnitBudget(time.monotonic, per_minute=bound) if bound else None,
         None if snapshots is None else SpaceSnapshots(snapshots, SystemClock(), writing),
-        always if pressure is None else pressure.is_calm,
+        # Whoever has no budget waits for what is refused: see FunctionSettings.exact_read_units
+        pressure.is_calm if pressure is not None and bound else always,
     )
 
 

@@ -30,6 +30,9 @@ _STORED: Final = {
 }
 
 
+SPARING: Final = "sparing"
+
+
 def kind_of(error: BaseException) -> str:
     """Return what an error counts as: the name of its class where the program foresees it."""
     return type(error).__name__ if isinstance(error, RecollectError) else UNFORESEEN
@@ -46,6 +49,7 @@ class Notes:
         """Return the observers of use cases, as far as the registry knows of them in this service."""
         told: dict[str, tuple[Metric, Any]] = {
             "searched": (metrics.SEARCH, self.searched),
+            "spared": (metrics.DEGRADED_REASON, self.spared),
             "remembered": (metrics.MEMORIES_CREATED, self.remembered),
             "only_protected": (metrics.ONLY_PROTECTED_LEFT, self.only_protected),
             "outcome": (metrics.MEMORIES_SERVED, self.outcome),
@@ -92,6 +96,16 @@ class Notes:
         self.meter.add(metrics.DEGRADED_SEARCH, float(bool(degraded)))
         for reason in dict.fromkeys(degraded):
             self.meter.add(metrics.DEGRADED_REASON, reason=str(reason))
+
+    def spared(self, is_begun: bool) -> None:  # noqa: FBT001 - an observer, told of one thing
+        """Count a search that read less than it would, since the table refuses reads; one not begun nobody counted.
+
+        One that was begun may have been counted as a good one as well, by what the index said.
+        """
+        if not is_begun:
+            self.meter.add(metrics.SEARCH)
+        self.meter.add(metrics.DEGRADED_SEARCH, 1.0)
+        self.meter.add(metrics.DEGRADED_REASON, reason=SPARING)
 
     def timed(self, step: str, seconds: float) -> None:
         """Take note of how long a step of a search took, or a leg."""

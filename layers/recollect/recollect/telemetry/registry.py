@@ -81,7 +81,7 @@ DEGRADED_SEARCH: Final = Metric(
     kind=MetricKind.SHARE,
     alarms=("SearchesDegraded",),
 )
-# `core.retrieval.candidates.Degraded`, or `embedder`
+# `core.retrieval.candidates.Degraded`, or `embedder`, or `sparing`
 DEGRADED_REASON: Final = Metric(
     "DegradedReason",
     "Why searches may have found less than they could, once for each reason of one.",

@@ -59,6 +59,7 @@ class Observers:
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
     fell: of how many agents and tags of a space the hit rate fell.
     asked_model: the prompt's name, what came of it, what it took.
+    spared: a search read less than it would, since the table refuses reads; whether it was begun at all.
     reranked: what came of asking a reranker, `answered` or the reason of a failure.
     tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
     it took. acted: what a person did. embedded: how many seconds after a write its vectors were stored.
@@ -72,6 +73,7 @@ class Observers:
     outcome: "Callable[[Outcome], None]" = _nobody
     fell: Callable[[int], None] = _nobody
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
+    spared: Callable[[bool], None] = _nobody
     reranked: Callable[[str], None] = _nobody
     tier: Callable[[int], None] = _nobody
     timed: Callable[[str, float], None] = _nobody

@@ -12,7 +12,7 @@ from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.client import ATTEMPTS, note_refusals
 from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
 from recollect.core.model.writes import Committed, Refused
-from recollect.errors import StoreForbiddenError, StoreUnavailableError, UnavailableError
+from recollect.errors import StoreBusyError, StoreForbiddenError, StoreUnavailableError, UnavailableError
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import START, FixedClock
 from tests.unit.adapters.aws_double import Answer, AwsDouble, Document, cancelled, refusal, serving
@@ -94,8 +94,12 @@ def test_every_attempt_that_is_refused_is_told_and_no_other(
         double.plan("BatchGetItem", found(unprocessed=keys), found())
         store.read(ALICE, ["one"])
         assert len(told) == 3
+        double.plan("TransactWriteItems", refusal("ProvisionedThroughputExceededException"))
+        store.commit(ALICE, [a_write(a_memory())])
+        assert len(double.asked("TransactWriteItems")) == 2
+        assert len(told) == 3  # a refused write says nothing of what may be read
     connection.client.close()
-    assert len(botocore_waits) == 3
+    assert len(botocore_waits) == 4
 
 
 @pytest.mark.parametrize("code", ["ProvisionedThroughputExceededException", "ThrottlingException"])
@@ -183,14 +187,24 @@ def test_keys_that_an_answer_left_out_are_asked_for_again(store: DynamoDbEntrySt
     assert [request["RequestItems"][TABLE]["Keys"] for request in double.asked("BatchGetItem")][1:] == [[key]]
 
 
-def test_keys_that_are_left_out_again_and_again_end_as_unavailable(
+def test_keys_that_are_left_out_again_and_again_end_as_busy(
     store: DynamoDbEntryStore, double: AwsDouble, waits: list[float]
 ) -> None:
     key = {"pk": {"S": "p"}, "sk": {"S": "s"}}
     double.usual["BatchGetItem"] = lambda _: found(unprocessed=[key])
-    with pytest.raises(StoreUnavailableError):
+    with pytest.raises(StoreBusyError):
         store.stored_messages(ALICE, "s1", ["one"])
-    assert len(waits) == POLICY.max_attempts
+    assert len(double.asked("BatchGetItem")) == POLICY.max_attempts
+    assert waits == [0.02, 0.04, 0.05, 0.05]
+
+
+def test_between_requests_of_which_each_reads_some_there_is_a_pause(
+    store: DynamoDbEntryStore, double: AwsDouble, waits: list[float]
+) -> None:
+    keys = [{"pk": {"S": "p"}, "sk": {"S": name}} for name in ("s", "t")]
+    double.plan("BatchGetItem", found(unprocessed=keys), found(unprocessed=keys[:1]), found())
+    assert store.stored_messages(ALICE, "s1", ["one", "two", "three"]) == {}
+    assert waits == [0.02, 0.04]
 
 
 def test_what_has_expired_is_not_seen_although_the_service_still_has_it(

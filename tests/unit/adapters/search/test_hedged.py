@@ -320,6 +320,19 @@ def test_an_index_that_is_slow_all_the_time_has_few_spaces_read() -> None:
         assert slow.ask(scope=spaces[-1]).degraded == (Degraded.INDEX_SLOW,)
 
 
+def test_however_often_somebody_asks_a_slow_index_a_space_is_read_once_in_a_rest() -> None:
+    """As long as the breaker is open nothing is learnt of the index: its rest does not begin anew with each search."""
+    timeouts = SearchTimeouts(late_in_a_row=5, rest_seconds=2.0)
+    with closing(Bench(timeouts)) as slow:
+        let_through = []
+        for _ in range(240):
+            slow.seconds.now += 0.5
+            if slow.search._may_start(ALICE):
+                let_through.append(slow.seconds.now)
+        assert let_through[:7] == [0.5, 1.0, 1.5, 2.0, 2.5, 4.5, 6.5]
+        assert len(let_through) == 5 + (120 - 2.5) // 2
+
+
 def test_an_index_that_is_well_again_has_late_answers_replaced_again() -> None:
     timeouts = SearchTimeouts(exact_after=PATIENT_SECONDS, deadline=2 * PATIENT_SECONDS, late_in_a_row=1)
     with closing(Bench(timeouts)) as again:

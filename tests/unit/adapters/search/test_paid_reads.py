@@ -67,6 +67,19 @@ def test_a_process_that_starts_reads_no_listing_where_there_is_a_snapshot(bench:
     assert len(bench.watched.builds) == reads
 
 
+def test_only_a_space_that_is_read_is_at_hand(bench: Bench) -> None:
+    calm = [False]
+    exact = ExactSearch(bench.watched, max_bytes=1 << 26, paid=PaidReads(may_read=lambda: calm[0]))
+    assert not exact.is_at_hand(ALICE)
+    exact.candidates(ALICE, OOLONG)
+    assert not exact.is_at_hand(ALICE)
+    calm[0] = True
+    exact.candidates(ALICE, OOLONG)
+    assert exact.is_at_hand(ALICE)
+    exact.forget(ALICE)
+    assert not exact.is_at_hand(ALICE)
+
+
 def test_while_the_table_refuses_nothing_is_begun_and_what_was_read_goes_on(bench: Bench) -> None:
     calm = [True]
     held = ExactSearch(bench.watched, max_bytes=1 << 26, paid=PaidReads(may_read=lambda: calm[0]))

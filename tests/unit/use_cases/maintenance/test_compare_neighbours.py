@@ -269,13 +269,45 @@ def test_the_message_comes_again_for_a_comparison_that_failed_and_the_vectors_ar
 
 def test_a_comparison_that_fails_too_often_is_given_up_and_nothing_is_set_aside(worker: Worker) -> None:
     worker.store_all(a_memory(OLD))
-    worker.index.answers = [IndexUnavailableError("down")] * 3
+    worker.index.answers = [KeyError("unforeseen")] * 3
     assert [worker(), worker(), worker()] == [
         EmbedReport(embedded=1, released=1),
         EmbedReport(released=1),
         EmbedReport(not_compared=1),
     ]
     assert (worker.queue.depth().waiting, worker.queue.depth().set_aside) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [Candidates(degraded=(Degraded.INDEX_SLOW, Degraded.PARTIAL)), IndexUnavailableError("down")],
+    ids=lambda answer: type(answer).__name__,
+)
+def test_while_the_index_does_not_answer_in_whole_no_comparison_is_given_up(
+    worker: Worker, answer: Candidates | Exception
+) -> None:
+    worker.store_all(*_pair())
+    worker.index.answers = [answer] * 40
+    reports = [worker() for _ in range(20)]
+    assert {report.released for report in reports} == {2}
+    assert worker() == EmbedReport(comparison=Comparison(compared=2, contradictions=1))
+    assert (worker.queue.depth().waiting, worker.queue.depth().set_aside) == (0, 0)
+
+
+def test_an_index_that_stays_away_is_asked_less_and_less_often_however_many_attempts_there_were(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compare(*_: object) -> Comparison:
+        raise IndexUnavailableError("down")
+
+    delays: list[float] = []
+    monkeypatch.setattr(worker.queue, "release", lambda _receipt, *, delay_seconds: delays.append(delay_seconds))
+    embed = EmbedEntries(worker.store, worker.index, HashEmbedder(), worker.queue, lambda: 1.0, compare)
+    worker.store_all(a_memory(OLD))
+    (delivery,) = worker.queue.receive(limit=10, lease_seconds=60)
+    for attempts in (1, 6, 9, 10, 5_000):
+        assert embed([replace(delivery, attempts=attempts)]).released == 1
+    assert delays == [1.0, 32.0, 256.0, 300.0, 300.0]
 
 
 def test_what_changed_in_other_ways_than_its_text_is_not_compared_again(worker: Worker) -> None:

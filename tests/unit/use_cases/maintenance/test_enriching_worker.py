@@ -6,7 +6,6 @@ import pytest
 
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
-from recollect.errors import StoreUnavailableError
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
 from tests.builders import ALICE, a_memory, a_turn, a_write, changed
 from tests.fakes.clock import FixedClock
@@ -29,7 +28,7 @@ class Enriching:
         self.told.append(entry.text)
         if self.failures:
             self.failures -= 1
-            raise StoreUnavailableError("down")
+            raise KeyError("unforeseen")
         self.store.commit(scope, [a_write(changed(entry, category="work"), embed=False)])
         return True
 

@@ -1,5 +1,6 @@
 """Searches over a table that refuses reads: less is read, and what is missing is told."""
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -206,3 +207,26 @@ def test_the_best_of_both_legs_are_read_first_and_what_is_beside_them_always() -
     assert {"new", "b49", "b0", "d0"} <= set(asked[0])
     assert "d48" not in asked[0]
     assert list(asked[0]) == [one for one in found if one in asked[0]]
+
+
+def test_whoever_observes_is_told_of_each_search_that_reads_less_and_of_no_other(bench: Bench) -> None:
+    told: list[bool] = []
+    bench.pressure.observe(told.append)
+    bench.ask()
+    assert told == []
+    bench.store.most = LEAST_READ
+    bench.ask()
+    assert told == [True]
+    bench.store.most = 0
+    for _ in range(40):
+        bench.ask()
+        bench.seconds[0] += PAUSE
+    assert len(told) == 41
+    assert set(told[1:]) == {True, False}
+
+
+def test_a_refusal_is_logged_with_the_share_that_is_left(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        bench.pressure.refused()
+        bench.pressure.refused()  # of the same moment
+    assert [(one.message, one.__dict__["share"]) for one in caplog.records] == [("reads_refused", 0.5)]

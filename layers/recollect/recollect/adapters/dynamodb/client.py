@@ -26,6 +26,7 @@ ATTEMPTS: Final = 3
 CONNECTIONS: Final = 32
 # They log whole requests when asked for details, and requests hold memory texts
 TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
+READS: Final = ("BatchGetItem", "GetItem", "Query")
 ALREADY_EXISTS: Final = "ResourceInUseException"
 
 
@@ -96,9 +97,10 @@ def open_table(
 
 
 def note_refusals(connection: Connection, refused: Callable[[], None]) -> None:
-    """Call `refused` for each attempt that the table refuses for want of capacity, also where a later one goes through.
+    """Call `refused` for each attempt to read that is refused for want of capacity, also if a later one goes through.
 
-    A batch of reads that it takes in part is one as well: the rest comes back as keys that were not processed.
+    A batch of reads that it takes in part is one as well: the rest comes back as keys that were not processed. Refused
+    writes say nothing of reads, for which a table has a capacity of its own.
     """
 
     def look(response: tuple[object, dict[str, Any]] | None = None, **_: object) -> None:
@@ -109,7 +111,8 @@ def note_refusals(connection: Connection, refused: Callable[[], None]) -> None:
             refused()
 
     # Whatever returns nothing leaves it to botocore whether it is tried again
-    connection.client.meta.events.register("needs-retry.dynamodb", look)
+    for operation in READS:
+        connection.client.meta.events.register(f"needs-retry.dynamodb.{operation}", look)
 
 
 def ensure_table(table_name: str, *, region: str, endpoint: str) -> None:

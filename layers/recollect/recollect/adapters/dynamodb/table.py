@@ -262,26 +262,24 @@ class Table:
         found: list[Wire] = []
         wanted: list[Any] = [packed({PARTITION: key.pk, SORT: key.sk}) for key in keys]
 
-        def read() -> None:
-            nonlocal wanted
-            answer = self._patiently(
-                lambda: self._connection.batch_get_item(
-                    self._name, wanted, consistent_read=consistent, attributes_to_get=_with_keys(attributes)
+        try:
+            for _ in self.contention.rounds():
+                # Bound here: what is asked for again is another list
+                ask = partial(
+                    self._connection.batch_get_item,
+                    self._name,
+                    wanted,
+                    consistent_read=consistent,
+                    attributes_to_get=_with_keys(attributes),
                 )
-            )
-            self._measure("BatchGetItem", answer)
-            found.extend(answer["Responses"].get(self._name, ()))
-            unread = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
-            is_progress = len(unread) < len(wanted)
-            wanted = unread
-            if wanted and not is_progress:
-                raise LostRaceError
-
-        while wanted:
-            try:
-                self.contention.run(read)
-            except StoreUnavailableError as error:
-                return found, wanted, error
+                answer = self._patiently(ask)
+                self._measure("BatchGetItem", answer)
+                found.extend(answer["Responses"].get(self._name, ()))
+                wanted = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
+                if not wanted:
+                    break
+        except StoreUnavailableError as error:
+            return found, wanted, error
         return found, [], None
 
     def _query(

@@ -71,18 +71,22 @@ class WithFormerIndex:
 
     def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
         """See SpacesIndex.project_spaces."""
-        refused = self._index.project_spaces(rows)
         gone = {
             scope: some
             for scope, of_space in rows.items()
             if (some := [row for row in of_space if row.state is State.DELETED])
         }
+        time_left = self._named.writer.time()
+        refused = self._index.project_spaces(rows, time_left.part(2 if gone else 1))
         if not gone:
             return refused
+        every = frozenset((scope, row.entry_id) for scope, some in gone.items() for row in some)
+        if not time_left.left():
+            return refused | every  # nor is looked for what is there
         try:
-            return refused | self._former.project_spaces(gone) if self._there_is_one() else refused
+            return refused | self._former.project_spaces(gone, time_left) if self._there_is_one() else refused
         except IndexUnavailableError:
-            return refused | {(scope, row.entry_id) for scope, some in gone.items() for row in some}
+            return refused | every
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held: what the index of the present model holds."""

@@ -28,7 +28,7 @@ from recollect.adapters.opensearch.documents import (
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, held_body, leg_bodies, listed_body, whole_body
 from recollect.adapters.opensearch.values import held_vector
-from recollect.adapters.opensearch.writing import BulkWriter
+from recollect.adapters.opensearch.writing import BulkWriter, WritingTime
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
@@ -49,6 +49,7 @@ logger = logging.getLogger(__name__)
 _MISSING: Final = {BM25: Degraded.BM25_LEG, DENSE: Degraded.DENSE_LEG, FORMER: Degraded.DENSE_LEG}
 # A document in each of these is looked for at once; there are few of each entry
 ENTRIES_LOOKED_UP: Final = 500
+SHORTEST_LOOK: Final = 1.0  # seconds
 DOCUMENTS_READ: Final = 1_000
 ASKED_AGAIN: Final = 600.0  # seconds: whether a space has vectors of the former model
 SPACES_HELD: Final = 10_000
@@ -154,17 +155,28 @@ class OpenSearchIndex:
         held = [self._held(row) for row in newest(rows)]
         self._writer.write(self._name, self._actions(scope, held), require_alias=self._require_alias)
 
-    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+    def project_spaces(
+        self, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime | None = None
+    ) -> frozenset[EntryOfSpace]:
         """See SpacesIndex.project_spaces: one bulk request for all, or as few as their size allows.
+
+        time_left: for all that is asked and sent, where others share it; None for as long as the writer takes.
 
         Raises:
             NotPermittedError: a scope does not allow writing.
         """
         unseen: set[EntryOfSpace] = set()
+        time_left = self._writer.time() if time_left is None else time_left
         refused = self._writer.write_possible(
-            self._name, self._actions_of_spaces(rows, unseen), require_alias=self._require_alias
+            *(self._name, self._actions_of_spaces(rows, unseen, time_left)),
+            require_alias=self._require_alias,
+            time_left=time_left,
         )
         return frozenset(unseen | {(action.scope, action.entry_id) for action in refused})
+
+    def writing_time(self) -> WritingTime:
+        """Return how long `project_spaces` takes at most that begins now."""
+        return self._writer.time()
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return how many documents of a space searches show. Raises IndexUnavailableError."""
@@ -275,27 +287,35 @@ class OpenSearchIndex:
         """Return a row as it is held here."""
         return row if row.pooled is None else replace(row, pooled=held_vector(row.pooled, self._short))
 
-    def _actions(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
+    def _actions(
+        self, scope: Scope, rows: Sequence[IndexRow], time_left: WritingTime | None = None
+    ) -> Iterable[BulkAction]:
         if self._flavour.versioned_ids:
             return versioned_actions(scope, rows, self._fields)
-        return self._replacing(scope, rows)
+        return self._replacing(scope, rows, time_left)
 
     def _actions_of_spaces(
-        self, rows: Mapping[Scope, Sequence[IndexRow]], unseen: set[EntryOfSpace]
+        self, rows: Mapping[Scope, Sequence[IndexRow]], unseen: set[EntryOfSpace], time_left: WritingTime
     ) -> Iterator[BulkAction]:
         """Yield the actions of one space after the other; note in `unseen` what could not be looked up before."""
         for scope, of_space in rows.items():
             scope.require(Right.WRITE)
             try:
-                yield from self._actions(scope, [self._held(row) for row in newest(of_space)])
+                yield from self._actions(scope, [self._held(row) for row in newest(of_space)], time_left)
             except IndexUnavailableError:
                 unseen |= {(scope, row.entry_id) for row in of_space}
 
-    def _replacing(self, scope: Scope, rows: Sequence[IndexRow]) -> Iterable[BulkAction]:
+    def _replacing(self, scope: Scope, rows: Sequence[IndexRow], time_left: WritingTime | None) -> Iterable[BulkAction]:
         for start in range(0, len(rows), ENTRIES_LOOKED_UP):
             some = rows[start : start + ENTRIES_LOOKED_UP]
             body = held_body(scope, [row.entry_id for row in some])
-            (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
+            seconds = self._timeouts.waking_seconds
+            if time_left is not None:
+                # Half of what is left: one that hangs leaves time to send what was looked up before
+                seconds = min(seconds, time_left.part(2).left())
+            if seconds < SHORTEST_LOOK:
+                raise IndexUnavailableError("there is no time left to look up what the index holds")
+            (answer,) = self._client.msearch(self._name, [body], seconds=seconds)
             try:
                 yield from replacing_actions(scope, some, held_documents(answer), self._fields)
             except UnusableAnswerError:

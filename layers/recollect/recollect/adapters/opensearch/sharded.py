@@ -2,14 +2,20 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Final
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.names import shard_of
+from recollect.adapters.opensearch.writing import WritingTime
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
+
+WRITTEN_AT_ONCE: Final = 8
 
 
 class ShardedIndex:
@@ -35,13 +41,26 @@ class ShardedIndex:
         """See SearchIndex.project."""
         self.of(scope).project(scope, rows)
 
-    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
-        """See SpacesIndex.project_spaces: one bulk request for each index in which somebody of them is."""
+    def project_spaces(
+        self, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime | None = None
+    ) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces: one bulk request for each index in which somebody of them is.
+
+        Several at the same time, all in the same time: one that does not answer holds up no other. time_left: see
+        OpenSearchIndex.
+        """
         by_index: dict[int, dict[Scope, Sequence[IndexRow]]] = defaultdict(dict)
         for scope, of_space in rows.items():
             by_index[shard_of(scope.owner, len(self._indexes))][scope] = of_space
-        refused = (self._indexes[place].project_spaces(some) for place, some in by_index.items())
-        return frozenset[EntryOfSpace]().union(*refused)
+        if not by_index:
+            return frozenset()
+        time_left = self._indexes[0].writing_time() if time_left is None else time_left
+        with ThreadPoolExecutor(min(WRITTEN_AT_ONCE, len(by_index)), thread_name_prefix="index-write") as threads:
+            running = [
+                threads.submit(copy_context().run, self._indexes[place].project_spaces, some, time_left)
+                for place, some in by_index.items()
+            ]
+        return frozenset[EntryOfSpace]().union(*(one.result() for one in running))
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held."""

@@ -11,6 +11,7 @@ from recollect.adapters.opensearch.index import MovedIndexError, OpenSearchIndex
 from recollect.adapters.opensearch.names import version_of
 from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes
 from recollect.adapters.opensearch.sharded import ShardedIndex
+from recollect.adapters.opensearch.writing import WritingTime
 from recollect.core.lifecycle.jobs import PutOffError
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -75,17 +76,20 @@ class WithUpcomingIndex:
                 raise
             self._project(self._look(), scope, rows)
 
-    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
-        """See SpacesIndex.project_spaces."""
+    def project_spaces(
+        self, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime | None = None
+    ) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces. time_left: see OpenSearchIndex; it is that of both."""
+        time_left = self._indexes.writer.time() if time_left is None else time_left
         every = frozenset((scope, row.entry_id) for scope, of_space in rows.items() for row in of_space)
         try:
             seen = self._look()
-            refused = self._project_spaces(seen, rows)
+            refused = self._project_spaces(seen, rows, time_left)
             if refused:
                 # As above
                 self._seen = None
                 if self._look().names != seen.names:
-                    refused = self._project_spaces(self._look(), among(rows, refused))
+                    refused = self._project_spaces(self._look(), among(rows, refused), time_left)
         except IndexUnavailableError:
             return every
         return refused
@@ -150,8 +154,12 @@ class WithUpcomingIndex:
             index.project(scope, rows)
 
     @staticmethod
-    def _project_spaces(seen: _Seen, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
-        return frozenset().union(*(index.project_spaces(rows) for index in seen.targets))
+    def _project_spaces(
+        seen: _Seen, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime
+    ) -> frozenset[EntryOfSpace]:
+        count = len(seen.targets)
+        parts = ((index, count - place) for place, index in enumerate(seen.targets))
+        return frozenset().union(*(index.project_spaces(rows, time_left.part(of)) for index, of in parts))
 
     def _look(self) -> _Seen:
         seen, now = self._seen, self._now()

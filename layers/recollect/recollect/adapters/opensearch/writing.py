@@ -1,6 +1,7 @@
 """Bulk requests, sent until every item is done: items refused for now are sent again, with jitter."""
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,8 +23,8 @@ _PERHAPS_LATER: Final = frozenset({403, 404})
 class BulkPolicy:
     """How long a bulk request may take, and how often refused items are sent again.
 
-    The pause between attempts is `full_jitter`'s. patience_seconds: after them nothing is sent any more of what is
-    written as far as it goes: whoever calls is to come again, and has a time of its own.
+    The pause between attempts is `full_jitter`'s. patience_seconds: what is written as far as it goes takes no longer,
+    into however many indexes: whoever calls is to come again, and has a time of its own.
     """
 
     seconds: float = 10.0
@@ -38,6 +39,22 @@ class BulkPolicy:
 
 
 DEFAULT_BULK_POLICY: Final = BulkPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class WritingTime:
+    """Until when something is written as far as it goes, in the seconds of `now`."""
+
+    until: float
+    now: Callable[[], float]
+
+    def left(self) -> float:
+        """Return how many seconds are left, at least 0."""
+        return max(0.0, self.until - self.now())
+
+    def part(self, of: int) -> "WritingTime":
+        """Return the time of the first of so many that come one after the other: what it leaves is the others'."""
+        return WritingTime(self.now() + self.left() / of, self.now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,35 +79,40 @@ class BulkWriter:
         for chunk in chunks(actions):
             self._write_chunk(name, chunk, require_alias=require_alias)
 
-    def write_possible(self, name: str, actions: Iterable[BulkAction], *, require_alias: bool) -> list[BulkAction]:
-        """Do every action that the index takes; return the others, of which some may be done all the same.
+    def time(self) -> WritingTime:
+        """Return how long something is written as far as it goes that begins now."""
+        return WritingTime(self.now() + self.policy.patience_seconds, self.now)
+
+    def write_possible(
+        self, name: str, actions: Iterable[BulkAction], *, require_alias: bool, time_left: WritingTime
+    ) -> list[BulkAction]:
+        """Do every action that the index takes in time; return the others, of which some may be done all the same.
 
         One that is refused holds up no other. Doing them again is safe.
         """
-        until = self.now() + self.policy.patience_seconds
         refused: list[BulkAction] = []
         for chunk in chunks(actions):
             left: Sequence[BulkAction] = chunk
             for attempt in range(1, self.policy.max_attempts + 1):
-                if self.now() >= until:
+                if not (seconds := time_left.left()):
                     break
-                left, for_good = self._send_possible(name, left, require_alias=require_alias)
+                left, for_good = self._send_possible(name, left, require_alias=require_alias, seconds=seconds)
                 refused += for_good
                 if not left:
                     break
                 if attempt < self.policy.max_attempts:
-                    self.wait(self.policy.pause(attempt, self.chance()))
+                    self.wait(min(self.policy.pause(attempt, self.chance()), time_left.left()))
             refused += left
         if refused:
             logger.warning("index_items_left", extra={"items": len(refused)})
         return refused
 
     def _send_possible(
-        self, name: str, actions: Sequence[BulkAction], *, require_alias: bool
+        self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float
     ) -> tuple[list[BulkAction], list[BulkAction]]:
         """Return the actions that were refused for now, and those for good or for nobody knows how long."""
         try:
-            answer = self._ask(name, actions, require_alias=require_alias)
+            answer = self._ask(name, actions, require_alias=require_alias, seconds=seconds)
             failed = failed_items(actions, answer)
         except RefusedRequestError as error:
             is_passing_by = isinstance(error, BusyIndexError) or error.status in _PERHAPS_LATER
@@ -103,9 +125,13 @@ class BulkWriter:
         later = [action for action, status in failed if is_passing(status)]
         return later, [action for action, status in failed if not is_passing(status)]
 
-    def _ask(self, name: str, actions: Sequence[BulkAction], *, require_alias: bool) -> object:
+    def _ask(
+        self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float = math.inf
+    ) -> object:
+        """Send a bulk request; it takes no longer than `seconds`, nor than the policy says."""
         lines = "".join(action.lines for action in actions)
-        return self.client.bulk(name, lines, seconds=self.policy.seconds, require_alias=require_alias)
+        seconds = min(seconds, self.policy.seconds)
+        return self.client.bulk(name, lines, seconds=seconds, require_alias=require_alias)
 
     def _write_chunk(self, name: str, chunk: Sequence[BulkAction], *, require_alias: bool) -> None:
         left = chunk

@@ -27,10 +27,12 @@ logger = logging.getLogger(__name__)
 class RetryPolicy:
     """How often and how soon a failed request is tried again: exponential back-off with full jitter.
 
-    The delay between attempts is `full_jitter`'s.
+    The delay between attempts is `full_jitter`'s. It grows over patient_attempts, to the cap, where vectors are there
+    and what does not answer is to blame for the rest.
     """
 
     max_attempts: int = 6
+    patient_attempts: int = 10
     base_seconds: float = 1.0
     cap_seconds: float = 300.0
 
@@ -112,7 +114,8 @@ class EmbedEntries:
 
     Memories are compared and made out of turns when all else is done, and whatever goes wrong with that touches neither
     vectors nor the index: the message comes again for that alone. At the last attempt a comparison is given up, and a
-    turn of which no memories could be made is set aside; not for the store's fault. `begin` is
+    turn of which no memories could be made is set aside; not for the fault of the store or the index, which may last
+    as long as the queue keeps messages. `begin` is
     called before each batch: what a language model may take of the worker's time is measured from there. Nothing new is
     made in a space that is paused, nor of what an import brought in: it gets its vectors, and no more. `now` tells the
     time, so that nothing is written of a batch that was begun before an erasure. `embedded` is told how many seconds
@@ -220,8 +223,9 @@ class EmbedEntries:
         """Release for a later attempt; after the last one, tell that it is done, or set a turn aside."""
         _log_failure("turn_not_read" if is_turn else "neighbours_not_compared", delivery, reason)
         self.failed(reason)
-        others_fault = is_turn and isinstance(reason, UnavailableError)
-        if delivery.attempts < self.retry.max_attempts or others_fault:
+        if isinstance(reason, UnavailableError):
+            return self._release(delivery, growing_over=self.retry.patient_attempts), True
+        if delivery.attempts < self.retry.max_attempts:
             return self._release(delivery), True
         if not is_turn:
             return EmbedReport(not_compared=1), False
@@ -304,8 +308,9 @@ class EmbedEntries:
                 report += EmbedReport(set_aside=1)
         return report
 
-    def _release(self, delivery: Delivery) -> EmbedReport:
-        delay = self.retry.delay(min(delivery.attempts, self.retry.max_attempts), self.chance())
+    def _release(self, delivery: Delivery, *, growing_over: int | None = None) -> EmbedReport:
+        most = self.retry.max_attempts if growing_over is None else growing_over
+        delay = self.retry.delay(min(delivery.attempts, most), self.chance())
         self.queue.release(delivery.receipt, delay_seconds=delay)
         return EmbedReport(released=1)
 

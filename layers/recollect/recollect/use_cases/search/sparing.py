@@ -5,6 +5,7 @@ refused, and more again as time goes by without that. Growing in proportion, as 
 process refused about once in DOUBLED_AFTER, however little it may read.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
@@ -12,6 +13,8 @@ from typing import Final, TypeVar
 from recollect.core.retrieval.candidates import Candidates
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.errors import StoreBusyError
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -21,6 +24,10 @@ HALF: Final = 0.5
 DOUBLED_AFTER: Final = 5.0  # seconds without a refusal
 LEAST_SHARE: Final = 0.01
 PAUSE: Final = 0.2  # seconds: attempts that are refused together are one refusal
+
+
+def _nobody(_told: object) -> None:
+    """Tell nobody."""
 
 
 class ReadPressure:
@@ -35,7 +42,16 @@ class ReadPressure:
         self._share, self._at = 1.0, now()
         self._turn = 1.0  # of the searches that are let in while not all of them are
         self._halved_at: float | None = None
+        self._told: Callable[[bool], None] = _nobody
         self._lock = threading.Lock()
+
+    def observe(self, told: Callable[[bool], None]) -> None:
+        """Have somebody told of each search that read less than it would, and whether it was begun at all."""
+        self._told = told
+
+    def spared(self, *, is_begun: bool) -> None:
+        """Take note of a search that read less than it would."""
+        self._told(is_begun)
 
     def lets_in(self) -> bool:
         """Tell whether a search may read anything; to be asked once for each."""
@@ -62,6 +78,7 @@ class ReadPressure:
             now = self._now()
             if self._halved_at is None or now - self._halved_at >= PAUSE:
                 self._share, self._halved_at = max(LEAST_SHARE, self._grown() * HALF), now
+                logger.info("reads_refused", extra={"share": self._share})
 
     def _grown(self) -> float:
         now = self._now()
@@ -79,11 +96,13 @@ def unless_busy(pressure: ReadPressure | None, search: Callable[[], T], nothing:
     if pressure is None:
         return search()
     if not pressure.lets_in():
+        pressure.spared(is_begun=False)
         return nothing
     try:
         return search()
     except StoreBusyError:
         pressure.refused()
+        pressure.spared(is_begun=True)
         return nothing
 
 
@@ -113,8 +132,13 @@ def read_sparingly(
         except StoreBusyError:
             pressure.refused()
             continue
-        return reading, most < len(ranked)
-    return ReadSet({}), True
+        is_less = most < len(ranked)
+        break
+    else:
+        reading, is_less = ReadSet({}), True
+    if is_less:
+        pressure.spared(is_begun=True)
+    return reading, is_less
 
 
 def best_first(candidates: Candidates) -> list[str]:

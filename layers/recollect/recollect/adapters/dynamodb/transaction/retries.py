@@ -1,7 +1,7 @@
 """Trying again what lost a race: read, decide and write once more, after a moment that chance chooses."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -58,6 +58,19 @@ class Contention:
                 self.wait(self.policy.pause(number, self.chance()))
         logger.warning("races_lost", extra={"attempts": self.policy.max_attempts})
         raise StoreUnavailableError("too many others are writing the same items")
+
+    def rounds(self) -> Iterator[None]:
+        """Yield before each attempt to read what the last one left; wait between them as between lost races.
+
+        Raises:
+            StoreBusyError: there were as many attempts as the policy has, and who asked did not stop.
+        """
+        for number in range(1, self.policy.max_attempts + 1):
+            yield
+            if number < self.policy.max_attempts:
+                self.wait(self.policy.pause(number, self.chance()))
+        logger.warning("reads_left", extra={"attempts": self.policy.max_attempts})
+        raise StoreBusyError("DynamoDB takes no more for now (UnprocessedKeys)")
 
     def read(self, attempt: Callable[[], T]) -> T:
         """Return what an attempt to read returns that is not throttled. Raises StoreBusyError when all of them are."""

@@ -95,7 +95,8 @@ class ExactSearch:
 
     def is_at_hand(self, scope: Scope) -> bool:
         """Tell whether a search under a scope would only read what changed."""
-        return _sight(scope) in self._spaces.held(scope)
+        with self._spaces.lent_if_held(_sight(scope)) as space:
+            return space is not None and space.is_read
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """Return how many kept indexes there are of a space."""

@@ -109,6 +109,11 @@ class FollowedSpace:
         """An estimate of the memory held after the last use; 0 while there are no entries."""
         return self._nbytes
 
+    @property
+    def is_read(self) -> bool:
+        """Whether as much of the space is held as is wanted. Does not wait for who is just reading it."""
+        return self._index is not None and self._is_read
+
     def candidates(self, query: CandidateQuery) -> Candidates:
         """Return both legs over everything committed before the call.
 

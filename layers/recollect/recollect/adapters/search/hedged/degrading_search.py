@@ -201,7 +201,9 @@ class DegradingSearch:
     def _may_start(self, scope: Scope) -> bool:
         """Tell whether exact search may take the place of an index that is late; called once for each that is."""
         may_read = self._hedges.lets_through()
-        self._hedges.note_failure()
+        if may_read:
+            # Of one that was not let through nothing is learnt, and the rest would begin anew with each of them
+            self._hedges.note_failure()
         return may_read or self._exact.is_at_hand(scope)
 
     def _ask_index(self, scope: Scope, query: CandidateQuery) -> Candidates | None:
