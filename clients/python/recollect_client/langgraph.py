@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
 
 from langgraph.store.base import (
     BaseStore,
@@ -44,6 +45,7 @@ __all__ = ["RecollectStore"]
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
+Written = tuple[Namespace, str]
 DEFAULT_SPACE: Final = "langgraph"
 AT_ONCE: Final = 8  # calls of one person that the API works off at once, where they write
 MAX_RANKED: Final = 50  # results of one search of the API
@@ -64,9 +66,8 @@ class RecollectStore(BaseStore):
     """Items of LangGraph as documents of one space of somebody's memory.
 
     What `put` has acknowledged is durable and found by the next call. Values come back as they were put: an item that
-    cannot be kept whole (a secret, more than 16 KB) is refused. Synchronous and asynchronous calls do the same, the
-    latter in threads; safe to share between threads and tasks. Raises errors of `recollect_client.errors`, and
-    LangGraph's InvalidNamespaceError.
+    cannot be kept whole (a secret, more than 16 KB) is refused. Safe to share between threads, and between tasks of any
+    loop. Raises errors of `recollect_client.errors`, and LangGraph's InvalidNamespaceError.
     """
 
     supports_ttl: bool = True
@@ -94,6 +95,8 @@ class RecollectStore(BaseStore):
         self._memory = memory.using(space=space)
         self._fields = tuple(fields)
         self._clock = clock
+        self._begun: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Written, asyncio.Future[None]]]
+        self._begun = WeakKeyDictionary()
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """Carry out what is asked for: what reads before what writes, of several writes of an item the last one."""
@@ -107,8 +110,22 @@ class RecollectStore(BaseStore):
         return [answers.get(place) for place in range(len(asked))]
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
-        """Do the same without waiting for it in the event loop."""
-        return await asyncio.to_thread(self.batch, list(ops))
+        """Do the same in a thread; writes of an item by tasks of a loop are carried out as they were begun."""
+        asked, loop = list(ops), asyncio.get_running_loop()
+        begun = self._begun.setdefault(loop, {})
+        written: set[Written] = {(tuple(op.namespace), op.key) for op in asked if isinstance(op, PutOp)}
+        before = [begun[one] for one in written if one in begun]
+        done = loop.create_future()
+        begun.update(dict.fromkeys(written, done))
+        try:
+            if before:
+                await asyncio.wait(before)
+            return await asyncio.to_thread(self.batch, asked)
+        finally:
+            done.set_result(None)
+            for one in written:
+                if begun.get(one) is done:
+                    del begun[one]
 
     def sweep_ttl(self) -> int:
         """Delete what has expired, which nothing shows any more; return how many items that were."""
