@@ -21,6 +21,7 @@ from langgraph.store.base import (
     TTLConfig,
     validate_op_namespace,
 )
+
 from recollect_client._sync.memory import Memory
 from recollect_client.answers import Entry
 from recollect_client.errors import EntryNotFoundError, NameTakenError, NotKeptError, PreconditionFailedError
@@ -172,10 +173,7 @@ class RecollectStore(BaseStore):
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
         query = (op.query or "").replace("\x00", " ").strip()[:MAX_QUERY]
-        if query:
-            found = self._ranked(op, query)
-        else:
-            found = ((kept, None) for kept in self._admitted(op))
+        found = self._ranked(op, query) if query else ((kept, None) for kept in self._admitted(op))
         page = list(islice(found, op.offset, op.offset + op.limit))
         if op.refresh_ttl:
             self._each(self._renew, [kept for kept, _ in page if kept.ttl is not None])

@@ -13,10 +13,10 @@ from typing import Any, Final, Literal
 from uuid import UUID, uuid5
 
 from langgraph.store.base import Item, MatchCondition, PutOp, SearchItem, get_text_at_path, tokenize_path
-from recollect_client.answers import Entry
-from recollect_client.shapes import Kind
 
-DOCUMENT: Final[Kind] = "document"
+from recollect_client.answers import Entry
+
+DOCUMENT: Final = "document"
 UNINDEXED_TEXT: Final = "document"  # an entry has a text; this one is never searched for
 MAX_TEXT: Final = 8_000  # characters of an entry
 MAX_TAGS: Final = 32  # of an entry; deeper prefixes are looked at here
@@ -200,8 +200,7 @@ def _meets(value: object, asked: object) -> bool:
             return all(_compares(value, name, one) for name, one in asked.items())
         return isinstance(value, Mapping) and all(_meets(value.get(name), one) for name, one in asked.items())
     if isinstance(asked, list | tuple):
-        alike = isinstance(value, list) and len(value) == len(asked)
-        return alike and all(map(_meets, value, asked))  # type: ignore[arg-type]  # a list, as was just looked at
+        return isinstance(value, list) and len(value) == len(asked) and all(map(_meets, value, asked))
     return bool(value == asked)
 
 

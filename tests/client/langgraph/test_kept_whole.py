@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 
@@ -47,8 +47,9 @@ def value_of(store: RecollectStore, *path: str) -> dict[str, Any] | None:
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: next(iter(value), "nothing") or "blank")
 def test_a_value_comes_back_as_it_was_put(store: RecollectStore, value: dict[str, Any]) -> None:
-    for index in (None, False, ["text"]):
-        store.put(("values",), "key", value, index=index)  # type: ignore[arg-type]
+    choices: tuple[Literal[False] | list[str] | None, ...] = (None, False, ["text"])
+    for index in choices:
+        store.put(("values",), "key", value, index=index)
         for kept in (value_of(store, "values", "key"), store.search(("values",))[0].value):
             assert kept == value
             assert list(kept) == list(value)
@@ -102,10 +103,10 @@ def test_no_cap_of_the_space_takes_any_away(memory: Memory) -> None:
 
 @pytest.mark.parametrize("handling", ["refuse", "redact"])
 @pytest.mark.parametrize("index", [None, False])
-def test_a_secret_is_refused_and_what_was_there_stays(memory: Memory, handling: str, index: Any) -> None:
+def test_a_secret_is_refused_and_what_was_there_stays(memory: Memory, handling: Literal["refuse", "redact"], index: Any) -> None:
     name = f"secrets-{handling}-{index}".lower()
     store = RecollectStore(memory, space=name)
-    memory.using(space=name).change_settings(secrets=handling)  # type: ignore[typeddict-item]
+    memory.using(space=name).change_settings(secrets=handling)
     secret = {"note": "my wifi password is hunter2Zebra99"}
     with pytest.raises(NotKeptError, match="secret"):
         store.put(("a",), "new", secret, index=index)
@@ -163,15 +164,18 @@ def test_other_entries_of_the_space_are_no_items_and_items_no_memories(store: Re
 
 
 def test_of_two_people_nobody_sees_the_other(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server:
-        with Memory(server.url, server.new_key("maya")) as maya, Memory(server.url, server.new_key("jonas")) as jonas:
-            mine, theirs = RecollectStore(maya), RecollectStore(jonas)
-            mine.put(("users", "1"), "key", {"n": 1})
-            assert theirs.get(("users", "1"), "key") is None
-            assert theirs.search(()) == theirs.search((), query="n") == theirs.list_namespaces() == []
-            theirs.delete(("users", "1"), "key")
-            theirs.put(("users", "1"), "key", {"n": 2})
-            assert value_of(mine, "users", "1", "key") == {"n": 1}
+    with (
+        Server(tmp_path / "data") as server,
+        Memory(server.url, server.new_key("maya")) as maya,
+        Memory(server.url, server.new_key("jonas")) as jonas,
+    ):
+        mine, theirs = RecollectStore(maya), RecollectStore(jonas)
+        mine.put(("users", "1"), "key", {"n": 1})
+        assert theirs.get(("users", "1"), "key") is None
+        assert theirs.search(()) == theirs.search((), query="n") == theirs.list_namespaces() == []
+        theirs.delete(("users", "1"), "key")
+        theirs.put(("users", "1"), "key", {"n": 2})
+        assert value_of(mine, "users", "1", "key") == {"n": 1}
 
 
 def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def keys(store: BaseStore, prefix: tuple[str, ...], **asked: Any) -> list[str]:
 
 
 def config(default: float | None = DAY, *, refresh: bool = True) -> TTLConfig:
-    return TTLConfig(default_ttl=default, refresh_on_read=refresh)  # type: ignore[typeddict-item]
+    return TTLConfig(default_ttl=default, refresh_on_read=refresh)
 
 
 def test_ttl_basic(stores: Stores, clock: MovedClock) -> None:
