@@ -103,7 +103,9 @@ def test_no_cap_of_the_space_takes_any_away(memory: Memory) -> None:
 
 @pytest.mark.parametrize("handling", ["refuse", "redact"])
 @pytest.mark.parametrize("index", [None, False])
-def test_a_secret_is_refused_and_what_was_there_stays(memory: Memory, handling: Literal["refuse", "redact"], index: Any) -> None:
+def test_a_secret_is_refused_and_what_was_there_stays(
+    memory: Memory, handling: Literal["refuse", "redact"], index: Any
+) -> None:
     name = f"secrets-{handling}-{index}".lower()
     store = RecollectStore(memory, space=name)
     memory.using(space=name).change_settings(secrets=handling)
