@@ -61,6 +61,9 @@ class InMemoryLateIndex:
                 refused |= {(scope, row.entry_id) for row in of_space}
         return frozenset(refused)
 
+    def is_at_hand(self, scope: Scope) -> bool:
+        return True
+
     def drop_former(self, scope: Scope) -> None:
         """Nothing is held beside."""
 

@@ -218,7 +218,7 @@ def test_a_snapshot_ends_with_the_feed_that_reaches_back_to_it(bench: Bench) -> 
 
 def test_what_the_budget_does_not_allow_is_read_later_and_the_answer_is_partial_until_then(bench: Bench) -> None:
     seconds = [0.0]
-    budget = UnitBudget(lambda: seconds[0], per_minute=30)
+    budget = UnitBudget(lambda: seconds[0], per_minute=8)
     search = ExactSearch(bench.store, max_bytes=1 << 26, paid=PaidReads(budget))
     first = search.candidates(ALICE, MANY)
     assert first.degraded == (Degraded.PARTIAL,)

@@ -44,7 +44,7 @@ class Bench:
 def bench(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
     seconds = [0.0]
-    budget = UnitBudget(lambda: seconds[0], per_minute=300)
+    budget = UnitBudget(lambda: seconds[0], per_minute=100)
     with kept_on(aws, budget=budget) as kept, throttled(kept.connection) as throttling:
         for tea in TEAS:
             kept.memory.remember(ALICE, [EntryDraft(text=f"Maya drinks {tea}.")], Author())

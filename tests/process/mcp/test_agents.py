@@ -34,19 +34,19 @@ class Agent:
         assert isinstance(result.structured_content, dict)
         return result.structured_content
 
-    async def ask(self, question: str, intent: str) -> str | None:
-        """Return the best answer, None where nothing that is remembered answers."""
+    async def ask(self, question: str, intent: str) -> list[str]:
+        """Return what answers, the best first; nothing where nothing that is remembered does."""
         told = await self.use("search_memories", query=question, intent=intent, reason_for_search=f"for {self.project}")
-        return None if told["nothing_relevant"] else str(told["results"][0]["text"])
+        return [] if told["nothing_relevant"] else [str(one["text"]) for one in told["results"]]
 
 
 async def _first(client: Client) -> list[str]:
     agent = Agent(client, "bridge")
     assert (await agent.use("get_handoff", project="bridge"))["found"] is False
-    assert await agent.ask("Which test framework does Nadia prefer?", "fact_check") is None
+    assert await agent.ask("Which test framework does Nadia prefer?", "fact_check") == []
     told = ["Nadia prefers pytest over unittest.", "The bridge project deploys to Frankfurt.", "Nadia dislikes mocks."]
     kept = await agent.use("remember", memories=[{"text": one} for one in told])
-    assert await agent.ask("Which test framework does Nadia prefer?", "fact_check") == told[0]
+    assert told[0] in await agent.ask("Which test framework does Nadia prefer?", "fact_check")
     page = {"text": f"From the wiki of the bridge project: {ORDER}", "role": "tool"}
     await agent.use("remember", memories=[page])
     moved = {"text": "The bridge project deploys to Dublin since May.", "corrects": kept["results"][1]["id"]}
@@ -73,7 +73,7 @@ async def _second(client: Client) -> list[str]:
     assert "Dublin" in context["text"]
     assert "> The bridge project deploys to Frankfurt." not in context["text"]
     await agent.use("give_feedback", recall_id=context["recall_id"], response_text="It deploys to Dublin since May.")
-    assert await agent.ask("What did the wiki of the bridge project say?", "explore") != ORDER
+    assert ORDER not in "\n".join(await agent.ask("What did the wiki of the bridge project say?", "explore"))
     await agent.use("store_handoff", project="bridge", summary="The stack in Frankfurt is gone.")
     latest = await agent.use("get_handoff", project="bridge")
     assert latest["summary"] == "The stack in Frankfurt is gone."

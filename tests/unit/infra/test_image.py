@@ -1,14 +1,13 @@
 """The image of the server and its compose service, read and not built: there may be no engine where tests run."""
 
 import fnmatch
+import importlib
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Final
-
-import yaml
 
 from recollect.settings import Settings
 
@@ -96,15 +95,14 @@ def test_it_serves_as_nobody_special_and_keeps_all_in_its_volume() -> None:
 
 
 def test_the_interpreter_of_the_image_is_one_that_the_package_takes() -> None:
-    versions = {
-        match[1]
-        for match in re.finditer(r"^FROM python:([\d.]+)-slim", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
-    }
+    images = [rest for word, rest in _instructions() if word == "FROM" and rest.startswith("python:")]
+    versions = {image.removeprefix("python:").partition("-slim")[0] for image in images}
     assert versions == {"3.13"}
     assert re.search(r'requires-python = ">=3\.11,<3\.14"', (ROOT / "pyproject.toml").read_text())
 
 
 def test_the_service_is_of_that_image_and_reachable_from_this_machine_alone() -> None:
+    yaml: Any = importlib.import_module("yaml")  # it says nothing of its types
     compose: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
     server = compose["services"]["server"]
     assert server["build"]["target"] in _stages()

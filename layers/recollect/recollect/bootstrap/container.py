@@ -57,7 +57,9 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
     embedder = open_encoder(settings, opening)
     former = open_former(settings, opening, embedder)
     before = None if former is None else former.model
-    index = open_search(settings, stores.entries, opening, former=before, snapshots=stores.snapshots)
+    index = open_search(
+        settings, stores.entries, opening, former=before, snapshots=stores.snapshots, pressure=stores.pressure
+    )
     near = near_by_whole_vectors(settings, index, stores.entries)
     return Parts(
         store=stores.entries,

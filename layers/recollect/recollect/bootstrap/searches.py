@@ -15,6 +15,7 @@ from recollect.adapters.search.exact import (
     SnapshotShelf,
     SpaceSnapshots,
     UnitBudget,
+    always,
 )
 from recollect.adapters.search.rescored import RescoredSearch
 from recollect.bootstrap.encoders import former_length, former_settings, short_length, vector_length
@@ -28,6 +29,7 @@ from recollect.use_cases.people.erasure.ports import ErasableIndex
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex
     from recollect.adapters.search.hedged import LateIndex
+    from recollect.use_cases.search.sparing import ReadPressure
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
 SNAPSHOT_WRITE_UNITS: Final = 6_000  # a minute: three seconds of what a partition takes
@@ -46,6 +48,7 @@ def open_search(
     *,
     former: str | None = None,
     snapshots: SnapshotShelf | None = None,
+    pressure: "ReadPressure | None" = None,
 ) -> OpenedIndex:
     """Open what the settings name; `opening` closes it. former: the model before this one, where it can be asked.
 
@@ -60,15 +63,17 @@ def open_search(
             store,
             max_bytes=settings.index_bytes,
             kept=kept_indexes(settings, store),
-            paid=paid_reads(settings, snapshots),
+            paid=paid_reads(settings, snapshots, pressure),
             former=former,
             short=short_length(settings),
         )
         return opening.enter_context(closing(exact))
-    return _opensearch(settings, store, opening, former, snapshots)
+    return _opensearch(settings, store, opening, former, paid_reads(settings, snapshots, pressure))
 
 
-def paid_reads(settings: Settings, snapshots: SnapshotShelf | None) -> PaidReads | None:
+def paid_reads(
+    settings: Settings, snapshots: SnapshotShelf | None, pressure: "ReadPressure | None" = None
+) -> PaidReads | None:
     """Return how exact search reads a table; None for a file at hand, of which it reads as it likes."""
     if settings.store is not StoreName.DYNAMODB:
         return None
@@ -77,6 +82,7 @@ def paid_reads(settings: Settings, snapshots: SnapshotShelf | None) -> PaidReads
     return PaidReads(
         UnitBudget(time.monotonic, per_minute=bound) if bound else None,
         None if snapshots is None else SpaceSnapshots(snapshots, SystemClock(), writing),
+        always if pressure is None else pressure.is_calm,
     )
 
 
@@ -229,7 +235,7 @@ def _opensearch(
     store: EntryStore,
     opening: ExitStack,
     former: str | None,
-    snapshots: SnapshotShelf | None,
+    paid: PaidReads | None,
 ) -> OpenedIndex:
     from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - as above
@@ -239,7 +245,7 @@ def _opensearch(
         store,
         max_bytes=settings.index_bytes,
         max_entries=EXACT_BESIDE_ENTRIES,
-        paid=paid_reads(settings, snapshots),
+        paid=paid,
         former=former,
         short=short_length(settings),
     )

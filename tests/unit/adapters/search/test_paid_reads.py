@@ -67,6 +67,21 @@ def test_a_process_that_starts_reads_no_listing_where_there_is_a_snapshot(bench:
     assert len(bench.watched.builds) == reads
 
 
+def test_while_the_table_refuses_nothing_is_begun_and_what_was_read_goes_on(bench: Bench) -> None:
+    calm = [True]
+    held = ExactSearch(bench.watched, max_bytes=1 << 26, paid=PaidReads(may_read=lambda: calm[0]))
+    whole = held.candidates(ALICE, OOLONG)
+    calm[0] = False
+    assert held.candidates(ALICE, OOLONG) == whole
+    reads = len(bench.watched.builds)
+    other = ExactSearch(bench.watched, max_bytes=1 << 26, paid=PaidReads(may_read=lambda: calm[0]))
+    found = other.candidates(ALICE, OOLONG)
+    assert (ids(found), found.degraded) == (set(), (Degraded.PARTIAL,))
+    assert len(bench.watched.builds) == reads
+    calm[0] = True
+    assert ids(other.candidates(ALICE, OOLONG)) == ids(whole)
+
+
 def test_what_is_read_of_a_snapshot_goes_on_changing(bench: Bench) -> None:
     bench.process().candidates(ALICE, OOLONG)
     search = bench.process()
@@ -145,7 +160,7 @@ def test_a_shelf_that_takes_nothing_does_no_harm(bench: Bench) -> None:
 
 
 def test_a_space_beyond_the_budget_is_read_bit_by_bit(bench: Bench) -> None:
-    search = bench.process(units=15.0)
+    search = bench.process(units=5.0)
     found = [search.candidates(ALICE, OOLONG)]
     while found[-1].degraded:
         assert found[-1].degraded == (Degraded.PARTIAL,)
@@ -159,7 +174,7 @@ def test_a_space_beyond_the_budget_is_read_bit_by_bit(bench: Bench) -> None:
 
 
 def test_few_changes_are_read_also_when_nothing_is_left_and_many_later(bench: Bench) -> None:
-    search = bench.process(units=100.0)
+    search = bench.process(units=50.0)
     search.candidates(ALICE, OOLONG)
     for number in range(40):
         bench.put(new := a_memory(f"Oolong again {number}"))

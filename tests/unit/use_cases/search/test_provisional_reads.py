@@ -145,6 +145,24 @@ def test_one_that_cannot_be_confirmed_has_everything_read_again(asking: Asking) 
     assert [how is None for how in asking.store.hows] == [False, True]
 
 
+def test_one_that_comes_up_when_others_are_confirmed_is_not_told_unconfirmed(asking: Asking) -> None:
+    asked = {"limit": 1, "profile": ProfileName.FREQUENT, "changes": ProfileChanges(weights=WeightChanges(utility=5.0))}
+    (told,) = asking.texts(**asked)
+    first, second = (BOAT, OTHER) if told == BOAT.text else (OTHER, BOAT)
+    asking.store.former[second.id] = second
+    confirmed = asking.store.confirmed
+
+    def unused_and_forgotten_meanwhile(scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+        asking.store.commit(ALICE, [a_write(changed(second, now=LATER, state=State.DELETED), embed=False)])
+        return {
+            one.id: replace(one, statistics=replace(one.statistics, usefulness=-1.0))
+            for one in confirmed(scope, entries).values()
+        }
+
+    asking.store.confirmed = unused_and_forgotten_meanwhile  # type: ignore[method-assign]
+    assert asking.texts(**asked) == {first.text}
+
+
 def test_the_index_knows_of_versions_that_a_lagging_read_does_not(asking: Asking) -> None:
     asking.store.former[BOAT.id] = BOAT
     asking.keep(changed(BOAT, now=LATER, text="The red boat was sold."))
@@ -168,11 +186,20 @@ def test_what_waits_for_vectors_is_as_new_as_the_store_says(asking: Asking) -> N
         {"conversations": True},
         {"limit": MAX_RESULTS + 1},
         {"strategy": Strategy.RERANK},
+        {"explain": True},
         {"known_at": LATER},
         {"filter": EntryFilter(states=frozenset(State))},
         {"elsewhere": Elsewhere(Reach(partial(Scope, "alice")), ("work",))},
     ],
-    ids=["the turns around", "many", "a reranker", "the past", "what is forgotten", "several spaces"],
+    ids=[
+        "the turns around",
+        "many",
+        "a reranker",
+        "what made the scores",
+        "the past",
+        "what is forgotten",
+        "several spaces",
+    ],
 )
 def test_who_is_told_more_than_results_reads_the_latest(asking: Asking, asked: dict[str, Any]) -> None:
     asking(**asked)
@@ -185,7 +212,6 @@ def test_who_is_told_more_than_results_reads_the_latest(asking: Asking, asked: d
     ("asked", "wanted"),
     [
         ({}, False),
-        ({"explain": True}, False),
         ({"profile": ProfileName.BALANCED}, False),  # it goes by importance and by when something was said
         ({"profile": ProfileName.FREQUENT}, True),
         ({"profile": ProfileName.EXPLORE}, True),

@@ -11,9 +11,9 @@ from rich.text import Text
 from recollect.core.model.entry import Kind
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.query import MAX_RESULTS
+from recollect.local.cli.drawing.score_chain import score_chain
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
-from recollect.local.cli.score_chain import score_chain
 from recollect.local.client.client import EVERY_SPACE, MemoryClient
 from recollect.local.client.failures import UnusableInputError
 

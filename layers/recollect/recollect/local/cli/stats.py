@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from recollect.adapters.clock import SystemClock
-from recollect.local.cli.charts import chart
+from recollect.local.cli.drawing.charts import chart
 from recollect.local.cli.jobs import completed
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output

@@ -22,7 +22,7 @@ from recollect.use_cases.common.listings import pages
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.memories.forget_related import RestoreRelated, Together
 from recollect.use_cases.memories.related import related_to
-from recollect.use_cases.people.topics import about_a_topic, forget_as_shown, the_last_first
+from recollect.use_cases.people.topics import forget_as_shown, the_last_first, told_of_a_topic
 from recollect.use_cases.search.search import SearchEntries
 
 FORGET: Final = "forget"
@@ -88,9 +88,8 @@ class PreviewTopic:
         return TopicPreview(tuple(entries), also[: MOST_TOGETHER - len(entries)], more)
 
     def _found(self, scope: Scope, query: Query) -> tuple[Sequence[Entry], bool]:
-        hits = self.search(scope, query).hits
-        found = about_a_topic(hits)
-        return found, len(found) == query.limit
+        found, is_partial = told_of_a_topic(self.search(scope, query))
+        return found, is_partial or len(found) == query.limit
 
     def _admitted(self, scope: Scope, admits: EntryFilter) -> tuple[Sequence[Entry], bool]:
         found: list[Entry] = []

@@ -8,9 +8,11 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.ranking.hits import Hit
-from recollect.errors import EntryNotFoundError, VersionConflictError
+from recollect.core.retrieval.candidates import Degraded
+from recollect.errors import EntryNotFoundError, StoreBusyError, VersionConflictError
 from recollect.ports import Conversations
 from recollect.use_cases.memories.forget import ForgetEntry
+from recollect.use_cases.search.search import SearchResult
 
 LEAST_SHARE: Final = 0.7  # of the relevance of the best: what merely stands beside what is meant has less
 
@@ -19,6 +21,18 @@ def about_a_topic(hits: Sequence[Hit]) -> tuple[Entry, ...]:
     """Return the entries of the hits that are about as relevant as the best one, in their order."""
     best = max((hit.relevance for hit in hits), default=0.0)
     return tuple(hit.entry for hit in hits if hit.relevance >= LEAST_SHARE * best)
+
+
+def told_of_a_topic(result: SearchResult) -> tuple[tuple[Entry, ...], bool]:
+    """Return what a search for a topic found that is about it, and whether that may not be all.
+
+    Raises:
+        StoreBusyError: nothing was found, and not everything could be read: nobody is told that there is nothing.
+    """
+    found, is_partial = about_a_topic(result.hits), Degraded.PARTIAL in result.degraded
+    if is_partial and not found:
+        raise StoreBusyError("not all of the space could be read: ask again in a moment")
+    return found, is_partial
 
 
 def the_last_first(entries: Sequence[Entry]) -> list[Entry]:

@@ -43,6 +43,7 @@ from recollect.use_cases.search.steps import (
     FirstRanking,
     admitted_runs,
     arranged,
+    confirmed,
     count_dropped,
     may_be_provisional,
     newest,
@@ -276,12 +277,9 @@ class SearchEntries:
             first = self._by_relevance(query, replace(asked, provisional=True))
             with self.timed(RANK):
                 ranked = arranged(query, asked, first, now)
-            told = [hit.entry for hit in ranked.ranking.hits(query.limit)]
-            present = self.store.confirmed(asked.of_each.views.scopes[0], told) if told else {}
-            if all(entry.id in present for entry in told):
-                again = first.ranking.with_entries(present)
-                return ranked if again is first.ranking else arranged(query, asked, replace(first, ranking=again), now)
-            logger.info("results_read_again", extra={"results": len(told) - len(present)})
+            sure = confirmed(self.store, query, asked, first, ranked=ranked, now=now)
+            if sure is not None:
+                return sure
         first = self._by_relevance(query, asked)
         with self.timed(RANK):
             return arranged(query, asked, first, now)

@@ -23,6 +23,7 @@ from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.graph.asked import AskedAbout, asked_about
 from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.graph.walk import reached, walked
+from recollect.ports import Entries
 from recollect.use_cases.search.ranked import Asked, Ranked
 
 logger = logging.getLogger(__name__)
@@ -63,11 +64,32 @@ class NameWalk:
 def may_be_provisional(query: Query, asked: Asked) -> bool:
     """Tell whether what is read may be confirmed afterwards: nobody is told of anything but the results.
 
-    A reranker is told of more than that, and so is who wants the turns around the results.
+    A reranker is told of more than that, and so is who wants the turns around the results, or what made their scores.
     """
     is_of_now = query.known_at is None and not query.asks_for_forgotten
-    tells_of_results = query.strategy is not Strategy.RERANK and not query.conversations
+    tells_of_results = query.strategy is not Strategy.RERANK and not query.conversations and not query.explain
     return is_of_now and tells_of_results and query.limit <= MAX_RESULTS and asked.of_each.views.is_of_one_space
+
+
+def confirmed(
+    store: Entries, query: Query, asked: Asked, first: FirstRanking, *, ranked: Ranked, now: datetime
+) -> Ranked | None:
+    """Return a provisional ranking as it is told; None where a result was changed or forgotten since it was read.
+
+    first: what `ranked` was arranged of at `now`.
+    """
+    told = [hit.entry for hit in ranked.ranking.hits(query.limit)]
+    present = store.confirmed(asked.of_each.views.scopes[0], told) if told else {}
+    if all(entry.id in present for entry in told):
+        again = first.ranking.with_entries(present)
+        if again is first.ranking:
+            return ranked
+        ranked = arranged(query, asked, replace(first, ranking=again), now)
+        # What the results are now may have changed their order: nothing else is told of than was confirmed
+        if all(hit.entry.id in present for hit in ranked.ranking.hits(query.limit)):
+            return ranked
+    logger.info("results_read_again", extra={"results": len(told), "confirmed": len(present)})
+    return None
 
 
 def provisionally(query: Query, asked: Asked, waiting: Mapping[str, int]) -> Provisionally | None:

@@ -6,8 +6,10 @@ from typing import Final
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.query import Query
 from recollect.core.ranking.why_not import Step, WhyNot, barred, why_not
+from recollect.core.retrieval.candidates import Degraded
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.shares import NOWHERE, Elsewhere
+from recollect.errors import StoreBusyError
 from recollect.use_cases.common.entry_refs import find
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.search.search import SearchEntries
@@ -28,6 +30,7 @@ class ExplainMiss:
 
         Raises:
             EntryNotFoundError: there is no such entry; a deleted one is lost by its state.
+            StoreBusyError: it was not found, and not everything could be read.
         """
         scope.require(Right.READ)
         memory = memory_of(self.search.settings, scope, self.search.clock.now(), [query.session_id])
@@ -38,5 +41,7 @@ class ExplainMiss:
         lost = barred(entry, understood.query.holding(self.search.clock.now()))
         if lost is not None:
             return lost
+        if Degraded.PARTIAL in ranked.degraded and entry.id not in ranked.candidates.entry_ids():
+            raise StoreBusyError("not all of the space could be read: ask again in a moment")
         uncut = ask_each(self.search.index, ranked.views, replace(ranked.asked, per_leg=UNCUT), memory.now)
         return why_not(entry.id, ranked.ranking, ranked.candidates, uncut.together(UNCUT), query.limit)

@@ -24,7 +24,7 @@ from recollect.errors import StoreUnavailableError
 
 logger = logging.getLogger(__name__)
 
-ROWS_PER_READ: Final = 1_000
+ROWS_PER_READ: Final = 500  # with their vectors below the megabyte that one request to a table looks at
 CHANGES_PER_READ: Final = 500
 
 # What is made anew in a blink is not kept

@@ -24,6 +24,11 @@ CHANGED_ROW_UNITS: Final = 1.0
 ALWAYS_CAUGHT_UP: Final = 32
 
 
+def always() -> bool:
+    """Tell that everything may be read."""
+    return True
+
+
 class UnitBudget:
     """Units for a minute, which come back evenly. Safe to share between threads.
 
@@ -61,13 +66,17 @@ class PaidReads:
     """How the indexes of a process read such a store.
 
     budget: of read units, None for as many as it takes. snapshots: what spares most of them, None where none are kept.
+    may_read: whether the table has refused nobody here lately; while it has, what was not read yet is not begun.
     """
 
     budget: UnitBudget | None = None
     snapshots: "SpaceSnapshots | None" = None
+    may_read: Callable[[], bool] = always
 
     def rows(self, most: int) -> int:
         """Return how many rows of a listing there is budget for, at most `most`."""
+        if not self.may_read():
+            return 0
         return most if self.budget is None else max(0, min(most, int(self.budget.left() / ROW_UNITS)))
 
     def may_read_changes(self, changed: int) -> bool:

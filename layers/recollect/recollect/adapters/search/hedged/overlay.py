@@ -53,7 +53,8 @@ class Overlay:
             logger.info("stale_hits_dropped", extra={"hits": dropped})
         in_legs = {hit.entry_id for hit in (*bm25, *dense)}
         added = tuple(entry_id for entry_id in self.entry_ids if entry_id not in in_legs)
-        return replace(found, bm25=bm25, dense=dense, overlay=added)
+        seen = {entry_id: version for entry_id, version in self.versions.items() if version is not None}
+        return replace(found, bm25=bm25, dense=dense, overlay=added, versions={**found.versions, **seen})
 
     def _present(self, hits: Iterable[LegHit]) -> tuple[LegHit, ...]:
         return tuple(hit for hit in hits if self._is_present(hit))

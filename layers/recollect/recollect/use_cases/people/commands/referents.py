@@ -15,7 +15,7 @@ from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.text.words import query_stems
 from recollect.errors import SessionNotFoundError
 from recollect.ports import Conversations
-from recollect.use_cases.people.topics import about_a_topic
+from recollect.use_cases.people.topics import told_of_a_topic
 from recollect.use_cases.search.search import SearchEntries
 
 TURNS_HEARD: Final = 12
@@ -60,7 +60,7 @@ class FindReferents:
             expired=True,
             controls=True,
         )
-        return about_a_topic(self.search(scope, query).hits)
+        return told_of_a_topic(self.search(scope, query))[0]
 
     def _turns(self, scope: Scope, session_id: str, text: str) -> Sequence[Entry]:
         try:

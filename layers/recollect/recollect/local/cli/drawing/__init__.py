@@ -1,0 +1,1 @@
+"""Scores and days drawn in a terminal."""
