@@ -93,6 +93,7 @@ class RecollectStore(BaseStore):
         """
         super().__init__()
         self.ttl_config = ttl
+        self._space = space
         self._memory = memory.using(space=space)
         self._fields = tuple(fields)
         self._clock = clock
@@ -206,7 +207,9 @@ class RecollectStore(BaseStore):
             min_relevance=0.0,
             temporal=False,
         )
-        kept = ((kept_of(one.entry), one.relevance) for one in answer.results)
+        # What other spaces share with this one is found as well, and is no item of it
+        own = (one for one in answer.results if one.entry.space == self._space)
+        kept = ((kept_of(one.entry), one.relevance) for one in own)
         return [
             (one, relevance)
             for one, relevance in kept

@@ -9,7 +9,7 @@ import pytest
 from recollect_client import Memory
 from recollect_client.errors import InvalidRequestError, NotKeptError
 from recollect_client.langgraph import RecollectStore
-from recollect_client.langgraph_items import MAX_TAGS
+from recollect_client.langgraph_items import MAX_TAGS, tags_of
 from tests.model_folder import MODEL_FOLDER
 from tests.process.server import Server
 
@@ -163,6 +163,17 @@ def test_other_entries_of_the_space_are_no_items_and_items_no_memories(store: Re
     assert [item.key for item in store.search((), query="tea")] == ["key"]
     assert [item.key for item in store.search(())] == ["key"]
     assert {one.entry.kind for one in space.search("What does Alice drink?").results} >= {"memory", "document"}
+
+
+def test_what_another_space_shares_is_no_item_of_the_store(memory: Memory) -> None:
+    lent, store = RecollectStore(memory, space="lent"), RecollectStore(memory, space="borrowing")
+    lent.put(("a",), "theirs", {"drink": "Alice likes oolong tea."})
+    store.put(("a",), "mine", {"drink": "Alice likes green tea."})
+    memory.share("lent", "borrowing", tags_of(("a",)))
+    shown = memory.search("Which tea does Alice like?", space="borrowing").results
+    assert {one.entry.space for one in shown} == {"lent", "borrowing"}
+    assert [item.key for item in store.search(("a",), query="Which tea does Alice like?")] == ["mine"]
+    assert [item.key for item in store.search((), query="Which tea does Alice like?")] == ["mine"]
 
 
 def test_of_two_people_nobody_sees_the_other(tmp_path: Path) -> None:
