@@ -20,6 +20,7 @@ import asyncio
 from recollect_client import AsyncMemory, Memory, Pages
 from recollect_client.answers import Context, Entry, Page
 from recollect_client.errors import PreconditionFailedError, ProblemError
+from recollect_client.langgraph import RecollectStore
 from recollect_client.mem0 import Memory as Mem0
 from recollect_client.shapes import NewEntry, SearchOptions
 
@@ -43,6 +44,13 @@ def use(memory: Memory) -> list[str]:
     except ProblemError as error:
         print(error.detail)
     return texts
+
+
+async def use_store(memory: Memory) -> None:
+    store = RecollectStore(memory, fields=["fact"], ttl={"default_ttl": 60})
+    await store.aput(("users", "maya"), "nuts", {"fact": "No walnuts."}, ttl=None)
+    scores: list[float | None] = [item.score for item in store.search(("users",), query="Nuts?")]
+    print(scores, store.sweep_ttl())
 
 
 async def use_tasks() -> None:

@@ -114,7 +114,7 @@ class SampleMaker:
         chance = self._chance
         self._count += 1
         created = self._now - timedelta(microseconds=chance.randrange(10**13))
-        kind = chance.choices(list(Kind), [6, 8, 1, 1])[0]
+        kind = chance.choices(list(Kind), [6, 8, 1, 1, 1])[0]
         text = f"{self._text(chance.randrange(1, LONG if self._count % 25 == 7 else 30))[:MOST]} {self._count}"
         state = chance.choices(list(State), [10, 1, 2, 1, 1])[0]
         modified = created + timedelta(seconds=chance.randrange(10**6))

@@ -4,6 +4,7 @@ ClientError
 ├── UnreachableError           nothing answers there, or the connection broke, and every attempt was made
 │   └── NoAnswerInTimeError    the time-out was over: it is not known what became of the call
 ├── UnexpectedAnswerError      what answers there is not this API
+├── NotKeptError               LangGraph's store: the memory does not keep an item, or not whole
 ├── NotInstalledError          `Memory.open` without the package `recollect`
 ├── CannotOpenError            `Memory.open` of a folder that cannot be used
 │   └── FolderInUseError       another process, or another Memory of this one, has it open
@@ -37,6 +38,10 @@ class NoAnswerInTimeError(UnreachableError):
 
 class UnexpectedAnswerError(ClientError):
     """What answered does not speak this API: a proxy, another server, or a release that this client cannot read."""
+
+
+class NotKeptError(ClientError):
+    """An item of a store is not kept: the space is paused, or the item holds a secret. What was there before stays."""
 
 
 class NotInstalledError(ClientError):

@@ -122,7 +122,7 @@ Fault: TypeAlias = Literal["invalid", "secret", "clash"]
 
 Holds: TypeAlias = Literal["now", "soon", "not_yet", "no_longer"]
 
-Kind: TypeAlias = Literal["memory", "turn", "handoff", "rollup"]
+Kind: TypeAlias = Literal["memory", "turn", "handoff", "rollup", "document"]
 
 Language: TypeAlias = Literal["en", "de", "und"]
 
@@ -229,7 +229,7 @@ class NewEntry(TypedDict):
     text: str
     space: NotRequired[str | None]
     role: NotRequired[Role]
-    kind: NotRequired[Literal["memory", "handoff", "rollup"]]
+    kind: NotRequired[Literal["memory", "handoff", "rollup", "document"]]
     name: NotRequired[str | None]
     category: NotRequired[str | None]
     tags: NotRequired[Sequence[str]]
@@ -304,7 +304,7 @@ class AddOptions(TypedDict, total=False):
 
     space: str | None
     role: Role
-    kind: Literal["memory", "handoff", "rollup"]
+    kind: Literal["memory", "handoff", "rollup", "document"]
     name: str | None
     category: str | None
     tags: Sequence[str]

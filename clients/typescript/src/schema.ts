@@ -2526,7 +2526,7 @@ export interface components {
                 /** @description One of these categories. */
                 categories?: string[];
                 /** @description One of these kinds. */
-                kinds?: ("memory" | "turn" | "handoff" | "rollup")[];
+                kinds?: ("memory" | "turn" | "handoff" | "rollup" | "document")[];
                 /** @description One of these roles. */
                 roles?: ("user" | "assistant" | "system" | "tool")[];
                 /** @description One of these states, of those that are searched; see `include`. */
@@ -3023,7 +3023,7 @@ export interface components {
                  * @default memory
                  * @enum {string}
                  */
-                kind?: "memory" | "handoff" | "rollup";
+                kind?: "memory" | "handoff" | "rollup" | "document";
                 /** Name */
                 name?: string | null;
                 /** Category */
@@ -3828,10 +3828,13 @@ export interface components {
         };
         /**
          * Kind
-         * @description What an entry is: something worth keeping, a message as it was said, a handoff, a roll-up.
+         * @description What an entry is: something worth keeping, a message as it was said, a handoff, a roll-up, a document.
+         *
+         *     A document is what a program keeps by name, whole: nothing is worked out from it, it is compared with nothing, and
+         *     no time, cap or roll-up puts it out of use.
          * @enum {string}
          */
-        Kind: "memory" | "turn" | "handoff" | "rollup";
+        Kind: "memory" | "turn" | "handoff" | "rollup" | "document";
         /**
          * Language
          * @description The language of a text, as BCP 47 names it: one that there are rules for, or none of these, or not known.
@@ -4077,7 +4080,7 @@ export interface components {
              * @default memory
              * @enum {string}
              */
-            kind?: "memory" | "handoff" | "rollup";
+            kind?: "memory" | "handoff" | "rollup" | "document";
             /** Name */
             name?: string | null;
             /** Category */
@@ -5539,7 +5542,7 @@ export interface components {
                 /** @description One of these categories. */
                 categories?: string[];
                 /** @description One of these kinds. */
-                kinds?: ("memory" | "turn" | "handoff" | "rollup")[];
+                kinds?: ("memory" | "turn" | "handoff" | "rollup" | "document")[];
                 /** @description One of these roles. */
                 roles?: ("user" | "assistant" | "system" | "tool")[];
                 /** @description One of these states, of those that are searched; see `include`. */
@@ -6440,7 +6443,7 @@ export interface components {
                 /** @description One of these categories. */
                 categories?: string[];
                 /** @description One of these kinds. */
-                kinds?: ("memory" | "turn" | "handoff" | "rollup")[];
+                kinds?: ("memory" | "turn" | "handoff" | "rollup" | "document")[];
                 /** @description One of these roles. */
                 roles?: ("user" | "assistant" | "system" | "tool")[];
                 /** @description One of these states, of those that are searched; see `include`. */
@@ -6885,7 +6888,7 @@ export interface components {
                 /** @description One of these categories. */
                 categories?: string[];
                 /** @description One of these kinds. */
-                kinds?: ("memory" | "turn" | "handoff" | "rollup")[];
+                kinds?: ("memory" | "turn" | "handoff" | "rollup" | "document")[];
                 /** @description One of these roles. */
                 roles?: ("user" | "assistant" | "system" | "tool")[];
                 /** @description One of these states, of those that are searched; see `include`. */

@@ -22,7 +22,7 @@ from evals.peers.inside.peer import Item
 from evals.peers.inside.stop_words import ENGLISH
 
 
-class _Encoder(Embeddings):  # type: ignore[misc]
+class _Encoder(Embeddings):
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         return embed_lists(texts)
 

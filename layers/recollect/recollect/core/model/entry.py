@@ -23,12 +23,17 @@ class Role(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an entry is: something worth keeping, a message as it was said, a handoff, a roll-up."""
+    """What an entry is: something worth keeping, a message as it was said, a handoff, a roll-up, a document.
+
+    A document is what a program keeps by name, whole: nothing is worked out from it, it is compared with nothing, and
+    no time, cap or roll-up puts it out of use.
+    """
 
     MEMORY = "memory"
     TURN = "turn"
     HANDOFF = "handoff"
     ROLLUP = "rollup"
+    DOCUMENT = "document"
 
 
 class State(StrEnum):

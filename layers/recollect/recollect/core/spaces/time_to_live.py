@@ -54,7 +54,10 @@ class TimeToLive:
         return asdict(self)
 
     def name_of(self, entry: Entry) -> str | None:
-        """Return by which name an entry's time is set, None for roll-ups, which are what is left of others."""
+        """Return by which name an entry's time is set, None where it has none.
+
+        Roll-ups are what is left of others; of documents their programs say how long they keep them.
+        """
         if entry.kind is Kind.MEMORY:
             return entry.category if entry.category in _CATEGORIES else Category.OTHER.value
         return _OF_KINDS.get(entry.kind)

@@ -29,7 +29,7 @@ from recollect.http.models.fields import (
 )
 from recollect.http.models.limits import MAX_BATCH
 
-DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP]
+DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP, Kind.DOCUMENT]
 _CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")
 
 

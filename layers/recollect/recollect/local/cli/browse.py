@@ -54,7 +54,7 @@ def browse(
     tags: Annotated[list[str] | None, typer.Argument(metavar="TAG...", help="Tags, all of which are carried.")] = None,
     *,
     exact: Annotated[bool, typer.Option("--exact", help="Only what carries no other tag.")] = False,
-    kind: Annotated[str | None, typer.Option(help="memory, turn, handoff or rollup.")] = None,
+    kind: Annotated[str | None, typer.Option(help="memory, turn, handoff, rollup or document.")] = None,
     category: Annotated[str | None, typer.Option(help="Of this category alone.")] = None,
     state: Annotated[str | None, typer.Option(help="active, superseded, archived or quarantined.")] = None,
     after: Annotated[str | None, typer.Option(help="Said or happened then or later, as 2026-03-01T00:00:00Z.")] = None,

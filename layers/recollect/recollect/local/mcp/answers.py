@@ -16,7 +16,7 @@ class ToldMemory(ToolAnswer):
 
     id: str
     name: str | None
-    kind: Literal["memory", "turn", "handoff", "rollup"]
+    kind: Literal["memory", "turn", "handoff", "rollup", "document"]
     text: str
     shortened: bool = Field(description="Whether `text` is the beginning only; get_memory has all of it.")
     speaker: str | None

@@ -23,6 +23,7 @@ _WORD: Final = re.compile(r"[^\W_][\w'’-]*")
 _KINDS: Final[Mapping[Kind, str]] = {
     Kind.TURN: "said in a conversation",
     Kind.HANDOFF: "a handoff",
+    Kind.DOCUMENT: "a document",
 }
 
 
