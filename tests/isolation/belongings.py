@@ -206,7 +206,7 @@ def _contexts(has: Belongings) -> None:
 
 def _tended(has: Belongings) -> None:
     """Have an agent review what was said so far."""
-    has.add(Kind.TENDING_RUN, has.post("/tending/runs", {"agent": "reviewer", "max_changes": 3})["id"])
+    has.add(Kind.TENDING_RUN, has.post("/tending/runs", {"agent": "reviewer"})["id"])
 
 
 def _erasures(has: Belongings) -> None:

@@ -137,7 +137,7 @@ class Own:
     def tending_run(self) -> str:
         """Have an agent review what was just said."""
         self._call("POST", "/entries", {"text": f"My {self.words()} is green.", "on_duplicate": "keep"})
-        return str(self._call("POST", "/tending/runs", {"agent": "reviewer", "max_changes": 3})["id"])
+        return str(self._call("POST", "/tending/runs", {"agent": "reviewer"})["id"])
 
     def project(self) -> str:
         """Hand something over."""
