@@ -1,8 +1,9 @@
 """An index that was lost or is outdated is made again from the store, and nothing written meanwhile is missing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed
 from tests.contract.opensearch import OpenSearchIndexes, opensearch_indexes
@@ -107,6 +109,28 @@ def test_what_was_deleted_meanwhile_does_not_come_back(bench: Bench) -> None:
             bench.work(ALICE)
 
     Rebuild(bench.store, bench.indexes.named, model=MODEL, report=delete)()
+    assert found(bench) == set(bench.written) - {deleted.id}
+
+
+def test_what_was_purged_meanwhile_does_not_come_back(bench: Bench) -> None:
+    deleted = bench.store.get(ALICE, bench.written[-1])
+
+    class Purged(InMemoryEntryStore):
+        """Another view of the store: the entry is gone for good, its deletion is still told of."""
+
+        def __init__(self) -> None:
+            self.__dict__ = bench.store.__dict__
+
+        def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], **how: Any) -> list[IndexRow]:
+            rows = super().index_rows_of(scope, entry_ids, **how)
+            return [row for row in rows if row.entry_id != deleted.id or row.state is not State.DELETED]
+
+    def delete(progress: RebuildProgress) -> None:
+        if progress.entries and bench.store.get(ALICE, deleted.id).state is not State.DELETED:
+            bench.store.commit(ALICE, [a_write(changed(deleted, state=State.DELETED))])
+            bench.work(ALICE)
+
+    Rebuild(Purged(), bench.indexes.named, model=MODEL, report=delete)()
     assert found(bench) == set(bench.written) - {deleted.id}
 
 

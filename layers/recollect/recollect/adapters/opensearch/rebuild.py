@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.sharded import ShardedIndex
+from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import ChangePage
@@ -164,9 +165,17 @@ class Rebuild:
             if feed.reset:
                 self._read(scope, target)
                 return
-            changed = list(dict.fromkeys(change.entry_id for change in feed.changes))
+            versions = {change.entry_id: change.version for change in feed.changes}
+            changed = list(versions)
             rows = self._store.index_rows_of(scope, changed, model=self._model, former=self._former)
-            target.project(scope, rows)
+            there = {row.entry_id for row in rows}
+            # Read before it was forgotten, and purged since: the feed alone still names it
+            gone = [
+                IndexRow(one, versions[one], Kind.MEMORY, State.DELETED, searched_text="")
+                for one in changed
+                if one not in there
+            ]
+            target.project(scope, [*rows, *gone])
             self._positions[scope] = feed.position
             self._advance(replayed=len(changed))
             if not feed.more:
