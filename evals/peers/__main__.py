@@ -34,12 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"peers: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
     console = Console(width=None if sys.stdout.isatty() else 250)
-    rows = [_row(system, conversations, options.python) for system in chosen]
+    rows: list[Row] = []
+    for system in chosen:
+        rows.append(_row(system, conversations, options.python))
+        if options.out:  # at once: what one that ends the run takes along is not what others made
+            written(rows, options.out)
     console.print(table(rows))
     for line in (lines := behind(rows)):
         console.print(f"Behind: {line}", markup=False)
-    if options.out:
-        written(rows, options.out)
     if options.markdown:
         options.markdown.write_text(markdown(rows))
     if options.figure:
