@@ -99,13 +99,13 @@ def markdown(rows: Sequence[Row]) -> str:
 
 
 def behind(rows: Sequence[Row]) -> list[str]:
-    """Return where the first row is not ahead of another in ranking, a line each."""
-    ours = next((row.trial for row in rows[:1]), None)
-    if ours is None:
+    """Return where the first row of Recollect is not ahead of another in ranking, a line each."""
+    first = next((row for row in rows if row.system.environment is None), None)
+    if first is None or (ours := first.trial) is None:
         return []
     found = []
-    for row in rows[1:]:
-        if row.trial is None:
+    for row in rows:
+        if row is first or row.trial is None:
             continue
         for name in ("recall_5", "recall_10", "ndcg_10"):
             mine, theirs = getattr(mean(ours.scores), name), getattr(mean(row.trial.scores), name)
