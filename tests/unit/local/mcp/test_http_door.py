@@ -143,3 +143,24 @@ def test_a_slash_at_the_end_leads_to_the_same_door() -> None:
         assert (await visitor.post("alice-key", INITIALIZE, path=f"{PATH}/")).status_code == 200
 
     visit(FakeMemory(), does)
+
+
+def test_people_and_conversations_may_be_named_in_any_script() -> None:
+    memory = FakeMemory()
+    call = {
+        "jsonrpc": "2.0",
+        "id": 3,
+        "method": "tools/call",
+        "params": {"name": "remember", "arguments": {"memories": [{"text": "Tea is in the blue tin."}]}},
+    }
+
+    async def does(visitor: Visitor) -> httpx.Response:
+        session = await visitor.begin("backend-key", "zoë")
+        named: dict[str, Any] = {"X_On_Behalf_Of": "zoë".encode(), "X_Session_Id": "gespräch-чат".encode()}
+        return await visitor.post("backend-key", call, Mcp_Session_Id=session, **named)
+
+    answer = visit(memory, does)
+    assert answer.status_code == 200
+    told = json.loads(next(line for line in answer.text.splitlines() if line.startswith("data: {"))[6:])
+    assert not told["result"].get("isError"), told
+    assert told["result"]["structuredContent"]["stored"] == 1

@@ -179,6 +179,44 @@ def test_a_write_that_broke_off_is_sent_again_with_the_same_key() -> None:
     assert {request.headers["X-Agent-Id"] for request in broken.asked} == {"tester"}
 
 
+@pytest.mark.parametrize("timeout", [httpx.ReadTimeout("slow"), httpx.WriteTimeout("slow")])
+def test_a_server_that_is_too_slow_is_waited_for_once_and_not_taken_for_absent(timeout: Exception) -> None:
+    broken = Broken(timeout)
+
+    async def visit(client: Client) -> list[types.CallToolResult]:
+        return [
+            await client.call_tool("search_memories", QUESTION),
+            await client.call_tool("remember", _remember({"text": "Tea."})),
+        ]
+
+    for result in use(FakeMemory(), visit, transport=broken):
+        assert result.is_error
+        assert "The server took too long to answer" in text_of(result)
+        assert "It may have taken effect" in text_of(result)
+    assert len(broken.asked) == 2
+
+
+def test_a_server_that_takes_no_connection_is_absent_however_long_that_took() -> None:
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("search_memories", QUESTION)
+
+    broken = Broken(httpx.ConnectTimeout("slow"))
+    assert "No server answers there" in text_of(use(FakeMemory(), visit, transport=broken))
+    assert len(broken.asked) == 1
+
+
+def test_what_is_no_ascii_goes_into_headers_as_utf8() -> None:
+    done = httpx.Response(200, json={"results": [], "memory": "on", "degraded": []})
+    broken = Broken(done)
+
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("search_memories", QUESTION)
+
+    assert not use(FakeMemory(), visit, transport=broken, key="schlüssel").is_error
+    given = dict(broken.asked[0].headers.raw)
+    assert given[b"Authorization"] == "Bearer schlüssel".encode()
+
+
 def test_what_nobody_foresaw_is_told_without_a_trace(caplog: pytest.LogCaptureFixture) -> None:
     async def visit(client: Client) -> types.CallToolResult:
         return await client.call_tool("search_memories", QUESTION)

@@ -181,12 +181,14 @@ class HttpDoor:
         given = request.headers
         client = context.session.client_params
         session = given.get(MCP_SESSION)
-        headers = {name: given[name] for name in _PASSED_ON if name in given}
+        # Starlette has read Latin-1; the bytes are passed on as they came
+        headers = {name: given[name].encode("latin-1") for name in _PASSED_ON if name in given}
         yield MemoryApi(
             self._http,
-            headers | {REQUEST_ID: request.state.request_id},
-            agent=given.get(AGENT_ID) or agent_name(None if client is None else client.client_info.name),
-            session_id=given.get(SESSION_ID) or (None if session is None else f"mcp-{session}"),
+            {**headers, REQUEST_ID: request.state.request_id},
+            agent=given.get(AGENT_ID, "").encode("latin-1")
+            or agent_name(None if client is None else client.client_info.name),
+            session_id=given.get(SESSION_ID, "").encode("latin-1") or (None if session is None else f"mcp-{session}"),
         )
 
 
