@@ -42,14 +42,14 @@ class Visitor:
 
     async def begin(self, key: str, person: str | None = None) -> str:
         """Open a session; return its id."""
-        named = {} if person is None else {"X_On_Behalf_Of": person.encode()}
+        named: dict[str, Any] = {} if person is None else {"X_On_Behalf_Of": person.encode()}
         answer = await self.post(key, INITIALIZE, **named)
         assert answer.status_code == 200, answer.text
         return str(answer.headers["mcp-session-id"])
 
     async def is_there(self, key: str, session: str, person: str | None = None) -> bool:
         """Tell whether a session goes on, and use it."""
-        named = {} if person is None else {"X_On_Behalf_Of": person.encode()}
+        named: dict[str, Any] = {} if person is None else {"X_On_Behalf_Of": person.encode()}
         answer = await self.post(key, LIST, Mcp_Session_Id=session, **named)
         assert answer.status_code in {200, 404}
         return answer.status_code == 200
@@ -164,3 +164,19 @@ def test_people_and_conversations_may_be_named_in_any_script() -> None:
     told = json.loads(next(line for line in answer.text.splitlines() if line.startswith("data: {"))[6:])
     assert not told["result"].get("isError"), told
     assert told["result"]["structuredContent"]["stored"] == 1
+
+
+@pytest.mark.parametrize(
+    "body", [[INITIALIZE, {"marker-of-the-body": 1}], {"marker-of-the-body": 1}, b'{"marker-of-the-body', b'"\xff"']
+)
+def test_what_is_no_message_is_refused_without_being_quoted(body: Any) -> None:
+    async def does(visitor: Visitor) -> httpx.Response:
+        return await visitor.post("alice-key", body)
+
+    answer = visit(FakeMemory(), does)
+    assert answer.status_code == 400
+    assert answer.json()["jsonrpc"] == "2.0"
+    said = answer.json()["error"]["message"]
+    assert "the body is not" in said
+    assert len(said) < 100
+    assert "marker-of-the-body" not in answer.text

@@ -5,6 +5,7 @@ to the credential and the person that began them. Tools call the API with the he
 """
 
 import asyncio
+import json
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Container, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -34,6 +35,10 @@ _MOST_ADMITTED: Final = 2_000
 IDLE_SECONDS: Final = 1_800.0
 _REFUSED: Final = 400
 _PASSED_ON: Final = (CREDENTIAL, ON_BEHALF_OF, "host")
+_PLAIN: Final = {
+    "Parse error:": "Parse error: the body is not JSON.",
+    "Validation error:": "Validation error: the body is not one JSON-RPC message; batches are not taken.",
+}
 _FULL: Final = Problem(ProblemType.UNAVAILABLE, "Too many sessions are being opened at once. Repeat later.")
 
 Who: TypeAlias = tuple[str, str]  # a credential and a person
@@ -137,6 +142,7 @@ class HttpDoor:
         if session is not None:
             self._sessions.touch(who, session)
         full = False
+        plain = _PlainRefusal(send)
 
         async def noting(message: Message) -> None:
             nonlocal full
@@ -145,7 +151,7 @@ class HttpDoor:
                 if message["status"] < _REFUSED:
                     await self._begin(who, message["headers"])
             if not full:
-                await send(message)
+                await plain(message)
 
         await self._manager.handle_request(scope, receive, noting)
         if full:
@@ -190,6 +196,43 @@ class HttpDoor:
             or agent_name(None if client is None else client.client_info.name),
             session_id=given.get(SESSION_ID, "").encode("latin-1") or (None if session is None else f"mcp-{session}"),
         )
+
+
+class _PlainRefusal:
+    """Sends an answer on; where it refuses a body that is no message, without what the SDK quotes of the body."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._start: Message | None = None
+        self._body = b""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == _REFUSED:
+            self._start = message
+            return
+        if self._start is None:
+            await self._send(message)
+            return
+        self._body += message.get("body", b"")
+        if message.get("more_body", False):
+            return
+        body = _without_quotes(self._body)
+        kept = [(name, value) for name, value in self._start["headers"] if name.lower() != b"content-length"]
+        await self._send({**self._start, "headers": [*kept, (b"content-length", str(len(body)).encode())]})
+        await self._send({**message, "body": body})
+
+
+def _without_quotes(body: bytes) -> bytes:
+    """Return the body of a refusal; its message in fixed words where it tells of a body that was no message."""
+    try:
+        document = json.loads(body)
+        said = str(document["error"]["message"])
+    except (ValueError, KeyError, TypeError):
+        return body
+    plain = next((words for beginning, words in _PLAIN.items() if said.startswith(beginning)), None)
+    if plain is None:
+        return body
+    return json.dumps({**document, "error": {"code": document["error"]["code"], "message": plain}}).encode()
 
 
 def _user(who: Who) -> AuthenticatedUser:
