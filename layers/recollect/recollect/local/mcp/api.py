@@ -110,7 +110,7 @@ class MemoryApi:
     async def write(
         self, method: str, path: str, body: Mapping[str, object] | None = None, **parameters: str | int | bool | None
     ) -> JsonObject:
-        """Carry a write out, once however often it is sent. Raises as `read`."""
+        """Carry a write out, once however often it is sent; None is left out but with PATCH. Raises as `read`."""
         return await self._call(method, path, body, parameters, {IDEMPOTENCY_KEY: f"mcp-{uuid.uuid4().hex}"})
 
     async def _call(
@@ -126,7 +126,9 @@ class MemoryApi:
             "headers": {**self._headers, **{name.encode(): value.encode() for name, value in (headers or {}).items()}},
         }
         if body is not None:
-            request["json"] = {name: value for name, value in body.items() if value is not None}
+            # In a change null empties a field
+            whole = method == "PATCH"
+            request["json"] = {name: value for name, value in body.items() if whole or value is not None}
         return _answer(await self._send(method, PREFIX + path, request))
 
     async def _send(self, method: str, path: str, request: Mapping[str, Any]) -> httpx.Response:
@@ -144,9 +146,9 @@ class MemoryApi:
                 raise ApiUnreachableError(_NOBODY) from error
             except httpx.TimeoutException as error:
                 raise ApiProblemError(HTTPStatus.GATEWAY_TIMEOUT, "timeout", _TOO_SLOW) from error
-            except httpx.TransportError as error:
+            except httpx.TransportError:  # what it says may hold a header
                 if attempt == ATTEMPTS:
-                    raise ApiUnreachableError(_NOBODY) from error
+                    raise ApiUnreachableError(_NOBODY) from None
                 wait: float = _BROKEN_WAIT_SECONDS
             else:
                 wait = _retry_after(response)
