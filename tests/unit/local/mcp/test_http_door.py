@@ -54,6 +54,12 @@ class Visitor:
         assert answer.status_code in {200, 404}
         return answer.status_code == 200
 
+    async def stored(self, key: str, person: str) -> int:
+        """Return how many memories the API knows of a person."""
+        given: Any = {"Authorization": f"Bearer {key}", "X-On-Behalf-Of": person.encode()}
+        answer = await self._http.get("/v1/memory/stats", params={"space": "default"}, headers=given)
+        return int(answer.json()["total"]["entries"])
+
 
 def visit(memory: FakeMemory, does: Callable[[Visitor], Awaitable[T]]) -> T:
     """Do something at the door of an application."""
@@ -154,16 +160,18 @@ def test_people_and_conversations_may_be_named_in_any_script() -> None:
         "params": {"name": "remember", "arguments": {"memories": [{"text": "Tea is in the blue tin."}]}},
     }
 
-    async def does(visitor: Visitor) -> httpx.Response:
+    async def does(visitor: Visitor) -> tuple[httpx.Response, int]:
         session = await visitor.begin("backend-key", "zoë")
         named: dict[str, Any] = {"X_On_Behalf_Of": "zoë".encode(), "X_Session_Id": "gespräch-чат".encode()}
-        return await visitor.post("backend-key", call, Mcp_Session_Id=session, **named)
+        answer = await visitor.post("backend-key", call, Mcp_Session_Id=session, **named)
+        return answer, await visitor.stored("backend-key", "zoë")
 
-    answer = visit(memory, does)
+    answer, stored = visit(memory, does)
     assert answer.status_code == 200
     told = json.loads(next(line for line in answer.text.splitlines() if line.startswith("data: {"))[6:])
     assert not told["result"].get("isError"), told
     assert told["result"]["structuredContent"]["stored"] == 1
+    assert stored == 1
 
 
 @pytest.mark.parametrize(
