@@ -101,6 +101,7 @@ def test_one_bad_memory_fails_alone_and_a_correction_of_nothing_says_so() -> Non
     assert (content["stored"], [one["index"] for one in content["results"]]) == (2, [0, 1, 2, 3])
     assert "say it without the secret" in text_of(result)
     assert "hunter2" not in text_of(result)
+    assert "Look for its id with search_memories, then call again" in content["results"][2]["problem"]
 
 
 def test_a_correction_takes_no_field_that_it_would_not_change() -> None:
@@ -177,6 +178,157 @@ def test_a_write_that_broke_off_is_sent_again_with_the_same_key() -> None:
     assert len(broken.asked) == 3
     assert len({request.headers["Idempotency-Key"] for request in broken.asked}) == 1
     assert {request.headers["X-Agent-Id"] for request in broken.asked} == {"tester"}
+
+
+@pytest.mark.parametrize("timeout", [httpx.ReadTimeout("slow"), httpx.WriteTimeout("slow")])
+def test_a_server_that_is_too_slow_is_waited_for_once_and_not_taken_for_absent(timeout: Exception) -> None:
+    broken = Broken(timeout)
+
+    async def visit(client: Client) -> list[types.CallToolResult]:
+        return [
+            await client.call_tool("search_memories", QUESTION),
+            await client.call_tool("remember", _remember({"text": "Tea."})),
+        ]
+
+    for result in use(FakeMemory(), visit, transport=broken):
+        assert result.is_error
+        assert "The server took too long to answer" in text_of(result)
+        assert "It may have taken effect" in text_of(result)
+    assert len(broken.asked) == 2
+
+
+def test_a_server_that_takes_no_connection_is_absent_however_long_that_took() -> None:
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("search_memories", QUESTION)
+
+    broken = Broken(httpx.ConnectTimeout("slow"))
+    assert "No server answers there" in text_of(use(FakeMemory(), visit, transport=broken))
+    assert len(broken.asked) == 1
+
+
+def test_what_is_no_ascii_goes_into_headers_as_utf8() -> None:
+    done = httpx.Response(200, json={"results": [], "memory": "on", "degraded": []})
+    broken = Broken(done)
+
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("search_memories", QUESTION)
+
+    assert not use(FakeMemory(), visit, transport=broken, key="schlüssel").is_error
+    given = dict(broken.asked[0].headers.raw)
+    assert given[b"Authorization"] == "Bearer schlüssel".encode()
+
+
+def _stored(number: int, state: str = "active") -> httpx.Response:
+    items = [
+        {"index": index, "action": "created", "entry": {"id": f"m{index}", "state": state}} for index in range(number)
+    ]
+    return httpx.Response(200, json={"results": items})
+
+
+@pytest.mark.parametrize(
+    ("broken_off", "said"),
+    [
+        (httpx.ConnectError("gone"), "No server answers there"),
+        (httpx.ReadTimeout("slow"), "took too long"),
+        (httpx.Response(507, json={"type": "urn:recollect:problem:store-full", "detail": "full"}), "disk is full"),
+    ],
+)
+def test_what_breaks_off_in_the_middle_tells_what_it_stored(broken_off: httpx.Response | Exception, said: str) -> None:
+    broken = Broken(_stored(10), broken_off)
+
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("remember", _remember(*({"text": f"Tea {number}."} for number in range(25))))
+
+    result = use(FakeMemory(), visit, transport=broken)
+    content = content_of(result)
+    assert content["stored"] == 10
+    assert [one["action"] for one in content["results"]] == ["created"] * 10 + ["failed"] * 15
+    assert [one["index"] for one in content["results"]] == list(range(25))
+    assert said in content["results"][10]["problem"]
+    assert "was not sent" in content["results"][24]["problem"]
+    assert len(broken.asked) == 2
+
+
+def test_what_waits_for_the_person_is_not_told_as_remembered() -> None:
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("remember", _remember({"text": "Tea."}))
+
+    result = use(FakeMemory(), visit, transport=Broken(_stored(1, "quarantined")))
+    assert content_of(result)["stored"] == 0
+    assert content_of(result)["results"][0]["action"] == "quarantined"
+    assert "waits until the person approves it" in text_of(result)
+
+
+def test_a_correction_sends_what_is_set_and_null_empties() -> None:
+    broken = Broken(httpx.Response(200, json={"id": "m1", "state": "active"}))
+
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("remember", _remember({"text": "Tea.", "corrects": "tea", "valid_to": None}))
+
+    assert content_of(use(FakeMemory(), visit, transport=broken))["stored"] == 1
+    assert json.loads(broken.asked[0].content) == {"text": "Tea.", "valid_to": None}
+
+
+def test_a_context_that_is_too_small_for_what_answers_says_so() -> None:
+    empty: dict[str, Any] = {"recall_id": None, "memory": "on", "text": "", "tokens": 0, "memories": []}
+
+    async def visit(client: Client) -> str:
+        assert (await client.call_tool("get_context", {"query": "tea", "max_tokens": 99})).is_error
+        return text_of(await client.call_tool("get_context", {"query": "tea", "max_tokens": 100}))
+
+    small = Broken(httpx.Response(200, json={**empty, "nothing_relevant": False}))
+    assert "max_tokens is too small" in use(FakeMemory(), visit, transport=small)
+    nothing = Broken(httpx.Response(200, json={**empty, "nothing_relevant": True}))
+    assert "Nothing that is remembered answers this" in use(FakeMemory(), visit, transport=nothing)
+
+
+def _found(*relevances: float) -> httpx.Response:
+    entry: dict[str, Any] = {
+        "id": "m1",
+        "name": None,
+        "kind": "memory",
+        "text": "Tea.",
+        "speaker": None,
+        "tags": [],
+        "category": None,
+        "occurred_at": "2026-05-03T10:00:00Z",
+        "trust": "user",
+        "state": "active",
+        "pinned": False,
+    }
+    results = [{"entry": entry, "holds": "now", "relevance": relevance} for relevance in relevances]
+    return httpx.Response(200, json={"memory": "on", "degraded": [], "results": results})
+
+
+def test_what_is_below_the_floor_stands_below_a_line() -> None:
+    async def visit(client: Client) -> str:
+        return text_of(await client.call_tool("search_memories", QUESTION))
+
+    above, line, below = use(FakeMemory(), visit, transport=Broken(_found(0.8, 0.2))).partition(
+        "Below here nothing answers."
+    )
+    assert line
+    assert ("[1] relevance 0.80" in above, "[2] relevance 0.20" in below) == (True, True)
+    for relevances in ((0.8, 0.7), (0.2, 0.1)):
+        assert "Below here" not in use(FakeMemory(), visit, transport=Broken(_found(*relevances)))
+
+
+def test_an_answer_that_is_not_as_foreseen_is_not_laid_to_the_arguments() -> None:
+    async def visit(client: Client) -> types.CallToolResult:
+        return await client.call_tool("get_context", {"query": "tea"})
+
+    odd = {"recall_id": 7, "memory": "on", "nothing_relevant": False, "text": "", "tokens": "x", "memories": []}
+    result = use(FakeMemory(), visit, transport=Broken(httpx.Response(200, json=odd)))
+    assert result.is_error
+    assert "Something went wrong in the server" in text_of(result)
+    assert "arguments" not in text_of(result)
+
+
+def test_a_prompt_about_a_topic_reads_as_a_question() -> None:
+    async def visit(client: Client) -> str:
+        return str((await client.get_prompt(WHAT_YOU_KNOW, {"topic": "deploys"})).messages[0].content)
+
+    assert "What do you know about me and deploys?" in use(FakeMemory(), visit)
 
 
 def test_what_nobody_foresaw_is_told_without_a_trace(caplog: pytest.LogCaptureFixture) -> None:

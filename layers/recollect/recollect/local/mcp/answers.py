@@ -1,7 +1,5 @@
 """What tools answer besides their text, by schema. Texts that were remembered are escaped as in a context."""
 
-from typing import Literal
-
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -16,7 +14,7 @@ class ToldMemory(ToolAnswer):
 
     id: str
     name: str | None
-    kind: Literal["memory", "turn", "handoff", "rollup", "document"]
+    kind: str = Field(description="`memory`, `turn`, `handoff`, `rollup` or `document`.")
     text: str
     shortened: bool = Field(description="Whether `text` is the beginning only; get_memory has all of it.")
     speaker: str | None
@@ -47,7 +45,10 @@ class KeptMemory(ToolAnswer):
     """What became of one thing that was to be remembered."""
 
     index: int
-    action: Literal["created", "merged", "flagged", "skipped", "corrected", "failed"]
+    action: str = Field(
+        description="`created`, `merged`, `flagged`, `corrected`; `quarantined`: it waits for the person; `skipped`, "
+        "`failed`."
+    )
     id: str | None = Field(description="Of the memory that says it now.")
     reason: str | None = None
     duplicate_of: str | None = None

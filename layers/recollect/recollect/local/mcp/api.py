@@ -6,6 +6,7 @@ Nothing is reached around it: who calls, limits, errors and the audit trail are 
 import re
 import uuid
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
@@ -29,6 +30,7 @@ LONGEST_WAIT_SECONDS: Final = 5  # what is to be waited for longer is told to th
 _BROKEN_WAIT_SECONDS: Final = 0.5
 _TRY_LATER: Final = frozenset({429, 503})
 _NOBODY: Final = "no server answers there"
+_TOO_SLOW: Final = "the server took too long to answer"
 _NO_NAME: Final = re.compile(r"[^A-Za-z0-9._@/-]+")
 _MAX_AGENT_LENGTH: Final = 64
 
@@ -68,11 +70,11 @@ class MemoryApi:
     def __init__(
         self,
         http: httpx.AsyncClient,
-        headers: Mapping[str, str],
+        headers: Mapping[str, str | bytes],
         *,
-        agent: str,
+        agent: str | bytes,
         space: str = DEFAULT_SPACE,
-        session_id: str | None = None,
+        session_id: str | bytes | None = None,
     ) -> None:
         """Call through `http`, whose base is the server's.
 
@@ -82,10 +84,14 @@ class MemoryApi:
             agent: what the agent is called; the API takes none of it for a person's word.
             space: where something is that names no space.
             session_id: of the conversation that all calls belong to.
+
+        What goes into a header is sent as it is where it is bytes, and as UTF-8 where it is text.
         """
-        session = {} if session_id is None else {SESSION_ID: session_id}
+        named = {**headers, AGENT_ID: agent} | ({} if session_id is None else {SESSION_ID: session_id})
         self._http = http
-        self._headers = {**headers, AGENT_ID: agent, **session}
+        self._headers = {
+            name.encode(): value if isinstance(value, bytes) else value.encode() for name, value in named.items()
+        }
         self.space = space
 
     async def read(self, path: str, **parameters: str | int | bool | None) -> JsonObject:
@@ -104,7 +110,7 @@ class MemoryApi:
     async def write(
         self, method: str, path: str, body: Mapping[str, object] | None = None, **parameters: str | int | bool | None
     ) -> JsonObject:
-        """Carry a write out, once however often it is sent. Raises as `read`."""
+        """Carry a write out, once however often it is sent; None is left out but with PATCH. Raises as `read`."""
         return await self._call(method, path, body, parameters, {IDEMPOTENCY_KEY: f"mcp-{uuid.uuid4().hex}"})
 
     async def _call(
@@ -117,32 +123,40 @@ class MemoryApi:
     ) -> JsonObject:
         request: dict[str, Any] = {
             "params": {name: _text(value) for name, value in parameters.items() if value is not None},
-            "headers": {**self._headers, **(headers or {})},
+            "headers": {**self._headers, **{name.encode(): value.encode() for name, value in (headers or {}).items()}},
         }
         if body is not None:
-            request["json"] = {name: value for name, value in body.items() if value is not None}
+            # In a change null empties a field
+            whole = method == "PATCH"
+            request["json"] = {name: value for name, value in body.items() if whole or value is not None}
         return _answer(await self._send(method, PREFIX + path, request))
 
     async def _send(self, method: str, path: str, request: Mapping[str, Any]) -> httpx.Response:
-        """Send, and send again what broke off or is to come later soon: a write carries its own key."""
-        for _ in range(ATTEMPTS - 1):
+        """Send, and send again what broke off or is to come later soon: a write carries its own key.
+
+        What was waited for in vain is not waited for again: the agent waits as well, and is told so.
+        """
+        attempt = 1
+        while True:
             try:
                 response = await self._http.request(method, path, **request)
             except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
                 raise ApiUnreachableError("the address of the server is malformed") from error
-            except httpx.ConnectError as error:
+            except (httpx.ConnectError, httpx.ConnectTimeout) as error:
                 raise ApiUnreachableError(_NOBODY) from error
-            except httpx.TransportError:
-                await anyio.sleep(_BROKEN_WAIT_SECONDS)
-                continue
-            wait = _retry_after(response)
-            if response.status_code not in _TRY_LATER or not 0 < wait <= LONGEST_WAIT_SECONDS:
-                return response
+            except httpx.TimeoutException as error:
+                raise ApiProblemError(HTTPStatus.GATEWAY_TIMEOUT, "timeout", _TOO_SLOW) from error
+            except httpx.TransportError:  # what it says may hold a header
+                if attempt == ATTEMPTS:
+                    raise ApiUnreachableError(_NOBODY) from None
+                wait: float = _BROKEN_WAIT_SECONDS
+            else:
+                wait = _retry_after(response)
+                soon = response.status_code in _TRY_LATER and 0 < wait <= LONGEST_WAIT_SECONDS
+                if attempt == ATTEMPTS or not soon:
+                    return response
             await anyio.sleep(wait)
-        try:
-            return await self._http.request(method, path, **request)
-        except httpx.TransportError as error:
-            raise ApiUnreachableError(_NOBODY) from error
+            attempt += 1
 
 
 def address(*parts: str) -> str:

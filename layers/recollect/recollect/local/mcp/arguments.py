@@ -31,6 +31,7 @@ from recollect.http.models.limits import (
     MAX_RESPONSE_LENGTH,
 )
 
+MIN_CONTEXT_TOKENS: Final = 100  # less than that holds no memory and what stands around it
 _REFERENCE: Final = re.compile(r"[A-Za-z0-9._:-]{1,128}")
 _DOTS: Final = frozenset({".", ".."})
 
@@ -71,7 +72,8 @@ class MemoryToKeep(BaseModel):
     text: EntryText = Field(description="One fact in one or two sentences that can be read by themselves, with names.")
     corrects: MemoryReference | None = Field(
         default=None,
-        description="The id or name of the memory that this replaces; its former text is kept as a version.",
+        description="The id or name of the memory that this replaces; its former text is kept as a version. What is "
+        "left out stays; null empties name, category, valid_from or valid_to.",
     )
     role: TellingRole = Field(
         default="user",
@@ -127,7 +129,7 @@ class ContextArguments(ToolArguments):
     """A question, and how much of a prompt its answer may take."""
 
     query: QueryText = Field(description="The message that is to be answered, or the task.")
-    max_tokens: Annotated[int, Field(ge=1, le=MAX_CONTEXT_TOKENS)] = 1_000
+    max_tokens: Annotated[int, Field(ge=MIN_CONTEXT_TOKENS, le=MAX_CONTEXT_TOKENS)] = 1_000
 
 
 class MemoryArguments(ToolArguments):

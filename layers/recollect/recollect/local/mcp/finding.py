@@ -18,6 +18,8 @@ _NOTHING: Final = (
     "Nothing that is remembered answers this. Say so rather than guess; ask again in other words if you expected "
     "something, and store what you learn."
 )
+_BELOW: Final = "Below here nothing answers."
+_TOO_SMALL: Final = "Something answers, but max_tokens is too small for it: call again with more."
 
 
 async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) -> ToolReply:
@@ -51,6 +53,7 @@ def _text(found: ToldResults, results: list[dict[str, Any]]) -> str:
     opening = [f"{len(results)} found, best first. {FRAME}"]
     if found.nothing_relevant:
         opening = [_NOTHING, f"What comes nearest, which is no answer. {FRAME}"]
+    answering = sum(one.relevance >= FLOOR for one in found.results)
     parts = [
         memory_lines(
             one["entry"],
@@ -60,6 +63,9 @@ def _text(found: ToldResults, results: list[dict[str, Any]]) -> str:
         )
         for number, one in enumerate(results, start=1)
     ]
+    if 0 < answering < len(parts):
+        # No place in the order counts for more than being above the floor
+        parts.insert(answering, _BELOW)
     return "\n\n".join(["\n".join(opening), *parts])
 
 
@@ -102,7 +108,8 @@ async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) 
     if told.memory in _NOT_SERVED:
         return ToolReply(_NOT_SERVED[told.memory], told)
     after = "" if told.recall_id is None else f"\nAfter your answer: give_feedback with recall_id {told.recall_id}.\n"
-    return ToolReply((told.text or _NOTHING) + after, told)
+    empty = _NOTHING if told.nothing_relevant else _TOO_SMALL
+    return ToolReply((told.text or empty) + after, told)
 
 
 async def read_memory(api: MemoryApi, given: MemoryArguments, _progress: Progress) -> ToolReply:

@@ -5,10 +5,11 @@ to the credential and the person that began them. Tools call the API with the he
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncIterator
+import json
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Container, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import httpx
 from mcp.server import ServerRequestContext
@@ -20,17 +21,81 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from recollect.http.auth.access import AGENT_ID, ON_BEHALF_OF, Access
 from recollect.http.auth.identity import CREDENTIAL
+from recollect.http.errors.problems import Problem, ProblemError, ProblemType
 from recollect.http.protocol.middleware import REQUEST_ID
 from recollect.local.mcp.api import SESSION_ID, TIMEOUT_SECONDS, MemoryApi, agent_name
 from recollect.local.mcp.server import MemoryServer
 
 MCP_SESSION: Final = "mcp-session-id"
 MOST_SESSIONS_OF_ONE: Final = 32  # of a person with a credential; the one used least lately ends
-MOST_SESSIONS: Final = 2_000
+MOST_SESSIONS_OF_CREDENTIAL: Final = 500  # of all people that a credential speaks for
+MOST_SESSIONS: Final = 1_900
+# The SDK refuses from here on; what lies between is room for those that are being opened
+_MOST_ADMITTED: Final = 2_000
 IDLE_SECONDS: Final = 1_800.0
+_REFUSED: Final = 400
 _PASSED_ON: Final = (CREDENTIAL, ON_BEHALF_OF, "host")
+_PLAIN: Final = {
+    "Parse error:": "Parse error: the body is not JSON.",
+    "Validation error:": "Validation error: the body is not one JSON-RPC message; batches are not taken.",
+}
+_FULL: Final = Problem(ProblemType.UNAVAILABLE, "Too many sessions are being opened at once. Repeat later.")
 
-_Who = tuple[str, str]
+Who: TypeAlias = tuple[str, str]  # a credential and a person
+
+
+class SessionBook:
+    """Whose each session is, in the order of their last use, and which ones are to end so that others find room."""
+
+    def __init__(self) -> None:
+        """Begin without sessions."""
+        self._sessions: OrderedDict[str, Who] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    def touch(self, who: Who, session: str) -> None:
+        """Note that somebody uses a session; one of another is left as it is."""
+        if self._sessions.get(session) == who:
+            self._sessions.move_to_end(session)
+
+    def drop(self, who: Who, session: str) -> None:
+        """Forget a session of somebody; one of another stays."""
+        if self._sessions.get(session) == who:
+            del self._sessions[session]
+
+    def begin(self, who: Who, session: str, alive: Container[str]) -> list[tuple[Who, str]]:
+        """Count a session; return those that are to end, which are counted no more.
+
+        alive: the sessions that there are; all others are forgotten. Of too many of a person, and of too many of a
+        credential, the one used least lately ends; of too many of all, that of the credential that has most.
+        """
+        self._sessions = OrderedDict((one, whose) for one, whose in self._sessions.items() if one in alive)
+        self._sessions[session] = who
+        ended: list[tuple[Who, str]] = []
+        credential = who[0]
+        if sum(whose == who for whose in self._sessions.values()) > MOST_SESSIONS_OF_ONE:
+            ended.append(self._end_oldest(who))
+        if self._of_credentials()[credential] > MOST_SESSIONS_OF_CREDENTIAL:
+            ended.append(self._end_oldest((credential, None)))
+        if len(self._sessions) > MOST_SESSIONS:
+            [(most, _)] = self._of_credentials().most_common(1)
+            ended.append(self._end_oldest((most, None)))
+        return ended
+
+    def _of_credentials(self) -> Counter[str]:
+        return Counter(credential for credential, _ in self._sessions.values())
+
+    def _end_oldest(self, of: tuple[str, str | None]) -> tuple[Who, str]:
+        """Forget the session used least lately of a credential, and of a person where one is named."""
+        credential, person = of
+        session, whose = next(
+            (one, whose)
+            for one, whose in self._sessions.items()
+            if whose[0] == credential and person in {None, whose[1]}
+        )
+        del self._sessions[session]
+        return whose, session
 
 
 class HttpDoor:
@@ -40,7 +105,7 @@ class HttpDoor:
         """Serve in front of an application."""
         protocol = MemoryServer(self._connect).protocol()
         self._manager = StreamableHTTPSessionManager(
-            protocol, session_idle_timeout=IDLE_SECONDS, max_sessions=MOST_SESSIONS
+            protocol, session_idle_timeout=IDLE_SECONDS, max_sessions=_MOST_ADMITTED
         )
         self._http = httpx.AsyncClient(
             transport=httpx.ASGITransport(app=app),
@@ -48,7 +113,7 @@ class HttpDoor:
             timeout=TIMEOUT_SECONDS,
             trust_env=False,
         )
-        self._sessions: dict[_Who, OrderedDict[str, None]] = {}
+        self._sessions = SessionBook()
         self._closing = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -65,25 +130,34 @@ class HttpDoor:
             await self._task
 
     async def serve(self, access: Access, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request of somebody."""
+        """Answer one request of somebody.
+
+        Raises:
+            ProblemError: 503, no session can be opened now.
+        """
         who = (access.credential, access.user_id)
         scope["user"] = _user(who)
         request = Request(scope)
         session = request.headers.get(MCP_SESSION)
         if session is not None:
-            self._touch(who, session)
-        began: list[str] = []
+            self._sessions.touch(who, session)
+        full = False
+        plain = _PlainRefusal(send)
 
         async def noting(message: Message) -> None:
-            if message["type"] == "http.response.start" and session is None:
-                began.extend(value.decode() for name, value in message["headers"] if name.decode() == MCP_SESSION)
-                for one in began:
-                    await self._begin(who, one)
-            await send(message)
+            nonlocal full
+            if session is None and message["type"] == "http.response.start":
+                full = message["status"] == ProblemType.UNAVAILABLE.status
+                if message["status"] < _REFUSED:
+                    await self._begin(who, message["headers"])
+            if not full:
+                await plain(message)
 
         await self._manager.handle_request(scope, receive, noting)
+        if full:
+            raise ProblemError(_FULL)
         if session is not None and request.method == "DELETE":
-            self._sessions.get(who, OrderedDict()).pop(session, None)
+            self._sessions.drop(who, session)
 
     async def _run(self, opened: "asyncio.Future[None]") -> None:
         async with AsyncExitStack() as stack:
@@ -92,20 +166,15 @@ class HttpDoor:
             opened.set_result(None)
             await self._closing.wait()
 
-    def _touch(self, who: _Who, session: str) -> None:
-        mine = self._sessions.get(who)
-        if mine is not None and session in mine:
-            mine.move_to_end(session)
+    async def _begin(self, who: Who, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        """Count the session that an answer tells of, if any; end those that there are too many of."""
+        alive = self._manager._server_instances  # noqa: SLF001 - the SDK tells nobody when a session has ended
+        for name, value in headers:
+            if name.decode("latin-1") == MCP_SESSION:
+                for whose, session in self._sessions.begin(who, value.decode("latin-1"), alive):
+                    await self._end(whose, session)
 
-    async def _begin(self, who: _Who, session: str) -> None:
-        """Count a session; end the one that was used least lately where there are too many."""
-        mine = self._sessions.setdefault(who, OrderedDict())
-        mine[session] = None
-        if len(mine) > MOST_SESSIONS_OF_ONE:
-            oldest, _ = mine.popitem(last=False)
-            await self._end(who, oldest)
-
-    async def _end(self, who: _Who, session: str) -> None:
+    async def _end(self, who: Who, session: str) -> None:
         headers = [(MCP_SESSION.encode(), session.encode())]
         scope: Scope = {"type": "http", "method": "DELETE", "path": "/", "query_string": b"", "headers": headers}
         scope["user"] = _user(who)
@@ -118,16 +187,55 @@ class HttpDoor:
         given = request.headers
         client = context.session.client_params
         session = given.get(MCP_SESSION)
-        headers = {name: given[name] for name in _PASSED_ON if name in given}
+        # Starlette has read Latin-1; the bytes are passed on as they came
+        headers = {name: given[name].encode("latin-1") for name in _PASSED_ON if name in given}
         yield MemoryApi(
             self._http,
-            headers | {REQUEST_ID: request.state.request_id},
-            agent=given.get(AGENT_ID) or agent_name(None if client is None else client.client_info.name),
-            session_id=given.get(SESSION_ID) or (None if session is None else f"mcp-{session}"),
+            {**headers, REQUEST_ID: request.state.request_id},
+            agent=given.get(AGENT_ID, "").encode("latin-1")
+            or agent_name(None if client is None else client.client_info.name),
+            session_id=given.get(SESSION_ID, "").encode("latin-1") or (None if session is None else f"mcp-{session}"),
         )
 
 
-def _user(who: _Who) -> AuthenticatedUser:
+class _PlainRefusal:
+    """Sends an answer on; where it refuses a body that is no message, without what the SDK quotes of the body."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._start: Message | None = None
+        self._body = b""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == _REFUSED:
+            self._start = message
+            return
+        if self._start is None:
+            await self._send(message)
+            return
+        self._body += message.get("body", b"")
+        if message.get("more_body", False):
+            return
+        body = _without_quotes(self._body)
+        kept = [(name, value) for name, value in self._start["headers"] if name.lower() != b"content-length"]
+        await self._send({**self._start, "headers": [*kept, (b"content-length", str(len(body)).encode())]})
+        await self._send({**message, "body": body})
+
+
+def _without_quotes(body: bytes) -> bytes:
+    """Return the body of a refusal; its message in fixed words where it tells of a body that was no message."""
+    try:
+        document = json.loads(body)
+        said = str(document["error"]["message"])
+    except (ValueError, KeyError, TypeError):
+        return body
+    plain = next((words for beginning, words in _PLAIN.items() if said.startswith(beginning)), None)
+    if plain is None:
+        return body
+    return json.dumps({**document, "error": {"code": document["error"]["code"], "message": plain}}).encode()
+
+
+def _user(who: Who) -> AuthenticatedUser:
     credential, person = who
     return AuthenticatedUser(AccessToken(token="", client_id=credential, scopes=[], subject=person))
 

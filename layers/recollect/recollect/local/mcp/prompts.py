@@ -74,7 +74,7 @@ async def prompt(api: MemoryApi, name: str, arguments: Mapping[str, str]) -> typ
 
 
 async def _what_you_know(api: MemoryApi, topic: str | None) -> types.GetPromptResult:
-    about = "" if topic is None else f" about {topic}"
+    about = "" if topic is None else f" and {topic}"
     search = "" if topic is None else ", and from what `search_memories` finds"
     return types.GetPromptResult(
         description=PROMPTS[0].description,

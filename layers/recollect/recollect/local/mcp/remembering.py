@@ -5,21 +5,25 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 
+from recollect.http.errors.problems import TYPE_PREFIX
 from recollect.local.mcp.answers import ForgottenMemory, KeptMemories, KeptMemory
-from recollect.local.mcp.api import ApiProblemError, JsonObject, MemoryApi, address
+from recollect.local.mcp.api import ApiProblemError, ApiUnreachableError, JsonObject, MemoryApi, address
 from recollect.local.mcp.arguments import ForgetArguments, MemoryToKeep, RememberArguments
+from recollect.local.mcp.next_steps import NEXT, next_of
 from recollect.local.mcp.quotes import day_of, safe_line
 
 AT_ONCE: Final = 10  # memories of a call to the API; progress is told after each
 _KEPT: Final = frozenset({"created", "merged", "flagged", "corrected"})
+_QUARANTINED: Final = "quarantined"
+_NOT_SENT: Final = "It was not sent, since the one before broke off. Call again with it."
 _EDITED: Final = ("text", "name", "category", "tags", "valid_from", "valid_to")
 _NEXT_OF_REASON: Final = {
     "secret": "it holds a secret; say it without the secret",
-    "tombstoned": "the person has forgotten this lately; leave it so unless the person asks for it",
+    "tombstoned": "the person has forgotten this lately and can restore it; leave it so unless the person asks for it",
     "echo": "it was served to this conversation just now and is remembered already",
     "memory_off": "the person has switched memory off; go on without it",
     "incognito": "this conversation is incognito; go on without memory",
-    "quarantined": "it looks like instructions and waits until the person approves it",
+    _QUARANTINED: "it looks like instructions and waits until the person approves it",
 }
 
 Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
@@ -36,13 +40,23 @@ class ToolReply(NamedTuple):
 async def remember(api: MemoryApi, given: RememberArguments, progress: Progress) -> ToolReply:
     """Remember things and correct things, in order, a few at a time; what one step has stored stays stored.
 
+    Where a later step breaks off, what was stored by then is told, and no further step is taken.
+
     Raises:
         ApiProblemError: nothing at all could be stored, and not for what was said in one of them.
         ApiUnreachableError: likewise.
     """
     results: list[KeptMemory] = []
     for first, group in _groups(given.memories):
-        results += await _stored(api, given, first, group)
+        try:
+            results += await _stored(api, given, first, group)
+        except (ApiProblemError, ApiUnreachableError) as error:
+            if first == 0:
+                raise
+            behind = first + len(group)
+            results += [_failed(index, next_of(error)) for index in range(first, behind)]
+            results += [_failed(index, _NOT_SENT) for index in range(behind, len(given.memories))]
+            break
         await progress(len(results), len(given.memories))
     kept = KeptMemories(stored=sum(one.action in _KEPT for one in results), results=results)
     lines = [f"Remembered {kept.stored} of {len(results)}.", *map(_line, results)]
@@ -52,6 +66,7 @@ async def remember(api: MemoryApi, given: RememberArguments, progress: Progress)
 async def _stored(
     api: MemoryApi, given: RememberArguments, first: int, group: Sequence[MemoryToKeep]
 ) -> list[KeptMemory]:
+    """Store a group. Raises ApiProblemError and ApiUnreachableError for what is about no memory of it."""
     space = given.space or api.space
     try:
         if group[0].corrects is not None:
@@ -59,9 +74,10 @@ async def _stored(
         body = {"space": space, "entries": [_entry(one) for one in group]}
         answer = await api.write("POST", "/entries/batch", body)
     except ApiProblemError as error:
-        if not error.is_of_one_item and first == 0:
+        if not error.is_of_one_item:
             raise
-        return [_failed(first + place, error.detail, error.errors) for place in range(len(group))]
+        problem = _problem(error.slug, error.detail, error.errors)
+        return [_failed(first + place, problem) for place in range(len(group))]
     return [_kept(first, item) for item in answer["results"]]
 
 
@@ -84,11 +100,13 @@ def _entry(memory: MemoryToKeep) -> JsonObject:
 
 async def _corrected(api: MemoryApi, index: int, memory: MemoryToKeep, space: str, reason: str | None) -> KeptMemory:
     edit = memory.model_dump(mode="json", include=set(_EDITED), exclude_unset=True)
-    answer = await api.write(
-        "PATCH", f"/entries{address(str(memory.corrects))}", {**edit, "reason": reason}, space=space
-    )
+    if reason is not None:
+        edit["reason"] = reason
+    answer = await api.write("PATCH", f"/entries{address(str(memory.corrects))}", edit, space=space)
     if "id" not in answer:
         return KeptMemory(index=index, action="skipped", id=None, reason=str(answer["reason"]))
+    if answer["state"] == _QUARANTINED:
+        return KeptMemory(index=index, action=_QUARANTINED, id=answer["id"], reason=_QUARANTINED)
     return KeptMemory(index=index, action="corrected", id=answer["id"])
 
 
@@ -96,17 +114,27 @@ def _kept(first: int, item: dict[str, Any]) -> KeptMemory:
     index = first + item["index"]
     if problem := item.get("problem"):
         errors = [f"{error['field']}: {error['problem']}" for error in problem.get("errors") or []]
-        return _failed(index, problem["detail"], errors)
+        slug = str(problem.get("type", "")).removeprefix(TYPE_PREFIX)
+        return _failed(index, _problem(slug, problem["detail"], errors))
+    entry = item["entry"]
+    waits = entry is not None and entry["state"] == _QUARANTINED
     return KeptMemory(
         index=index,
-        action=item["action"],
-        id=None if item["entry"] is None else item["entry"]["id"],
-        **{name: item.get(name) for name in ("reason", "duplicate_of", "conflict")},
+        action=_QUARANTINED if waits else item["action"],
+        id=None if entry is None else entry["id"],
+        reason=item.get("reason") or (_QUARANTINED if waits else None),
+        **{name: item.get(name) for name in ("duplicate_of", "conflict")},
     )
 
 
-def _failed(index: int, detail: str, errors: Sequence[str]) -> KeptMemory:
-    return KeptMemory(index=index, action="failed", id=None, problem="; ".join(errors) or detail)
+def _failed(index: int, problem: str) -> KeptMemory:
+    return KeptMemory(index=index, action="failed", id=None, problem=problem)
+
+
+def _problem(slug: str, detail: str, errors: Sequence[str]) -> str:
+    """Return why one memory could not be stored, and what to do then."""
+    said = "; ".join(errors) or detail
+    return f"{said.rstrip('.')}. {NEXT[slug]}" if slug in NEXT else said
 
 
 def _line(one: KeptMemory) -> str:

@@ -36,9 +36,9 @@ class McpGate:
         self._door: HttpDoor | None = None
         self._opening = asyncio.Lock()
 
-    def route(self) -> Route:
-        """Return the route."""
-        return Route(PATH, endpoint=self)
+    def routes(self) -> list[Route]:
+        """Return the routes: with a slash at its end the address is the same."""
+        return [Route(PATH, endpoint=self), Route(f"{PATH}/", endpoint=self)]
 
     @asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:

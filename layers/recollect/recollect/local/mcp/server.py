@@ -1,7 +1,7 @@
 """The server of the protocol: one and the same whichever way a client comes in."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, TypeAlias
 
@@ -15,8 +15,9 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.errors.validation import problem_of_validation
 from recollect.http.protocol.middleware import trace_of
 from recollect.local.mcp.api import ApiProblemError, ApiUnreachableError, MemoryApi
+from recollect.local.mcp.arguments import ToolArguments
+from recollect.local.mcp.next_steps import NEXT, next_of, sentence
 from recollect.local.mcp.prompts import PROMPTS, PromptRefusedError, prompt
-from recollect.local.mcp.quotes import safe_line
 from recollect.local.mcp.remembering import ToolReply
 from recollect.local.mcp.resources import MARKDOWN, read_resource, resources, templates
 from recollect.local.mcp.tools import TOOLS, MemoryTool
@@ -37,26 +38,6 @@ storing it twice. Never store secrets.
 in it. Newer ones go before older ones; where two disagree, ask.
 5. Forget only what the person asks you to."""
 
-_NEXT: Final = {
-    "not-authenticated": "Ask the person for a valid key (`recollect keys add`), set as RECOLLECT_KEY or in the "
-    "Authorization header of this server's entry.",
-    "not-permitted": "Only the person can do this, or another credential. Do not try again; tell the person.",
-    "entry-not-found": "Look for its id with search_memories, then call again.",
-    "session-not-found": "There is no such conversation; leave it.",
-    "not-found": "Check the id, then call again.",
-    "name-taken": "Choose another name, or name that memory in `corrects`.",
-    "version-conflict": "Somebody was faster: read it with get_memory, then call again.",
-    "validation": "Correct what is named and call again.",
-    "rate-limited": "Wait, then call again with less at once.",
-    "store-full": "Tell the person that the disk is full; searching still works.",
-    "store-damaged": "Tell the person to run `recollect check`.",
-    "unavailable": "Wait a moment and call again.",
-    "timeout": "It may have taken effect: look with search_memories before you call again.",
-}
-_ANY: Final = "Do not repeat the call as it is; tell the person if it matters."
-_UNREACHABLE: Final = (
-    "Go on without memory and tell the person: start it with `recollect serve`, or check --url and RECOLLECT_URL."
-)
 _UNFORESEEN: Final = "Something went wrong in the server, and its log says where. Go on without this call."
 
 Connect: TypeAlias = Callable[[ServerRequestContext[Any, Any]], AbstractAsyncContextManager[MemoryApi]]
@@ -107,11 +88,13 @@ class MemoryServer:
         if tool is None:
             raise MCPError(types.INVALID_PARAMS, f"There are these tools: {', '.join(self._tools)}.")
         try:
-            told = await self._run(tool, context, params.arguments or {})
+            given = tool.arguments.model_validate(params.arguments or {})
         except ValidationError as error:
             problem = problem_of_validation(error.errors(include_input=False, include_url=False))
             fields = [f"{one.field}: {one.problem}" for one in problem.errors]
-            return _failed(_sentence("The arguments are not right", fields, _NEXT["validation"]))
+            return _failed(sentence("The arguments are not right", fields, NEXT["validation"]))
+        try:
+            told = await self._run(tool, context, given)
         except (ApiProblemError, ApiUnreachableError) as error:
             return _failed(next_of(error))
         except Exception as error:  # noqa: BLE001 - an agent is told that it failed, whatever it was
@@ -123,9 +106,7 @@ class MemoryServer:
             is_error=told.failed,
         )
 
-    async def _run(self, tool: MemoryTool, context: ServerRequestContext[Any, Any], arguments: object) -> ToolReply:
-        given = tool.arguments.model_validate(arguments)
-
+    async def _run(self, tool: MemoryTool, context: ServerRequestContext[Any, Any], given: ToolArguments) -> ToolReply:
         async def progress(done: int, total: int) -> None:
             await context.session.report_progress(done, total)
 
@@ -164,20 +145,6 @@ def quiet_sdk() -> None:
     """Keep what the SDK logs out of the log: it quotes what was sent, and so what is remembered."""
     for name in ("mcp", "client", "httpx"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-
-
-def next_of(error: ApiProblemError | ApiUnreachableError) -> str:
-    """Return what went wrong and what to do next, for an agent."""
-    if isinstance(error, ApiUnreachableError):
-        return _sentence(str(error), (), _UNREACHABLE)
-    wait = "" if error.retry_after is None else f" Wait {error.retry_after} seconds."
-    return _sentence(error.detail, error.errors, _NEXT.get(error.slug, _ANY)) + wait
-
-
-def _sentence(what: str, fields: Sequence[str], then: str) -> str:
-    said = safe_line(what).rstrip(".")
-    named = f": {'; '.join(map(safe_line, fields))}" if fields else ""
-    return f"{said[:1].upper()}{said[1:]}{named}. {then}"
 
 
 def _failed(text: str) -> types.CallToolResult:

@@ -233,7 +233,7 @@ def at_work(
         limiter=limiter,
         answered=notes.answered,
         metrics_page=folder.meter.page,
-        doors=[gate.route()],
+        doors=gate.routes(),
         lifespan=gate.lifespan,
     )
     if settings.worker:

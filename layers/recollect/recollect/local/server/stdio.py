@@ -3,6 +3,7 @@
 Standard output carries the protocol and nothing else; the log goes to standard error, without a word of a memory.
 """
 
+import re
 import sys
 import uuid
 from collections.abc import AsyncIterator, Mapping
@@ -16,15 +17,18 @@ from fastapi import FastAPI
 from mcp.server import ServerRequestContext
 from mcp.server.stdio import stdio_server
 
-from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.model.scope import DEFAULT_SPACE, is_space_name
 from recollect.errors import DataFolderInUseError
 from recollect.local.client.address import DEFAULT_URL
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.mcp.api import TIMEOUT_SECONDS, MemoryApi, agent_name
+from recollect.local.mcp.api import PREFIX, TIMEOUT_SECONDS, MemoryApi, agent_name
 from recollect.local.mcp.server import MemoryServer, quiet_sdk
 from recollect.local.server.server import Front, log_to, serve_behind
 from recollect.settings import Settings
 
+# What stands in no header: control characters, and bytes of the environment that are no UTF-8
+_NO_KEY: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_PATHS: Final = ("/mcp", PREFIX)  # of an address that was meant for another client
 _IN_PROCESS: Final = "http://localhost"
 
 
@@ -40,10 +44,24 @@ class StdioOptions:
     space: str = DEFAULT_SPACE
     agent: str | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse what no call could be made with. Raises UnusableInputError, which does not repeat the key."""
+        if _NO_KEY.search(self._bare_key):
+            raise UnusableInputError("the key (--key or RECOLLECT_KEY) must be one line of text in UTF-8")
+        if not is_space_name(self.space):
+            raise UnusableInputError(
+                "--space must be 1 to 64 lower-case letters, digits, dots, _ and -, and begin with a letter or digit"
+            )
+
     @property
     def headers(self) -> Mapping[str, str]:
         """The headers of the credential."""
-        return {} if self.key is None else {"Authorization": f"Bearer {self.key}"}
+        return {"Authorization": f"Bearer {self._bare_key}"} if self._bare_key else {}
+
+    @property
+    def _bare_key(self) -> str:
+        """The key without the line end that it may have been read from a file with."""
+        return (self.key or "").strip()
 
 
 def serve_folder(settings: Settings, options: StdioOptions) -> int:
@@ -73,7 +91,7 @@ def serve_remote(url: str, options: StdioOptions) -> int:
     """Serve what a server elsewhere remembers until standard input ends; return the exit code.
 
     Raises:
-        UnusableInputError: the address is none.
+        UnusableInputError: the address is none. What `/mcp` and the API add to a server's may stand behind it.
     """
     log_to(sys.stderr)
     quiet_sdk()
@@ -81,6 +99,10 @@ def serve_remote(url: str, options: StdioOptions) -> int:
         parsed = httpx.URL(url)
     except httpx.InvalidURL:
         parsed = httpx.URL("")
+    path = parsed.path.rstrip("/")
+    for one in _PATHS:
+        path = path.removesuffix(one)
+    parsed = parsed.copy_with(path=path or "/")
     if parsed.scheme not in {"http", "https"} or not parsed.host:
         raise UnusableInputError(f"--url must be an address such as {DEFAULT_URL}")
     anyio.run(_serve, httpx.AsyncClient(base_url=parsed, timeout=TIMEOUT_SECONDS), options)
