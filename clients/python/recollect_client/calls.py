@@ -12,10 +12,17 @@ import httpx
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
-from recollect_client.errors import PreconditionFailedError, UnexpectedAnswerError, problem_of
+from recollect_client.errors import (
+    InvalidArgumentError,
+    InvalidReferenceError,
+    PreconditionFailedError,
+    UnexpectedAnswerError,
+    problem_of,
+)
 from recollect_client.retries import retry_after
 
 Reply = TypeVar("Reply")
+_NO_REFERENCES: Final = frozenset({"", ".", ".."})
 NDJSON: Final = "application/x-ndjson"
 KEY: Final = "Idempotency-Key"
 IF_MATCH: Final = "If-Match"
@@ -105,7 +112,8 @@ def call(
     """Return the call of a route with what was given: members of the body, parameters, key and version.
 
     Raises:
-        TypeError: something was given that the route does not take, or that JSON cannot say.
+        InvalidReferenceError: what stands in the path names nothing.
+        InvalidArgumentError: something was given that the route does not take, or that cannot be sent.
     """
     options = dict(given)
     key, version = options.pop("idempotency_key", None), options.pop("if_version", None)
@@ -118,7 +126,7 @@ def call(
     query = [pair for name in route.query for pair in _parameters(name, options.pop(name, None))]
     body = {name: options.pop(name) for name in route.body if name in options}
     if options:
-        raise TypeError(f"{route.operation} takes no {', '.join(sorted(options))}")
+        raise InvalidArgumentError(f"{route.operation} takes no {', '.join(sorted(options))}")
     if_version = None if version is None else f'"{version}"'
     sent_key = _key_of(route, key, ("dry_run", "true") in query, make_key)
     headers = caller.headers()
@@ -131,7 +139,7 @@ def call(
         headers.append((b"Content-Type", b"application/json"))
     return Call(
         route=route,
-        path=route.path.format(**{name: quote(value, safe="") for name, value in path.items()}),
+        path=route.path.format(**{name: _segment(name, value) for name, value in path.items()}),
         query=query,
         headers=headers,
         content=content,
@@ -139,6 +147,13 @@ def call(
         repeatable=sent_key is not None or (route.repeatable and if_version is None) or ("dry_run", "true") in query,
         if_version=if_version,
     )
+
+
+def _sendable(name: str, text: str) -> str:
+    """Return the text; halves of characters, lone surrogates, are nothing that UTF-8 could say."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise InvalidArgumentError(f"{name} has half of a character in it (a lone surrogate)")
+    return text
 
 
 def named(**values: object) -> dict[str, object]:
@@ -149,6 +164,15 @@ def named(**values: object) -> dict[str, object]:
 def with_lines(made: Call[Reply], lines: bytes) -> Call[Reply]:
     """Return the call with lines of JSON as its body."""
     return replace(made, content=lines, headers=[*made.headers, (b"Content-Type", NDJSON.encode())])
+
+
+def _segment(name: str, value: object) -> str:
+    """Return a part of a path; httpx folds `.` and `..` away, whether they are quoted or not."""
+    if not isinstance(value, str):
+        raise InvalidReferenceError(f"{name} must be a text")
+    if value in _NO_REFERENCES:
+        raise InvalidReferenceError(f'{name} must name something: "{value}" cannot')
+    return quote(_sendable(name, value), safe="")
 
 
 def _key_of(route: Route[Any], key: object, is_dry: bool, make_key: Callable[[], str]) -> str | None:  # noqa: FBT001

@@ -4,6 +4,9 @@ ClientError
 ├── UnreachableError           nothing answers there, or the connection broke, and every attempt was made
 │   └── NoAnswerInTimeError    the time-out was over: it is not known what became of the call
 ├── UnexpectedAnswerError      what answers there is not this API
+├── ClosedError                the client was closed
+├── InvalidArgumentError       what was given cannot be sent, and was not: also a ValueError and a TypeError
+│   └── InvalidReferenceError  what is to name a thing in a path names none: "", ".", "..", or no text
 ├── NotInstalledError          `Memory.open` without the package `recollect`
 ├── CannotOpenError            `Memory.open` of a folder that cannot be used
 │   └── FolderInUseError       another process, or another Memory of this one, has it open
@@ -37,6 +40,21 @@ class NoAnswerInTimeError(UnreachableError):
 
 class UnexpectedAnswerError(ClientError):
     """What answered does not speak this API: a proxy, another server, or a release that this client cannot read."""
+
+
+class ClosedError(ClientError):
+    """The client was closed before."""
+
+
+class InvalidArgumentError(ClientError, ValueError, TypeError):
+    """What was given cannot be sent, and was not; Python's own errors for that catch it as well."""
+
+
+class InvalidReferenceError(InvalidArgumentError):
+    """What is to name a thing names none.
+
+    `.` and `..` in an address mean another one (RFC 3986, section 5.2.4), where another operation may be.
+    """
 
 
 class NotInstalledError(ClientError):
@@ -81,7 +99,10 @@ class ProblemError(ClientError):
 
 
 def _field_problems(errors: Sequence[Mapping[str, Any]]) -> list[FieldProblem]:
-    return [FieldProblem(str(one.get("field", "")), str(one.get("problem", ""))) for one in errors]
+    listed = errors if isinstance(errors, list | tuple) else ()
+    return [
+        FieldProblem(str(one.get("field", "")), str(one.get("problem", ""))) for one in listed if isinstance(one, dict)
+    ]
 
 
 class MalformedRequestError(ProblemError):

@@ -2,11 +2,12 @@ import createClient, { type Client, type Middleware } from "openapi-fetch";
 
 import { KEYED } from "./operations.js";
 import type { ItemOf, Listing, ListingParameters } from "./pages.js";
-import { problemOf } from "./problems.js";
+import { InvalidReferenceError, problemOf } from "./problems.js";
 import { type Patience, sent } from "./retries.js";
 import type { components, paths } from "./schema.js";
 
 const KEY = "Idempotency-Key";
+const NO_REFERENCES: ReadonlySet<string> = new Set(["", ".", ".."]);
 /** Reads that are asked by POST, since a question may be long. */
 const READS: ReadonlySet<string> = new Set([
   "POST /v1/memory/search",
@@ -141,7 +142,8 @@ export class Recollect {
 /** Give writes their keys, note what may be repeated, and throw what was refused. */
 function rules(repeatable: WeakSet<Request>): Middleware {
   return {
-    onRequest({ request, schemaPath }) {
+    onRequest({ request, schemaPath, params }) {
+      refuseNothings(schemaPath, params.path ?? {});
       const operation = `${request.method} ${schemaPath}`;
       if (KEYED.has(operation) && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
       if (request.method === "GET" || READS.has(operation) || request.headers.has(KEY)) repeatable.add(request);
@@ -152,6 +154,15 @@ function rules(repeatable: WeakSet<Request>): Middleware {
       return undefined;
     },
   };
+}
+
+/** Refuse references that would be another path: an address with `/./` or `/../` in it is folded before it is sent. */
+function refuseNothings(schemaPath: string, given: Record<string, unknown>): void {
+  for (const [, name = ""] of schemaPath.matchAll(/\{(\w+)\}/g)) {
+    const value = given[name];
+    if (typeof value !== "string") throw new InvalidReferenceError(`${name} must be a text`);
+    if (NO_REFERENCES.has(value)) throw new InvalidReferenceError(`${name} must name something: "${value}" cannot`);
+  }
 }
 
 function headersOf(options: RecollectOptions): Record<string, string> {

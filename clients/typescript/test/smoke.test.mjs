@@ -1,9 +1,10 @@
 // The client against a real server, which RECOLLECT_URL names; RECOLLECT_KEY may act for others.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { test } from "node:test";
 
-import { ConnectionError, isProblem, Problem, Recollect } from "../dist/index.js";
+import { ConnectionError, InvalidReferenceError, isProblem, Problem, Recollect } from "../dist/index.js";
 
 const url = process.env.RECOLLECT_URL;
 const key = process.env.RECOLLECT_KEY;
@@ -158,4 +159,29 @@ test("an answer that is no problem document is told by its status", async () => 
   await double([[418, {}, "a teapot"]], async (at) => {
     await assert.rejects(new Recollect({ url: at }).search("x"), (error) => error instanceof Problem && error.status === 418);
   });
+});
+
+test("what names nothing in a path is refused, and nothing is sent", async () => {
+  const sent = [];
+  const silent = async (request) => {
+    sent.push(request.url);
+    return Response.json({});
+  };
+  const { api } = new Recollect({ url: "http://test", fetch: silent });
+  const schema = readFileSync(new URL("../src/schema.ts", import.meta.url), "utf8");
+  const routes = [...schema.matchAll(/^ {4}"?(\/\S*?\{\S+?)"?: \{$/gm)].map((found) => found[1]);
+  assert.ok(routes.length > 25, `${routes.length}`);
+  for (const route of routes) {
+    const names = [...route.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+    for (const name of names) {
+      for (const reference of ["", ".", "..", undefined, null, 7]) {
+        const path = { ...Object.fromEntries(names.map((one) => [one, "x"])), [name]: reference };
+        for (const method of ["GET", "POST", "PATCH", "PUT", "DELETE"]) {
+          await assert.rejects(api[method](route, { params: { path } }), InvalidReferenceError, `${method} ${route}`);
+        }
+      }
+    }
+  }
+  await assert.rejects(new Recollect({ url: "http://test", fetch: silent }).forget("."), InvalidReferenceError);
+  assert.deepEqual(sent, []);
 });
