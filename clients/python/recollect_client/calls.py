@@ -22,6 +22,7 @@ from recollect_client.errors import (
 from recollect_client.retries import retry_after
 
 Reply = TypeVar("Reply")
+HeaderText = TypeVar("HeaderText", str, None)
 _NO_REFERENCES: Final = frozenset({"", ".", ".."})
 NDJSON: Final = "application/x-ndjson"
 KEY: Final = "Idempotency-Key"
@@ -69,6 +70,13 @@ class Caller:
     session: str | None = None
     agent: str | None = None
 
+    def __post_init__(self) -> None:
+        """Take the white space off the key; raise InvalidArgumentError for what no header can say."""
+        if isinstance(self.key, str):
+            object.__setattr__(self, "key", self.key.strip())
+        for name in ("key", "person", "session", "agent"):
+            _header(name, getattr(self, name))
+
     def headers(self) -> list[tuple[bytes, bytes]]:
         """Return the headers that say so."""
         named = {
@@ -78,6 +86,17 @@ class Caller:
             "X-Agent-Id": self.agent,
         }
         return [(name.encode(), value.encode()) for name, value in named.items() if value is not None]
+
+
+def http_address(url: str) -> str:
+    """Return the address; raise InvalidArgumentError unless it says how to reach which host."""
+    try:
+        address = httpx.URL(url)
+    except (httpx.InvalidURL, TypeError):
+        address = httpx.URL("")
+    if address.scheme not in {"http", "https"} or not address.host:
+        raise InvalidArgumentError("url must be an address with a scheme, such as http://127.0.0.1:8377")
+    return str(url)
 
 
 def new_key() -> str:
@@ -127,7 +146,7 @@ def call(
     body = {name: options.pop(name) for name in route.body if name in options}
     if options:
         raise InvalidArgumentError(f"{route.operation} takes no {', '.join(sorted(options))}")
-    if_version = None if version is None else f'"{version}"'
+    if_version = None if version is None else _header("if_version", f'"{version}"')
     sent_key = _key_of(route, key, ("dry_run", "true") in query, make_key)
     headers = caller.headers()
     if sent_key is not None:
@@ -147,6 +166,17 @@ def call(
         repeatable=sent_key is not None or (route.repeatable and if_version is None) or ("dry_run", "true") in query,
         if_version=if_version,
     )
+
+
+def _header(name: str, value: HeaderText) -> HeaderText:
+    """Return the value of a header; whatever is wrong is told without it, since it may be a key."""
+    if value is None:
+        return value
+    if not isinstance(value, str):
+        raise InvalidArgumentError(f"{name} must be a text")
+    if any(character < " " or character == "\x7f" for character in value):
+        raise InvalidArgumentError(f"{name} has a line end or another control character in it")
+    return _sendable(name, value)
 
 
 def _sendable(name: str, text: str) -> str:
@@ -179,7 +209,7 @@ def _key_of(route: Route[Any], key: object, is_dry: bool, make_key: Callable[[],
     """Return the key to send: a dry run stores nothing and takes none."""
     if not route.keyed or is_dry:
         return None
-    return make_key() if key is None else str(key)
+    return make_key() if key is None else _header("idempotency_key", str(key))
 
 
 def _parameters(name: str, value: object) -> list[tuple[str, str | int | float | bool | None]]:

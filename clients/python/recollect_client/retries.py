@@ -9,6 +9,8 @@ import httpx
 
 # The connection was never there: nobody has begun to work the call off
 _NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+# What is asked for cannot be sent, however often
+_NEVER: Final = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
 _TOO_MANY: Final = 429  # refused before anything was done
 _UNAVAILABLE: Final = 503  # perhaps in the middle of it
 
@@ -42,7 +44,7 @@ class Retries:
         """Return the seconds to wait after an attempt without an answer; None for no other one."""
         is_time_out = isinstance(error, httpx.TimeoutException) and not isinstance(error, _NEVER_SENT)
         again = isinstance(error, _NEVER_SENT) or (repeatable and not is_time_out)
-        if not again or failures >= self.attempts or isinstance(error, httpx.UnsupportedProtocol):
+        if not again or failures >= self.attempts or isinstance(error, _NEVER):
             return None
         return self._jitter(failures)
 
