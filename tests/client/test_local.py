@@ -4,6 +4,7 @@ import asyncio
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from recollect_client import AsyncMemory, Memory, Retries
 from recollect_client.errors import (
     CannotOpenError,
+    ClosedError,
     FolderInUseError,
     NoAnswerInTimeError,
     NotInstalledError,
@@ -98,7 +100,7 @@ def test_what_was_begun_is_finished_at_the_end(tmp_path: Path) -> None:
         for number in range(10_000):
             try:
                 memory.add(f"{name} has noted thing number {number}.", on_duplicate="keep")
-            except (UnreachableError, RuntimeError):  # httpx's own, of a client that is closed
+            except (UnreachableError, ClosedError):
                 return
             acknowledged.append(f"{name} has noted thing number {number}.")
 
@@ -112,6 +114,37 @@ def test_what_was_begun_is_finished_at_the_end(tmp_path: Path) -> None:
     with Memory.open(tmp_path, model=MODEL_FOLDER) as memory:
         stored = [entry.text for entry in memory.entries(page_size=200)]
     assert sorted(stored) == sorted(acknowledged)
+
+
+@pytest.mark.usefixtures("threads")
+def test_what_was_handed_over_in_the_moment_of_the_end_is_answered(tmp_path: Path) -> None:
+    """The loop is held up, so that it knows of the end and of the request in the same turn."""
+    application = Application(tmp_path, {"model": MODEL_FOLDER})
+    go_on, is_held = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        is_held.set()
+        go_on.wait(30)
+
+    application._loop.call_soon_threadsafe(hold)
+    assert is_held.wait(30)
+    closing = threading.Thread(target=application.close)
+    first = application.begin(httpx.Request("GET", "http://127.0.0.1/healthz"))
+    closing.start()
+    late: list[Future[httpx.Response]] = []
+
+    def refused() -> bool:
+        try:
+            late.append(application.begin(httpx.Request("GET", "http://127.0.0.1/healthz")))
+        except httpx.ConnectError:
+            return True
+        return False
+
+    assert eventually(refused, lambda told: told, pause=0.001)
+    go_on.set()
+    assert {answered.result(timeout=30).status_code for answered in [first, *late]} == {200}
+    closing.join()
+    assert application._begun == set()
 
 
 @pytest.mark.usefixtures("threads")
