@@ -167,16 +167,23 @@ function refuseNothings(schemaPath: string, given: Record<string, unknown>): voi
 
 function headersOf(options: RecollectOptions): Record<string, string> {
   return {
-    ...(options.key === undefined ? {} : { Authorization: `Bearer ${options.key}` }),
-    ...(options.person === undefined ? {} : { "X-On-Behalf-Of": options.person }),
-    ...(options.agent === undefined ? {} : { "X-Agent-Id": options.agent }),
-    ...(options.session === undefined ? {} : { "X-Session-Id": options.session }),
+    ...(options.key === undefined ? {} : { Authorization: `Bearer ${bytes("key", options.key.trim())}` }),
+    ...(options.person === undefined ? {} : { "X-On-Behalf-Of": bytes("person", options.person) }),
+    ...(options.agent === undefined ? {} : { "X-Agent-Id": bytes("agent", options.agent) }),
+    ...(options.session === undefined ? {} : { "X-Session-Id": bytes("session", options.session) }),
   };
+}
+
+/** A header's value goes out one byte for each character: those of UTF-8, which the server reads. */
+function bytes(name: string, text: string): string {
+  // What `fetch` says of a header that it cannot send has its value in it, which may be the key
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RangeError(`${name} has a line end or another control character in it`);
+  return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
 function callOf(options: CallOptions): { headers?: Record<string, string>; signal?: AbortSignal } {
   return {
-    ...(options.idempotencyKey === undefined ? {} : { headers: { [KEY]: options.idempotencyKey } }),
+    ...(options.idempotencyKey === undefined ? {} : { headers: { [KEY]: bytes("idempotencyKey", options.idempotencyKey) } }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
 }
