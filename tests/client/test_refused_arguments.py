@@ -132,3 +132,32 @@ def test_what_http_cannot_say_is_tried_once_and_its_headers_are_in_no_traceback(
 def test_an_address_without_a_scheme_is_refused_at_once(client: type[Memory], url: Any) -> None:
     with pytest.raises(InvalidArgumentError, match="such as http://"):
         client(url)
+
+
+HALF = "Maya\ud800"
+ITSELF: list[Any] = []
+ITSELF.append(ITSELF)
+
+
+@pytest.mark.parametrize(
+    "called",
+    [
+        lambda memory: memory.get(HALF),
+        lambda memory: memory.add(HALF),
+        lambda memory: memory.add("Tea", metadata={"mood": ITSELF}),
+        lambda memory: memory.add("Tea", metadata={"mood": object()}),
+        lambda memory: memory.entries(tag=[HALF]).page(),
+        lambda memory: memory.export_page(HALF),
+        lambda memory: memory.import_chunk(HALF, import_id="i", chunk=0),
+        lambda memory: list(memory.import_lines([HALF])),
+        lambda memory: memory.get("a" * 70_000),
+        lambda memory: memory.using(person=HALF),
+        lambda memory: memory.using(person=7),
+    ],
+)
+def test_what_no_request_can_say_is_an_error_of_the_client(called: Any) -> None:
+    recorder = Recorder()
+    with memory_of(recorder) as memory, pytest.raises(InvalidArgumentError) as caught:
+        called(memory)
+    assert "Maya" not in str(caught.value)
+    assert recorder.sent == []

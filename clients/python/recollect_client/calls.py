@@ -1,5 +1,6 @@
 """From a method's arguments to a request, and from a response to an answer: all that both twins share, without I/O."""
 
+import re
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,7 @@ from recollect_client.retries import retry_after
 Reply = TypeVar("Reply")
 HeaderText = TypeVar("HeaderText", str, None)
 _NO_REFERENCES: Final = frozenset({"", ".", ".."})
+_HALVES: Final = re.compile("[\ud800-\udfff]")
 NDJSON: Final = "application/x-ndjson"
 KEY: Final = "Idempotency-Key"
 IF_MATCH: Final = "If-Match"
@@ -181,7 +183,7 @@ def _header(name: str, value: HeaderText) -> HeaderText:
 
 def _sendable(name: str, text: str) -> str:
     """Return the text; halves of characters, lone surrogates, are nothing that UTF-8 could say."""
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    if _HALVES.search(text):
         raise InvalidArgumentError(f"{name} has half of a character in it (a lone surrogate)")
     return text
 
@@ -191,9 +193,11 @@ def named(**values: object) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def with_lines(made: Call[Reply], lines: bytes) -> Call[Reply]:
+def with_lines(made: Call[Reply], lines: str) -> Call[Reply]:
     """Return the call with lines of JSON as its body."""
-    return replace(made, content=lines, headers=[*made.headers, (b"Content-Type", NDJSON.encode())])
+    return replace(
+        made, content=_sendable("lines", lines).encode(), headers=[*made.headers, (b"Content-Type", NDJSON.encode())]
+    )
 
 
 def _segment(name: str, value: object) -> str:
@@ -220,14 +224,16 @@ def _parameters(name: str, value: object) -> list[tuple[str, str | int | float |
         return [pair for item in value for pair in _parameters(name, item)]
     if isinstance(value, bool):
         return [(name, str(value).lower())]
-    return [(name, value.isoformat() if isinstance(value, datetime) else str(value))]
+    return [(name, value.isoformat() if isinstance(value, datetime) else _sendable(name, str(value)))]
 
 
 def _json(body: Mapping[str, object]) -> bytes:
     try:
         return to_json(body)
     except PydanticSerializationError as error:
-        raise TypeError(f"this cannot be sent as JSON: {error}") from error
+        raise InvalidArgumentError(f"this cannot be sent as JSON: {error}") from error
+    except (ValueError, RecursionError):  # it holds itself, or is nested without end
+        raise InvalidArgumentError("this cannot be sent as JSON: it holds itself, or too much in each other") from None
 
 
 def answer_of(made: Call[Reply], response: httpx.Response) -> Reply:
@@ -247,6 +253,15 @@ def answer_of(made: Call[Reply], response: httpx.Response) -> Reply:
         )
         raise UnexpectedAnswerError(f"{_NOT_THIS_API} ({made.route.operation}: {told})") from None
     return reply
+
+
+def lines_of(made: Call[Any], response: httpx.Response) -> str:
+    """Return lines that were answered; raises what `answer_of` raises."""
+    require_answer(made, response)
+    try:
+        return response.content.decode()
+    except UnicodeDecodeError:
+        raise UnexpectedAnswerError(f"{_NOT_THIS_API} ({made.route.operation}: no UTF-8)") from None
 
 
 def require_answer(made: Call[Any], response: httpx.Response) -> None:
