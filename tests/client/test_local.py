@@ -52,8 +52,9 @@ def test_three_lines_are_enough_and_the_folder_is_kept(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("threads")
 def test_a_folder_belongs_to_one_at_a_time(tmp_path: Path) -> None:
     memory = Memory.open(tmp_path, model=MODEL_FOLDER)
-    with pytest.raises(FolderInUseError, match="is in use"):
+    with pytest.raises(FolderInUseError, match="is in use") as caught:
         Memory.open(tmp_path, model=MODEL_FOLDER)
+    assert "--data" not in str(caught.value)  # no option of a library
     memory.close()
     memory.close()
     with Memory.open(tmp_path, model=MODEL_FOLDER) as again:
@@ -157,6 +158,14 @@ def test_a_closed_folder_and_a_time_out_are_told(tmp_path: Path) -> None:
     application.close()
     with pytest.raises(UnreachableError):
         impatient.healthz()
+
+
+def test_a_folder_that_cannot_be_made_is_not_in_use(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in ("/proc/recollect", tmp_path / "file" / "below", tmp_path / "file"):
+        with pytest.raises(CannotOpenError, match="cannot be opened") as caught:
+            Memory.open(folder, model=MODEL_FOLDER)
+        assert not isinstance(caught.value, FolderInUseError)
 
 
 def test_without_the_servers_package_it_is_said_what_to_install(

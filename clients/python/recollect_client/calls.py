@@ -16,6 +16,7 @@ from pydantic_core import PydanticSerializationError, to_json
 from recollect_client.errors import (
     InvalidArgumentError,
     InvalidReferenceError,
+    NotPermittedError,
     PreconditionFailedError,
     UnexpectedAnswerError,
     problem_of,
@@ -24,6 +25,11 @@ from recollect_client.retries import retry_after
 
 Reply = TypeVar("Reply")
 HeaderText = TypeVar("HeaderText", str, None)
+_PERSON: Final = "X-On-Behalf-Of"
+_ACTS_FOR_NOBODY: Final = (
+    "The call names a person. That needs a key that may act for others (on the server: recollect keys add NAME "
+    "--act-as), or a folder that is opened in this process, where anybody may be named."
+)
 _NO_REFERENCES: Final = frozenset({"", ".", ".."})
 _HALVES: Final = re.compile("[\ud800-\udfff]")
 NDJSON: Final = "application/x-ndjson"
@@ -83,7 +89,7 @@ class Caller:
         """Return the headers that say so."""
         named = {
             "Authorization": None if self.key is None else f"Bearer {self.key}",
-            "X-On-Behalf-Of": self.person,
+            _PERSON: self.person,
             "X-Session-Id": self.session,
             "X-Agent-Id": self.agent,
         }
@@ -279,4 +285,6 @@ def require_answer(made: Call[Any], response: httpx.Response) -> None:
     error = problem_of(response.status_code, document, retry_after(response))
     if isinstance(error, PreconditionFailedError):
         error.if_version = made.if_version
+    if isinstance(error, NotPermittedError) and any(name == _PERSON.encode() for name, _ in made.headers):
+        error.add_note(_ACTS_FOR_NOBODY)
     raise error

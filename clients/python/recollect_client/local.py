@@ -99,7 +99,8 @@ def _entered(stack: ExitStack, folder: Path, settings: Mapping[str, Any]) -> Any
         return stack.enter_context(embedded(Settings(**{**settings, "data": folder})))
     except DataFolderInUseError as error:
         raise FolderInUseError(
-            f"the folder {folder} is in use: by a server, or by another Memory that was opened and not closed ({error})"
+            f"the folder {folder} is in use: by a server, or by another Memory that was opened and not closed; "
+            "close that, speak to the server with Memory(url), or open another folder"
         ) from error
     except (RecollectError, ValueError) as error:  # pydantic's refusal of a setting is a ValueError
         raise CannotOpenError(f"the folder {folder} cannot be opened: {error}") from error
