@@ -11,6 +11,7 @@ import pytest
 
 from recollect_client import AsyncMemory, Memory, Retries
 from recollect_client.errors import (
+    ClosedError,
     EntryNotFoundError,
     InvalidRequestError,
     NoAnswerInTimeError,
@@ -63,7 +64,9 @@ def memory_of(script: Callable[[httpx.Request], httpx.Response], **options: Any)
     return Memory("http://test", transport=httpx.MockTransport(script), retries=QUICK, **options)
 
 
-@pytest.mark.parametrize("outcome", [httpx.ConnectError, httpx.ReadError, httpx.RemoteProtocolError, 429, 503])
+@pytest.mark.parametrize(
+    "outcome", [httpx.ConnectError, httpx.ReadError, httpx.RemoteProtocolError, 429, 408, 502, 503, 504]
+)
 def test_a_write_is_sent_again_byte_for_byte_with_the_key_that_the_client_made(outcome: Outcome) -> None:
     script = Script(outcome, outcome)
     assert memory_of(script).add("Tea").action == "created"
@@ -89,10 +92,10 @@ def test_a_dry_run_has_no_key_and_is_sent_again_all_the_same() -> None:
     assert script.keys == [None, None]
 
 
-@pytest.mark.parametrize("outcome", [httpx.ReadError, httpx.RemoteProtocolError, 503])
+@pytest.mark.parametrize("outcome", [httpx.ReadError, httpx.RemoteProtocolError, 408, 502, 503, 504])
 def test_what_may_have_been_done_and_has_no_key_is_not_sent_again(outcome: Outcome) -> None:
     script = Script(outcome)
-    with pytest.raises((UnreachableError, UnavailableError)):
+    with pytest.raises((UnreachableError, ProblemError)):
         memory_of(script).command("forget that")
     assert len(script.sent) == 1
 
@@ -243,6 +246,42 @@ def test_what_a_method_does_not_take_is_refused_before_anything_is_sent() -> Non
     script = Script()
     with pytest.raises(TypeError, match="takes no colour"):
         memory_of(script).add("Tea", colour="green")  # type: ignore[call-arg]
+    assert script.sent == []
+
+
+@pytest.mark.parametrize("errors", [5, [5], {"a": 1}])
+def test_a_problem_whose_fields_cannot_be_read_is_a_problem(errors: Any) -> None:
+    document = {"type": "urn:recollect:problem:validation", "detail": "See errors.", "errors": errors}
+    with pytest.raises(InvalidRequestError, match=r"^See errors\.$"):
+        memory_of(lambda _: httpx.Response(422, json=document)).get("tea")
+
+
+def test_an_answer_that_cannot_be_decoded_is_told() -> None:
+    def broken(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=httpx.ByteStream(b"no gzip"), headers={"content-encoding": "gzip"})
+
+    with pytest.raises(UnexpectedAnswerError, match="cannot be read"):
+        memory_of(broken).get("tea")
+    with pytest.raises(UnexpectedAnswerError, match="not this API"):
+        memory_of(lambda _: httpx.Response(200, content=b"\xff")).export_page()
+
+
+def test_after_the_end_it_is_said_that_the_client_is_closed() -> None:
+    script = Script()
+    memory = memory_of(script)
+    view = memory.using(space="work")
+    memory.close()
+    for closed in (memory, view):
+        with pytest.raises(ClosedError):
+            closed.add("Tea")
+
+    async def add() -> None:
+        awaited = AsyncMemory("http://test", transport=httpx.MockTransport(script), retries=QUICK)
+        await awaited.aclose()
+        await awaited.add("Tea")
+
+    with pytest.raises(ClosedError):
+        asyncio.run(add())
     assert script.sent == []
 
 

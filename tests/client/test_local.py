@@ -4,6 +4,7 @@ import asyncio
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from recollect_client import AsyncMemory, Memory, Retries
 from recollect_client.errors import (
     CannotOpenError,
+    ClosedError,
     FolderInUseError,
     NoAnswerInTimeError,
     NotInstalledError,
@@ -50,8 +52,9 @@ def test_three_lines_are_enough_and_the_folder_is_kept(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("threads")
 def test_a_folder_belongs_to_one_at_a_time(tmp_path: Path) -> None:
     memory = Memory.open(tmp_path, model=MODEL_FOLDER)
-    with pytest.raises(FolderInUseError, match="is in use"):
+    with pytest.raises(FolderInUseError, match="is in use") as caught:
         Memory.open(tmp_path, model=MODEL_FOLDER)
+    assert "--data" not in str(caught.value)  # no option of a library
     memory.close()
     memory.close()
     with Memory.open(tmp_path, model=MODEL_FOLDER) as again:
@@ -98,7 +101,7 @@ def test_what_was_begun_is_finished_at_the_end(tmp_path: Path) -> None:
         for number in range(10_000):
             try:
                 memory.add(f"{name} has noted thing number {number}.", on_duplicate="keep")
-            except (UnreachableError, RuntimeError):  # httpx's own, of a client that is closed
+            except (UnreachableError, ClosedError):
                 return
             acknowledged.append(f"{name} has noted thing number {number}.")
 
@@ -115,6 +118,37 @@ def test_what_was_begun_is_finished_at_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("threads")
+def test_what_was_handed_over_in_the_moment_of_the_end_is_answered(tmp_path: Path) -> None:
+    """The loop is held up, so that it knows of the end and of the request in the same turn."""
+    application = Application(tmp_path, {"model": MODEL_FOLDER})
+    go_on, is_held = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        is_held.set()
+        go_on.wait(30)
+
+    application._loop.call_soon_threadsafe(hold)
+    assert is_held.wait(30)
+    closing = threading.Thread(target=application.close)
+    first = application.begin(httpx.Request("GET", "http://127.0.0.1/healthz"))
+    closing.start()
+    late: list[Future[httpx.Response]] = []
+
+    def refused() -> bool:
+        try:
+            late.append(application.begin(httpx.Request("GET", "http://127.0.0.1/healthz")))
+        except httpx.ConnectError:
+            return True
+        return False
+
+    assert eventually(refused, lambda told: told, pause=0.001)
+    go_on.set()
+    assert {answered.result(timeout=30).status_code for answered in [first, *late]} == {200}
+    closing.join()
+    assert application._begun == set()
+
+
+@pytest.mark.usefixtures("threads")
 def test_a_closed_folder_and_a_time_out_are_told(tmp_path: Path) -> None:
     application = Application(tmp_path, {"model": MODEL_FOLDER})
     transport = LocalTransport(application)
@@ -124,6 +158,14 @@ def test_a_closed_folder_and_a_time_out_are_told(tmp_path: Path) -> None:
     application.close()
     with pytest.raises(UnreachableError):
         impatient.healthz()
+
+
+def test_a_folder_that_cannot_be_made_is_not_in_use(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in ("/proc/recollect", tmp_path / "file" / "below", tmp_path / "file"):
+        with pytest.raises(CannotOpenError, match="cannot be opened") as caught:
+            Memory.open(folder, model=MODEL_FOLDER)
+        assert not isinstance(caught.value, FolderInUseError)
 
 
 def test_without_the_servers_package_it_is_said_what_to_install(

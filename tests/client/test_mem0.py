@@ -1,14 +1,16 @@
 """mem0's calls: what they store, find, change and forget, of whom, and how they answer."""
 
 import asyncio
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import httpx
 import pytest
 
 from recollect_client import Memory
-from recollect_client.errors import EntryNotFoundError
+from recollect_client.errors import EntryNotFoundError, NotPermittedError
 from recollect_client.mem0 import AsyncMemory as AsyncMem0
 from recollect_client.mem0 import Memory as Mem0
 from tests.model_folder import MODEL_FOLDER
@@ -45,6 +47,42 @@ def test_a_text_is_added_found_changed_and_forgotten_with_its_history(memory: Me
     assert texts(memory.get_all(user_id="alice")) == []
     with pytest.raises(EntryNotFoundError):
         memory.delete(added["id"])
+
+
+def test_what_was_deleted_and_is_added_again_is_skipped_and_its_history_has_the_last_text(memory: Mem0) -> None:
+    """As docs/clients-python.md says, unlike mem0."""
+    (added,) = memory.add("The tea is green.", user_id="tess")["results"]
+    memory.update(added["id"], "The tea is black.")
+    memory.delete(added["id"])
+    assert memory.add("The tea is black.", user_id="tess") == {"results": []}
+    told = [(one["old_memory"], one["new_memory"], one["event"]) for one in memory.history(added["id"])]
+    assert told == [(None, "The tea is black.", "ADD"), ("The tea is black.", None, "DELETE")]
+
+
+def test_a_server_that_lets_nobody_name_a_person_is_told_with_what_helps() -> None:
+    document = {"type": "urn:recollect:problem:not-permitted", "detail": "This may not be."}
+    refusing = httpx.MockTransport(lambda _: httpx.Response(403, json=document))
+    mem0 = Mem0(Memory("http://test", transport=refusing))
+    with pytest.raises(NotPermittedError) as caught:
+        mem0.add("Tea", user_id="alice")
+    assert "recollect keys add NAME --act-as" in "".join(traceback.format_exception(caught.value))
+    with pytest.raises(NotPermittedError) as caught:
+        mem0.add("Tea")
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_a_folder_is_opened_while_other_tasks_go_on(tmp_path: Path) -> None:
+    async def use() -> tuple[list[str], bool]:
+        opening = asyncio.ensure_future(AsyncMem0.open(tmp_path, model=MODEL_FOLDER))
+        turns = 0
+        while not opening.done():
+            turns += 1
+            await asyncio.sleep(0)
+        async with await opening as memory:
+            await memory.add("Jan plays chess.", user_id="jan")
+            return texts(await memory.get_all(user_id="jan")), turns > 2
+
+    assert asyncio.run(use()) == (["Jan plays chess."], True)
 
 
 def test_history_tells_each_text(memory: Mem0) -> None:

@@ -1,5 +1,6 @@
 """From a method's arguments to a request, and from a response to an answer: all that both twins share, without I/O."""
 
+import re
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,10 +13,25 @@ import httpx
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
-from recollect_client.errors import PreconditionFailedError, UnexpectedAnswerError, problem_of
+from recollect_client.errors import (
+    InvalidArgumentError,
+    InvalidReferenceError,
+    NotPermittedError,
+    PreconditionFailedError,
+    UnexpectedAnswerError,
+    problem_of,
+)
 from recollect_client.retries import retry_after
 
 Reply = TypeVar("Reply")
+HeaderText = TypeVar("HeaderText", str, None)
+_PERSON: Final = "X-On-Behalf-Of"
+_ACTS_FOR_NOBODY: Final = (
+    "The call names a person. That needs a key that may act for others (on the server: recollect keys add NAME "
+    "--act-as), or a folder that is opened in this process, where anybody may be named."
+)
+_NO_REFERENCES: Final = frozenset({"", ".", ".."})
+_HALVES: Final = re.compile("[\ud800-\udfff]")
 NDJSON: Final = "application/x-ndjson"
 KEY: Final = "Idempotency-Key"
 IF_MATCH: Final = "If-Match"
@@ -62,15 +78,33 @@ class Caller:
     session: str | None = None
     agent: str | None = None
 
+    def __post_init__(self) -> None:
+        """Take the white space off the key; raise InvalidArgumentError for what no header can say."""
+        if isinstance(self.key, str):
+            object.__setattr__(self, "key", self.key.strip())
+        for name in ("key", "person", "session", "agent"):
+            _header(name, getattr(self, name))
+
     def headers(self) -> list[tuple[bytes, bytes]]:
         """Return the headers that say so."""
         named = {
             "Authorization": None if self.key is None else f"Bearer {self.key}",
-            "X-On-Behalf-Of": self.person,
+            _PERSON: self.person,
             "X-Session-Id": self.session,
             "X-Agent-Id": self.agent,
         }
         return [(name.encode(), value.encode()) for name, value in named.items() if value is not None]
+
+
+def http_address(url: str) -> str:
+    """Return the address; raise InvalidArgumentError unless it says how to reach which host."""
+    try:
+        address = httpx.URL(url)
+    except (httpx.InvalidURL, TypeError):
+        address = httpx.URL("")
+    if address.scheme not in {"http", "https"} or not address.host:
+        raise InvalidArgumentError("url must be an address with a scheme, such as http://127.0.0.1:8377")
+    return str(url)
 
 
 def new_key() -> str:
@@ -105,7 +139,8 @@ def call(
     """Return the call of a route with what was given: members of the body, parameters, key and version.
 
     Raises:
-        TypeError: something was given that the route does not take, or that JSON cannot say.
+        InvalidReferenceError: what stands in the path names nothing.
+        InvalidArgumentError: something was given that the route does not take, or that cannot be sent.
     """
     options = dict(given)
     key, version = options.pop("idempotency_key", None), options.pop("if_version", None)
@@ -118,8 +153,8 @@ def call(
     query = [pair for name in route.query for pair in _parameters(name, options.pop(name, None))]
     body = {name: options.pop(name) for name in route.body if name in options}
     if options:
-        raise TypeError(f"{route.operation} takes no {', '.join(sorted(options))}")
-    if_version = None if version is None else f'"{version}"'
+        raise InvalidArgumentError(f"{route.operation} takes no {', '.join(sorted(options))}")
+    if_version = None if version is None else _header("if_version", f'"{version}"')
     sent_key = _key_of(route, key, ("dry_run", "true") in query, make_key)
     headers = caller.headers()
     if sent_key is not None:
@@ -131,7 +166,7 @@ def call(
         headers.append((b"Content-Type", b"application/json"))
     return Call(
         route=route,
-        path=route.path.format(**{name: quote(value, safe="") for name, value in path.items()}),
+        path=route.path.format(**{name: _segment(name, value) for name, value in path.items()}),
         query=query,
         headers=headers,
         content=content,
@@ -141,21 +176,50 @@ def call(
     )
 
 
+def _header(name: str, value: HeaderText) -> HeaderText:
+    """Return the value of a header; whatever is wrong is told without it, since it may be a key."""
+    if value is None:
+        return value
+    if not isinstance(value, str):
+        raise InvalidArgumentError(f"{name} must be a text")
+    if any(character < " " or character == "\x7f" for character in value):
+        raise InvalidArgumentError(f"{name} has a line end or another control character in it")
+    return _sendable(name, value)
+
+
+def _sendable(name: str, text: str) -> str:
+    """Return the text; halves of characters, lone surrogates, are nothing that UTF-8 could say."""
+    if _HALVES.search(text):
+        raise InvalidArgumentError(f"{name} has half of a character in it (a lone surrogate)")
+    return text
+
+
 def named(**values: object) -> dict[str, object]:
     """Return what was given of arguments whose default says that nothing was."""
     return {name: value for name, value in values.items() if value is not None}
 
 
-def with_lines(made: Call[Reply], lines: bytes) -> Call[Reply]:
+def with_lines(made: Call[Reply], lines: str) -> Call[Reply]:
     """Return the call with lines of JSON as its body."""
-    return replace(made, content=lines, headers=[*made.headers, (b"Content-Type", NDJSON.encode())])
+    return replace(
+        made, content=_sendable("lines", lines).encode(), headers=[*made.headers, (b"Content-Type", NDJSON.encode())]
+    )
+
+
+def _segment(name: str, value: object) -> str:
+    """Return a part of a path; httpx folds `.` and `..` away, whether they are quoted or not."""
+    if not isinstance(value, str):
+        raise InvalidReferenceError(f"{name} must be a text")
+    if value in _NO_REFERENCES:
+        raise InvalidReferenceError(f'{name} must name something: "{value}" cannot')
+    return quote(_sendable(name, value), safe="")
 
 
 def _key_of(route: Route[Any], key: object, is_dry: bool, make_key: Callable[[], str]) -> str | None:  # noqa: FBT001
     """Return the key to send: a dry run stores nothing and takes none."""
     if not route.keyed or is_dry:
         return None
-    return make_key() if key is None else str(key)
+    return make_key() if key is None else _header("idempotency_key", str(key))
 
 
 def _parameters(name: str, value: object) -> list[tuple[str, str | int | float | bool | None]]:
@@ -166,14 +230,16 @@ def _parameters(name: str, value: object) -> list[tuple[str, str | int | float |
         return [pair for item in value for pair in _parameters(name, item)]
     if isinstance(value, bool):
         return [(name, str(value).lower())]
-    return [(name, value.isoformat() if isinstance(value, datetime) else str(value))]
+    return [(name, value.isoformat() if isinstance(value, datetime) else _sendable(name, str(value)))]
 
 
 def _json(body: Mapping[str, object]) -> bytes:
     try:
         return to_json(body)
     except PydanticSerializationError as error:
-        raise TypeError(f"this cannot be sent as JSON: {error}") from error
+        raise InvalidArgumentError(f"this cannot be sent as JSON: {error}") from error
+    except (ValueError, RecursionError):  # it holds itself, or is nested without end
+        raise InvalidArgumentError("this cannot be sent as JSON: it holds itself, or too much in each other") from None
 
 
 def answer_of(made: Call[Reply], response: httpx.Response) -> Reply:
@@ -195,6 +261,15 @@ def answer_of(made: Call[Reply], response: httpx.Response) -> Reply:
     return reply
 
 
+def lines_of(made: Call[Any], response: httpx.Response) -> str:
+    """Return lines that were answered; raises what `answer_of` raises."""
+    require_answer(made, response)
+    try:
+        return response.content.decode()
+    except UnicodeDecodeError:
+        raise UnexpectedAnswerError(f"{_NOT_THIS_API} ({made.route.operation}: no UTF-8)") from None
+
+
 def require_answer(made: Call[Any], response: httpx.Response) -> None:
     """Raise what `answer_of` raises unless the response has a status of the route."""
     if response.status_code in made.route.statuses and "problem+json" not in response.headers.get("content-type", ""):
@@ -210,4 +285,6 @@ def require_answer(made: Call[Any], response: httpx.Response) -> None:
     error = problem_of(response.status_code, document, retry_after(response))
     if isinstance(error, PreconditionFailedError):
         error.if_version = made.if_version
+    if isinstance(error, NotPermittedError) and any(name == _PERSON.encode() for name, _ in made.headers):
+        error.add_note(_ACTS_FOR_NOBODY)
     raise error

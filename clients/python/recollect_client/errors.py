@@ -5,6 +5,9 @@ ClientError
 │   └── NoAnswerInTimeError    the time-out was over: it is not known what became of the call
 ├── UnexpectedAnswerError      what answers there is not this API
 ├── NotKeptError               LangGraph's store: the memory does not keep an item, or not whole
+├── ClosedError                the client was closed
+├── InvalidArgumentError       what was given cannot be sent, and was not: also a ValueError and a TypeError
+│   └── InvalidReferenceError  what is to name a thing in a path names none: "", ".", "..", or no text
 ├── NotInstalledError          `Memory.open` without the package `recollect`
 ├── CannotOpenError            `Memory.open` of a folder that cannot be used
 │   └── FolderInUseError       another process, or another Memory of this one, has it open
@@ -42,6 +45,21 @@ class UnexpectedAnswerError(ClientError):
 
 class NotKeptError(ClientError):
     """An item of a store is not kept: the space is paused, or the item holds a secret. What was there before stays."""
+
+
+class ClosedError(ClientError):
+    """The client was closed before."""
+
+
+class InvalidArgumentError(ClientError, ValueError, TypeError):
+    """What was given cannot be sent, and was not; Python's own errors for that catch it as well."""
+
+
+class InvalidReferenceError(InvalidArgumentError):
+    """What is to name a thing names none.
+
+    `.` and `..` in an address mean another one (RFC 3986, section 5.2.4), where another operation may be.
+    """
 
 
 class NotInstalledError(ClientError):
@@ -86,7 +104,10 @@ class ProblemError(ClientError):
 
 
 def _field_problems(errors: Sequence[Mapping[str, Any]]) -> list[FieldProblem]:
-    return [FieldProblem(str(one.get("field", "")), str(one.get("problem", ""))) for one in errors]
+    listed = errors if isinstance(errors, list | tuple) else ()
+    return [
+        FieldProblem(str(one.get("field", "")), str(one.get("problem", ""))) for one in listed if isinstance(one, dict)
+    ]
 
 
 class MalformedRequestError(ProblemError):

@@ -7,7 +7,7 @@ loop. This is the only module that knows the package `recollect`, and it asks fo
 import asyncio
 import threading
 from collections.abc import Coroutine, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import ExitStack
 from os import PathLike
@@ -30,7 +30,10 @@ class Application:
         self._open = ExitStack()
         app = _entered(self._open, Path(folder).expanduser(), settings)
         self._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        self._closing = threading.Lock()
+        self._closing = threading.Lock()  # held until it is closed
+        self._beginning = threading.Lock()  # of the next two, never held for long
+        self._is_closing = False
+        self._begun: set[Future[httpx.Response]] = set()
         self._running: set[asyncio.Task[object]] = set()
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop
@@ -42,15 +45,27 @@ class Application:
     def begin(self, request: httpx.Request) -> "Future[httpx.Response]":
         """Begin to answer a request; raises httpx.ConnectError when the folder is closed."""
         answering = self._answer(request)
-        try:
-            return asyncio.run_coroutine_threadsafe(answering, self._loop)
-        except RuntimeError as error:
-            answering.close()
-            raise httpx.ConnectError("the folder was closed", request=request) from error
+        with self._beginning:
+            if self._is_closing:
+                answering.close()
+                raise httpx.ConnectError("the folder was closed", request=request)
+            begun = asyncio.run_coroutine_threadsafe(answering, self._loop)
+            self._begun.add(begun)
+        begun.add_done_callback(self._ended)  # at once where it is done: outside of the lock, which it takes
+        return begun
+
+    def _ended(self, begun: "Future[httpx.Response]") -> None:
+        with self._beginning:
+            self._begun.discard(begun)
 
     def close(self) -> None:
         """Finish what was begun, end every thread and let the folder go; a second time does nothing."""
         with self._closing:
+            with self._beginning:
+                self._is_closing = True
+                begun = tuple(self._begun)
+            # Before the loop ends: what it was given and has not begun would never be answered
+            wait(begun)
             if self._thread.is_alive():
                 self._loop.call_soon_threadsafe(self._end.set)
                 self._thread.join()
@@ -84,7 +99,8 @@ def _entered(stack: ExitStack, folder: Path, settings: Mapping[str, Any]) -> Any
         return stack.enter_context(embedded(Settings(**{**settings, "data": folder})))
     except DataFolderInUseError as error:
         raise FolderInUseError(
-            f"the folder {folder} is in use: by a server, or by another Memory that was opened and not closed ({error})"
+            f"the folder {folder} is in use: by a server, or by another Memory that was opened and not closed; "
+            "close that, speak to the server with Memory(url), or open another folder"
         ) from error
     except (RecollectError, ValueError) as error:  # pydantic's refusal of a setting is a ValueError
         raise CannotOpenError(f"the folder {folder} cannot be opened: {error}") from error

@@ -2,11 +2,12 @@ import createClient, { type Client, type Middleware } from "openapi-fetch";
 
 import { KEYED } from "./operations.js";
 import type { ItemOf, Listing, ListingParameters } from "./pages.js";
-import { problemOf } from "./problems.js";
+import { InvalidReferenceError, problemOf } from "./problems.js";
 import { type Patience, sent } from "./retries.js";
 import type { components, paths } from "./schema.js";
 
 const KEY = "Idempotency-Key";
+const NO_REFERENCES: ReadonlySet<string> = new Set(["", ".", ".."]);
 /** Reads that are asked by POST, since a question may be long. */
 const READS: ReadonlySet<string> = new Set([
   "POST /v1/memory/search",
@@ -141,7 +142,8 @@ export class Recollect {
 /** Give writes their keys, note what may be repeated, and throw what was refused. */
 function rules(repeatable: WeakSet<Request>): Middleware {
   return {
-    onRequest({ request, schemaPath }) {
+    onRequest({ request, schemaPath, params }) {
+      refuseNothings(schemaPath, params.path ?? {});
       const operation = `${request.method} ${schemaPath}`;
       if (KEYED.has(operation) && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
       if (request.method === "GET" || READS.has(operation) || request.headers.has(KEY)) repeatable.add(request);
@@ -154,18 +156,34 @@ function rules(repeatable: WeakSet<Request>): Middleware {
   };
 }
 
+/** Refuse references that would be another path: an address with `/./` or `/../` in it is folded before it is sent. */
+function refuseNothings(schemaPath: string, given: Record<string, unknown>): void {
+  for (const [, name = ""] of schemaPath.matchAll(/\{(\w+)\}/g)) {
+    const value = given[name];
+    if (typeof value !== "string") throw new InvalidReferenceError(`${name} must be a text`);
+    if (NO_REFERENCES.has(value)) throw new InvalidReferenceError(`${name} must name something: "${value}" cannot`);
+  }
+}
+
 function headersOf(options: RecollectOptions): Record<string, string> {
   return {
-    ...(options.key === undefined ? {} : { Authorization: `Bearer ${options.key}` }),
-    ...(options.person === undefined ? {} : { "X-On-Behalf-Of": options.person }),
-    ...(options.agent === undefined ? {} : { "X-Agent-Id": options.agent }),
-    ...(options.session === undefined ? {} : { "X-Session-Id": options.session }),
+    ...(options.key === undefined ? {} : { Authorization: `Bearer ${bytes("key", options.key.trim())}` }),
+    ...(options.person === undefined ? {} : { "X-On-Behalf-Of": bytes("person", options.person) }),
+    ...(options.agent === undefined ? {} : { "X-Agent-Id": bytes("agent", options.agent) }),
+    ...(options.session === undefined ? {} : { "X-Session-Id": bytes("session", options.session) }),
   };
+}
+
+/** A header's value goes out one byte for each character: those of UTF-8, which the server reads. */
+function bytes(name: string, text: string): string {
+  // What `fetch` says of a header that it cannot send has its value in it, which may be the key
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RangeError(`${name} has a line end or another control character in it`);
+  return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
 function callOf(options: CallOptions): { headers?: Record<string, string>; signal?: AbortSignal } {
   return {
-    ...(options.idempotencyKey === undefined ? {} : { headers: { [KEY]: options.idempotencyKey } }),
+    ...(options.idempotencyKey === undefined ? {} : { headers: { [KEY]: bytes("idempotencyKey", options.idempotencyKey) } }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
 }

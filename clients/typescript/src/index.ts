@@ -2,5 +2,5 @@
 export { type CallOptions, Recollect, type RecollectOptions } from "./client.js";
 export type { ItemOf, Listing, ListingParameters } from "./pages.js";
 export type { ProblemKind } from "./operations.js";
-export { ConnectionError, isProblem, Problem, type ProblemDocument, RecollectError } from "./problems.js";
+export { ConnectionError, InvalidReferenceError, isProblem, Problem, type ProblemDocument, RecollectError } from "./problems.js";
 export type { components, operations, paths } from "./schema.js";

@@ -15,6 +15,11 @@ export class ConnectionError extends RecollectError {
   override name = "ConnectionError";
 }
 
+/** What is to name a thing in a path names none: "", "." or "..", or no text. Nothing was sent. */
+export class InvalidReferenceError extends RecollectError {
+  override name = "InvalidReferenceError";
+}
+
 /** The server refused: a problem document (RFC 9457). Match on `kind`, never on texts. */
 export class Problem extends RecollectError {
   override name = "Problem";

@@ -15,6 +15,8 @@ const FIRST_PAUSE = 200;
 const REFUSED: ReadonlySet<number> = new Set([429]);
 /** Whether anything was done is not known for these. */
 const UNSURE: ReadonlySet<number> = new Set([408, 502, 503, 504]);
+/** What a Response may have no body for. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * Send a request, again where that may help and does no harm.
@@ -33,11 +35,10 @@ export async function sent(
     const pause = Math.random() * Math.min(patience.longestPause, FIRST_PAUSE * 2 ** attempt);
     try {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patience.timeout)]);
-      const response = await fetcher(new Request(request.clone(), { signal }));
+      const response = await whole(await fetcher(new Request(request.clone(), { signal })));
       const again = REFUSED.has(response.status) || (mayRepeat && UNSURE.has(response.status));
       const asked = (secondsOf(response) ?? 0) * 1000;
       if (!again || isLast || asked > patience.longestPause) return response;
-      await response.body?.cancel();
       await slept(Math.max(pause, asked), request.signal);
     } catch (error) {
       request.signal.throwIfAborted();
@@ -47,6 +48,13 @@ export async function sent(
       await slept(pause, request.signal);
     }
   }
+}
+
+/** The answer once all of it is there: one that breaks or stalls in its body is none. */
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const body = await response.arrayBuffer();
+  return new Response(BODILESS.has(status) ? null : body, { status, statusText, headers });
 }
 
 function slept(milliseconds: number, signal: AbortSignal): Promise<void> {

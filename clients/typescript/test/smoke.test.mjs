@@ -1,9 +1,10 @@
 // The client against a real server, which RECOLLECT_URL names; RECOLLECT_KEY may act for others.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { test } from "node:test";
 
-import { ConnectionError, isProblem, Problem, Recollect } from "../dist/index.js";
+import { ConnectionError, InvalidReferenceError, isProblem, Problem, Recollect } from "../dist/index.js";
 
 const url = process.env.RECOLLECT_URL;
 const key = process.env.RECOLLECT_KEY;
@@ -110,7 +111,13 @@ async function double(answers, play) {
     asked.push(`${request.method} ${request.headers["idempotency-key"] ? "keyed" : "plain"}`);
     const [status, headers, body] = answers.shift() ?? [200, {}, {}];
     if (status === 0) return; // never answers
-    response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body ?? {}));
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    if (body === "break" || body === "stall") {
+      response.write('{"results": [');
+      if (body === "break") setTimeout(() => response.destroy(), 10);
+      return;
+    }
+    response.end(JSON.stringify(body ?? {}));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
@@ -158,4 +165,69 @@ test("an answer that is no problem document is told by its status", async () => 
   await double([[418, {}, "a teapot"]], async (at) => {
     await assert.rejects(new Recollect({ url: at }).search("x"), (error) => error instanceof Problem && error.status === 418);
   });
+});
+
+test("what names nothing in a path is refused, and nothing is sent", async () => {
+  const sent = [];
+  const silent = async (request) => {
+    sent.push(request.url);
+    return Response.json({});
+  };
+  const { api } = new Recollect({ url: "http://test", fetch: silent });
+  const schema = readFileSync(new URL("../src/schema.ts", import.meta.url), "utf8");
+  const routes = [...schema.matchAll(/^ {4}"?(\/\S*?\{\S+?)"?: \{$/gm)].map((found) => found[1]);
+  assert.ok(routes.length > 25, `${routes.length}`);
+  for (const route of routes) {
+    const names = [...route.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+    for (const name of names) {
+      for (const reference of ["", ".", "..", undefined, null, 7]) {
+        const path = { ...Object.fromEntries(names.map((one) => [one, "x"])), [name]: reference };
+        for (const method of ["GET", "POST", "PATCH", "PUT", "DELETE"]) {
+          await assert.rejects(api[method](route, { params: { path } }), InvalidReferenceError, `${method} ${route}`);
+        }
+      }
+    }
+  }
+  await assert.rejects(new Recollect({ url: "http://test", fetch: silent }).forget("."), InvalidReferenceError);
+  assert.deepEqual(sent, []);
+});
+
+test("people and sessions of any script are sent as the server reads them", async () => {
+  for (const person of ["jörg", "李", "😀 Zoë"]) {
+    const name = `${person}-${process.pid}`;
+    const memory = new Recollect({ url, key, person: name, session: person });
+    const { entry } = await memory.remember("Tea is at five.");
+    assert.equal(entry.user_id, name);
+    assert.equal(entry.session_id, person);
+    assert.deepEqual(await listed(new Recollect({ url, key: `${key}\n`, person: name })), ["Tea is at five."]);
+  }
+});
+
+test("a key that no header can say is refused without being told", () => {
+  assert.throws(() => new Recollect({ url, key: "rk_sec\nret" }), (error) => {
+    assert.match(error.message, /^key has a line end/);
+    assert.doesNotMatch(String(error.stack), /rk_sec/);
+    return error.cause === undefined;
+  });
+});
+
+test("an answer that breaks or stalls in its body is asked for again, or is no answer", async () => {
+  const broken = (ends) => async (at, asked) => {
+    const memory = new Recollect({ url: at, timeout: 100, retries: 1, longestPause: 5 });
+    if (ends) assert.deepEqual((await memory.search("x")).results, []);
+    else await assert.rejects(memory.search("x"), ConnectionError);
+    await assert.rejects(memory.api.POST("/v1/memory/erase", { body: {} }), ConnectionError);
+    assert.deepEqual(asked, ["POST plain", "POST plain", "POST plain"]);
+  };
+  for (const how of ["break", "stall"]) {
+    await double([[200, {}, how], [200, {}, { results: [] }], [200, {}, how]], broken(true));
+    await double([[200, {}, how], [200, {}, how], [200, {}, how]], broken(false));
+  }
+});
+
+test("an answer without a body is one", async () => {
+  for (const status of [204, 205]) {
+    const { api } = new Recollect({ url: "http://test", fetch: async () => new Response(null, { status }) });
+    assert.equal((await api.GET("/healthz")).response.status, status);
+  }
 });

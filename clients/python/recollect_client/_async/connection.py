@@ -1,12 +1,19 @@
 """The one place that sends: with retries, and errors of the transport made errors of this client."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import httpx
 
-from recollect_client.calls import Call
-from recollect_client.errors import NoAnswerInTimeError, UnreachableError
+from recollect_client.calls import Call, http_address
+from recollect_client.errors import (
+    ClosedError,
+    InvalidArgumentError,
+    NoAnswerInTimeError,
+    UnexpectedAnswerError,
+    UnreachableError,
+)
 from recollect_client.retries import Retries
 
 Reply = TypeVar("Reply")
@@ -24,14 +31,18 @@ class AsyncConnection:
         connections: int,
         transport: httpx.AsyncBaseTransport | None,
     ) -> None:
-        """Speak to the API at `url`; `timeout` in seconds, of each attempt."""
-        self._url = url
+        """Speak to the API at `url`; `timeout` in seconds, of each attempt.
+
+        Raises:
+            InvalidArgumentError: the address is none of HTTP.
+        """
+        self._url = http_address(url)
         self._retries = retries
         # Who waits for a connection waits for calls of their own: no time-out is about that
         bounds = timeout if isinstance(timeout, httpx.Timeout) else httpx.Timeout(timeout, pool=None)
         limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
         self._http = httpx.AsyncClient(
-            base_url=url, timeout=bounds, limits=limits, transport=transport, follow_redirects=False
+            base_url=self._url, timeout=bounds, limits=limits, transport=transport, follow_redirects=False
         )
 
     async def send(self, call: Call[Any]) -> httpx.Response:
@@ -39,6 +50,9 @@ class AsyncConnection:
 
         Raises:
             UnreachableError: nothing answered.
+            UnexpectedAnswerError: what answered cannot be read.
+            ClosedError: this was closed.
+            InvalidArgumentError: HTTP cannot say the request.
         """
         failures = 0
         while True:
@@ -59,10 +73,22 @@ class AsyncConnection:
             await asyncio.sleep(pause)
 
     async def _once(self, call: Call[Any]) -> httpx.Response:
-        request = self._http.build_request(
-            call.route.method, call.path, params=call.query or None, headers=call.headers, content=call.content
-        )
-        return await self._http.send(request)
+        try:
+            request = self._http.build_request(
+                call.route.method, call.path, params=call.query or None, headers=call.headers, content=call.content
+            )
+            # What LocalProtocolError tells is the header that is wrong, which may be the key: no part of a traceback
+            with suppress(httpx.LocalProtocolError):
+                return await self._http.send(request)
+        except httpx.InvalidURL as error:
+            raise InvalidArgumentError(f"{call.route.operation} cannot be asked: {error}") from error
+        except httpx.DecodingError as error:
+            raise UnexpectedAnswerError(f"{call.route.operation}: the answer at {self._url} cannot be read") from error
+        except RuntimeError as error:
+            if self._http.is_closed:
+                raise ClosedError("this client was closed") from error
+            raise
+        raise InvalidArgumentError(f"{call.route.operation} cannot be sent: a header is none that HTTP can say")
 
     def _unreachable(self, error: httpx.TransportError, call: Call[Any]) -> UnreachableError:
         told = f"{call.route.operation}: {type(error).__name__} at {self._url}"

@@ -4,6 +4,7 @@ docs/clients-python.md says what is different.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from os import PathLike
 from types import TracebackType
 from typing import Any, Final, Self, TypeAlias, cast
 
@@ -39,10 +40,17 @@ class AsyncMem0Memory:
     def __init__(self, client: AsyncMemory | None = None, *, folder: str = DEFAULT_FOLDER) -> None:
         """Use a client; without one open `folder` in this process, which takes a moment and needs `recollect`.
 
+        Nothing else of this thread goes on meanwhile: an event loop has `open` for that.
+
         Raises:
             ClientError: the folder cannot be opened; see Memory.open.
         """
         self._client = client or AsyncMemory(LOCAL_URL, transport=AsyncLocalTransport(Application(folder, {})))
+
+    @classmethod
+    async def open(cls, folder: str | PathLike[str] = DEFAULT_FOLDER, **settings: Any) -> Self:  # noqa: ANN401 - as there
+        """Open a folder in this process, as Memory.open does, while other tasks go on."""
+        return cls(await AsyncMemory.open(folder, **settings))
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any]) -> Self:

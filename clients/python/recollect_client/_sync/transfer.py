@@ -7,7 +7,7 @@ from typing import Final
 from recollect_client import routes
 from recollect_client._sync.connection import Connection
 from recollect_client.answers import Import
-from recollect_client.calls import Call, Caller, answer_of, call, new_key, require_answer, with_lines
+from recollect_client.calls import Call, Caller, answer_of, call, lines_of, new_key, with_lines
 
 MOST_LINES: Final = 1_000
 MOST_BYTES: Final = 3_500_000  # of the 4 MB that a body may have
@@ -27,8 +27,7 @@ class Transfer:
         """
         asked = call(routes.EXPORT_MEMORY, self._caller, {"space": space, "cursor": cursor}, {})
         response = self._connection.send(asked)
-        require_answer(asked, response)
-        return response.content.decode(), response.headers.get(_CURSOR)
+        return lines_of(asked, response), response.headers.get(_CURSOR)
 
     def export_lines(self, space: str | None = None) -> Iterator[str]:
         """Yield an export line by line, each with its end; the last one is the manifest."""
@@ -54,7 +53,7 @@ class Transfer:
             "first_line": first_line,
             "dry_run": dry_run or None,
         }
-        asked: Call[Import] = with_lines(call(routes.IMPORT_MEMORY, self._caller, given, {}), lines.encode())
+        asked: Call[Import] = with_lines(call(routes.IMPORT_MEMORY, self._caller, given, {}), lines)
         return answer_of(asked, self._connection.send(asked))
 
     def import_lines(
@@ -80,7 +79,7 @@ def _chunks(lines: Iterable[str]) -> Iterator[list[str]]:
     size = 0
     for line in lines:
         ended = line if line.endswith("\n") else f"{line}\n"
-        length = len(ended.encode())
+        length = len(ended.encode(errors="surrogatepass"))  # refused when it is sent
         if chunk and (len(chunk) == MOST_LINES or size + length > MOST_BYTES):
             yield chunk
             chunk, size = [], 0

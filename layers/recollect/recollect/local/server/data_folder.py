@@ -7,7 +7,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from recollect.bootstrap.data_folder import LOCK_NAME
-from recollect.errors import DataFolderInUseError
+from recollect.errors import DataFolderInUseError, StoreUnavailableError
 
 
 @contextmanager
@@ -15,7 +15,8 @@ def held(folder: Path) -> Iterator[None]:
     """Hold the folder while the context lasts. The lock dies with the process, however it ends.
 
     Raises:
-        DataFolderInUseError: another process holds it, or it cannot be made or written to.
+        DataFolderInUseError: another process holds it.
+        StoreUnavailableError: it cannot be made or written to.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -26,7 +27,7 @@ def held(folder: Path) -> Iterator[None]:
             f"another server uses the data folder {folder}; stop it, or give this one another folder with --data"
         ) from error
     except OSError as error:
-        raise DataFolderInUseError(f"the data folder {folder} cannot be used: {error.strerror}") from error
+        raise StoreUnavailableError(f"the data folder {folder} cannot be used: {error.strerror}") from error
     try:
         yield
     finally:
