@@ -8,8 +8,7 @@ from typing import Any, Final
 from tests.isolation.words import A_WORD
 from tests.unit.http.client import Reply
 
-# Counts of reading (`seen`: the entries a tending run read, among them those of earlier attempts), times, digests of
-# texts, and what is signed anew each time
+# Counts of reading, times, digests of texts, and what is signed anew each time
 VOLATILE: Final = frozenset(
     {
         "access_count",
@@ -19,7 +18,6 @@ VOLATILE: Final = frozenset(
         "last_explanation",
         "oldest_waiting_s",
         "request_id",
-        "seen",
         "simhash",
         "took_ms",
         "waiting_for_embedding",

@@ -16,7 +16,7 @@ from recollect.core.spaces.shares import EVERY_SPACE
 from tests.isolation.answers import all_of, comparable
 from tests.isolation.belongings import Belongings, belongings_of
 from tests.isolation.contents import Holdings, holdings
-from tests.isolation.kinds import BY_STATUS_ALONE, NAMING, Kind
+from tests.isolation.kinds import BY_STATUS_ALONE, EACH_OTHERWISE, NAMING, Kind
 from tests.isolation.operations import Operation, Request, Slot, operations_of
 from tests.isolation.own import Own
 from tests.isolation.people import Caller, Cell, Thing
@@ -155,7 +155,9 @@ class Stage:
         named, unknown = answers
         leaks.carried_out += named[0] < 400
         leaks.refused += named[0] >= 400
-        is_alike = named[0] == unknown[0] if attempt.thing.kind in BY_STATUS_ALONE else named == unknown
+        is_carried_out = attempt.operation.name in EACH_OTHERWISE and named[0] < 400
+        by_status = is_carried_out or attempt.thing.kind in BY_STATUS_ALONE
+        is_alike = named[0] == unknown[0] if by_status else named == unknown
         if not is_alike:
             leaks.note(attempt, f"tells what is there from what is not:\n  {named}\n  {unknown}")
 

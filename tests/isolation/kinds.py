@@ -68,6 +68,8 @@ NAMING: Final = frozenset(
 )
 # Two texts need not be answered alike: what is found and what is stored differs by what they say
 BY_STATUS_ALONE: Final = frozenset({Kind.TEXT, Kind.QUESTION})
+# Nor two runs of an agent, carried out: the second finds what the first one left, and what was made for it
+EACH_OTHERWISE: Final = frozenset({"run_tending", "undo_tending"})
 
 KINDS: Final[Mapping[str, Kind]] = {
     "ref": Kind.ENTRY,
