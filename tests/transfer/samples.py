@@ -285,7 +285,8 @@ class SampleMaker:
         decided = replace(
             conflict, resolution=Resolution.KEEP_BOTH, resolved_at=entry.modified_at, resolved_by="agent:x"
         )
-        yield self._chance.choice([record, put_conflict(decided, expected=0)])
+        one = self._chance.choice([record, put_conflict(decided, expected=0)])
+        yield replace(one, expected=None)  # the two may have met before, the other way round
         yield from beside
 
     def _metadata(self) -> dict[str, JsonValue]:
