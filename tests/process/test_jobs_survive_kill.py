@@ -30,7 +30,9 @@ def test_a_job_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Pat
     with server, server.client() as http:
         texts = say_much(http)
         make_due(http, job)
-        assert (held(http), rows(tmp_path)) == (held_when_due(job, texts), TURNS)
+        assert held(http) == held_when_due(job, texts)
+        left = TURNS if job == "enforce_capacity" else TURNS // SESSIONS
+        assert left <= rows(tmp_path) <= TURNS  # the server's own first purge may have begun on a slow machine
         run = ordered(http, job)
         for _ in range(KILLS):
             time.sleep(chance.uniform(0.01, 0.4))
@@ -38,7 +40,6 @@ def test_a_job_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Pat
             server.start()
         done = eventually(lambda: told(http, run), lambda one: one["ended_at"] is not None)
         assert (done["spaces"]["done"], done["spaces"]["failed"]) == (1, 0)
-        left = TURNS if job == "enforce_capacity" else TURNS // SESSIONS
         assert (held(http), rows(tmp_path)) == (held_when_done(job, texts), left)
         again = ordered(http, job)
         assert eventually(lambda: told(http, again), lambda one: one["ended_at"] is not None)["counts"] == {}

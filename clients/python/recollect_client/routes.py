@@ -336,6 +336,7 @@ SEARCH: Final[Route[answers.SearchResults]] = Route(
         "spaces",
         "strategy",
         "explain",
+        "disagreements",
         "known_at",
         "reason_for_search",
     ),

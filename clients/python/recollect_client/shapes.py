@@ -661,6 +661,8 @@ class SearchOptions(TypedDict, total=False):
     strategy: Strategy
     # Show for each result what made its score.
     explain: bool
+    # Say of each memory which others it cannot hold together with, as far as nobody has settled it.
+    disagreements: bool
     # Search what was held then: texts, tags and states as they were. What is forgotten by now stays forgotten. Large
     # histories are searched in part and marked `partial`.
     known_at: datetime | str | None

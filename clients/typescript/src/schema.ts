@@ -5316,6 +5316,11 @@ export interface components {
              * @description With `discover`: why it is here, all of it true of the entry.
              */
             reason?: string | null;
+            /**
+             * Disagrees With
+             * @description With `disagreements`: ids of memories that cannot hold together with it, found or not; nobody has settled it yet (`/conflicts`).
+             */
+            disagrees_with?: string[] | null;
             explanation?: components["schemas"]["ExplanationAnswer"] | null;
         };
         /**
@@ -5621,6 +5626,12 @@ export interface components {
              * @default false
              */
             explain?: boolean;
+            /**
+             * Disagreements
+             * @description Say of each memory which others it cannot hold together with, as far as nobody has settled it.
+             * @default false
+             */
+            disagreements?: boolean;
             /**
              * Known At
              * @description Search what was held then: texts, tags and states as they were. What is forgotten by now stays forgotten. Large histories are searched in part and marked `partial`.

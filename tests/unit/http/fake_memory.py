@@ -111,7 +111,7 @@ class FakeMemory(Recollect):
             return self.search_as_it_is(scope, query, elsewhere)
         found = [entry for entry in self.of(scope) if query.filter.admits(entry)]
         hits = tuple(_hit(entry, explain=query.explain) for entry in found[: query.limit])
-        return SearchResult(query.text, hits, ("index",), query.profile)
+        return SearchResult(query.text, hits, ("index",), query.profile, asked_at=self.clock.now())
 
     def _why_not(self, scope: Scope, query: Query, ref: str, elsewhere: Elsewhere = NOWHERE) -> WhyNot:
         entry = resolve(self.store, scope, ref)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
     from recollect.use_cases.maintenance.embed_entries import EmbedEntries
     from recollect.use_cases.maintenance.extract_memories import ExtractMemories
-    from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
+    from recollect.use_cases.memories.conflicts import ResolveConflict
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
     from recollect.use_cases.memories.history import ListVersions, RevertEntry
@@ -146,12 +146,6 @@ class Recollect(ForOperators):
         from recollect.use_cases.memories.edges import RemoveEdge
 
         return RemoveEdge(self.store, self.clock)
-
-    @cached_property
-    def show_conflicts(self) -> "ShowConflicts":
-        from recollect.use_cases.memories.conflicts import ShowConflicts
-
-        return ShowConflicts(self.store)
 
     @cached_property
     def resolve_conflict(self) -> "ResolveConflict":

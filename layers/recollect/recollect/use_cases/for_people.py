@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.with_language_model import WithLanguageModel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
+    from recollect.core.model.entry import Entry
     from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
     from recollect.use_cases.common.entities import ReadEntities
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.common.space_maps import SpaceMaps
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
+    from recollect.use_cases.memories.conflicts import ShowConflicts
     from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, ListEntities, LookAtEntity
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
@@ -52,6 +54,18 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.common.space_maps import SpaceMaps
 
         return SpaceMaps(self.store)
+
+    @cached_property
+    def show_conflicts(self) -> "ShowConflicts":
+        from recollect.use_cases.memories.conflicts import ShowConflicts
+
+        return ShowConflicts(self.store)
+
+    @cached_property
+    def read_disagreements(self) -> "Callable[..., Mapping[str, Sequence[Entry]]]":
+        from recollect.use_cases.search.disagreements import ReadDisagreements
+
+        return ReadDisagreements(self.store).among_found
 
     @cached_property
     def list_tags(self) -> "ListTags":

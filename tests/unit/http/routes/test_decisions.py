@@ -56,6 +56,27 @@ def test_what_is_superseded_is_linked_and_found_only_when_it_is_included(alice: 
     assert len(found) == 2
 
 
+def test_a_search_marks_what_cannot_hold_together_when_it_is_asked_to(
+    alice: Client, mallory: Client, conflict: str
+) -> None:
+    [both] = alice.get(CONFLICTS).json()["items"]
+    newer, older = both["entry_id"], both["other_id"]
+    aside = store(alice, "My home has a red door.")
+    body = {"query": "home", "disagreements": True}
+
+    def marked(limit: int = 10) -> dict[str, list[str]]:
+        results = alice.post("/v1/memory/search", {**body, "limit": limit}).json()["results"]
+        return {one["entry"]["id"]: one["disagrees_with"] for one in results}
+
+    assert marked() == {newer: [older], older: [newer], aside: []}
+    assert sum(len(others) for others in marked(2).values()) >= 1, "the other side need not be found"
+    unasked = alice.post("/v1/memory/search", {"query": "home"}).json()["results"]
+    assert not any("disagrees_with" in one for one in unasked)
+    assert mallory.post("/v1/memory/search", body).json()["results"] == []
+    alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "keep_both"})
+    assert marked() == {newer: [], older: [], aside: []}
+
+
 def test_a_decision_can_be_repeated_and_not_changed(alice: Client, conflict: str) -> None:
     path = f"{CONFLICTS}/{conflict}/resolve"
     first = alice.post(path, {"resolution": "keep_both"})

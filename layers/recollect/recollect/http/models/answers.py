@@ -134,6 +134,11 @@ class ResultAnswer(OfSpaceAnswer):
     reason: str | None = Field(
         default=None, description="With `discover`: why it is here, all of it true of the entry."
     )
+    disagrees_with: list[str] | None = Field(
+        default=None,
+        description="With `disagreements`: ids of memories that cannot hold together with it, found or not; nobody has "
+        "settled it yet (`/conflicts`).",
+    )
     explanation: ExplanationAnswer | None = None
 
 

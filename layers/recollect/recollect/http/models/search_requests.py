@@ -177,6 +177,10 @@ class SearchRequest(QuestionToSpaces):
     )
     strategy: StrategyName = Strategy.HYBRID
     explain: bool = Field(default=False, description="Show for each result what made its score.")
+    disagreements: bool = Field(
+        default=False,
+        description="Say of each memory which others it cannot hold together with, as far as nobody has settled it.",
+    )
     known_at: Moment | None = Field(
         default=None,
         description="Search what was held then: texts, tags and states as they were. What is forgotten by now stays "

@@ -1,6 +1,6 @@
 """Domain values as the JSON of answers. Written out: validating answers again would cost more than making them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -132,19 +132,25 @@ def session_json(session: Session) -> Json:
     }
 
 
-def search_json(result: "SearchResult", *, took_ms: float) -> Json:
-    """Return the answer to a search, with the explanations that it has."""
+def search_json(
+    result: "SearchResult", *, took_ms: float, disagreements: Mapping[str, Sequence[Entry]] | None = None
+) -> Json:
+    """Return the answer to a search, with the explanations that it has; disagreements: by id, where they are asked."""
     return {
         "query": query_json(result),
         "profile": result.profile,
         **tier_json(result),
         "memory": result.memory,
         **spaces_json(result.views),
-        "results": [_result_json(hit, result) for hit in result.hits],
+        "results": [_result_json(hit, result) | _disagreeing_json(hit, disagreements) for hit in result.hits],
         **_discovery_json(result),
         "degraded": result.degraded,
         "took_ms": round(took_ms, 3),
     }
+
+
+def _disagreeing_json(hit: Hit, disagreements: Mapping[str, Sequence[Entry]] | None) -> Json:
+    return {} if disagreements is None else {"disagrees_with": [one.id for one in disagreements.get(hit.entry.id, ())]}
 
 
 def _discovery_json(result: "SearchResult") -> Json:

@@ -45,14 +45,18 @@ def search(
     """
     started = time.perf_counter()
     scope, elsewhere = call.asked(body.space, body.spaces)
-    result = call.memory.search(scope, body.domain_query(session_id), elsewhere)
+    query = body.domain_query(session_id)
+    result = call.memory.search(scope, query, elsewhere)
+    disagreements = None
+    if body.disagreements:
+        disagreements = call.memory.read_disagreements(scope, result, as_of=body.as_of, expired=query.expired)
     took_ms = (time.perf_counter() - started) * 1000
     if session_id is not None:
         call.memory.record_served(scope, session_id, result.served)
     noted = BackgroundTask(
         call.memory.record_results, scope, result, by=call.author().name, reason=body.reason_for_search
     )
-    return JSONResponse(search_json(result, took_ms=took_ms), background=noted)
+    return JSONResponse(search_json(result, took_ms=took_ms, disagreements=disagreements), background=noted)
 
 
 @router.post(

@@ -30,6 +30,9 @@ class ToldResult(ToldMemory):
     """A memory that was found. `relevance` in [0, 1] can be compared across questions; below 0.35 it is no answer."""
 
     relevance: float
+    disagrees_with: list[str] = Field(
+        description="Ids of memories that cannot hold together with it; nobody has settled it: ask the person."
+    )
 
 
 class ToldResults(ToolAnswer):

@@ -1,5 +1,6 @@
 """Tools that read: search, context, one memory."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from recollect.core.ranking.floor import FLOOR
@@ -32,6 +33,7 @@ async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) ->
             "intent": given.intent,
             "reason_for_search": given.reason_for_search,
             "limit": given.limit,
+            "disagreements": True,
             "include": list(OUT_OF_USE) if given.include_deleted else None,
         },
     )
@@ -54,11 +56,12 @@ def _text(found: ToldResults, results: list[dict[str, Any]]) -> str:
     if found.nothing_relevant:
         opening = [_NOTHING, f"What comes nearest, which is no answer. {FRAME}"]
     answering = sum(one.relevance >= FLOOR for one in found.results)
+    places = {one["entry"]["id"]: f"[{number}]" for number, one in enumerate(results, start=1)}
     parts = [
         memory_lines(
             one["entry"],
             shortened(one["entry"]["text"])[0],
-            head=[f"[{number}] relevance {one['relevance']:.2f}"],
+            head=[f"[{number}] relevance {one['relevance']:.2f}", *_disagreeing(one, places)],
             holds=one["holds"],
         )
         for number, one in enumerate(results, start=1)
@@ -69,9 +72,16 @@ def _text(found: ToldResults, results: list[dict[str, Any]]) -> str:
     return "\n\n".join(["\n".join(opening), *parts])
 
 
+def _disagreeing(one: dict[str, Any], places: Mapping[str, str]) -> list[str]:
+    """Return the mark of a memory that others cannot hold together with: by their places, else by their ids."""
+    others = [places.get(other, f"id {other}") for other in one.get("disagrees_with") or ()]
+    return [f"disagrees with {' and '.join(others)}, nobody has settled it"] if others else []
+
+
 def _result(one: dict[str, Any]) -> ToldResult:
     told = _told(one["entry"], holds=one["holds"])
-    return ToldResult(**told.model_dump(), relevance=round(one["relevance"], 4))
+    against = one.get("disagrees_with") or []
+    return ToldResult(**told.model_dump(), relevance=round(one["relevance"], 4), disagrees_with=against)
 
 
 def _told(entry: dict[str, Any], *, holds: str | None = None, whole: bool = False) -> ToldMemory:

@@ -34,8 +34,8 @@ from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, Conversations, IdSource, TokenCounter
 from recollect.use_cases.common.person import ReadPerson, of_person
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.contexts.disagreements import ReadDisagreements
 from recollect.use_cases.contexts.pinned_and_profile import ReadPinnedAndProfile, joined
+from recollect.use_cases.search.disagreements import ReadDisagreements
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)

@@ -1,7 +1,8 @@
-"""Find out which memories a context's memories cannot hold together with, as far as nobody has settled it."""
+"""Find out which memories those of an answer cannot hold together with, as far as nobody has settled it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from recollect.core.context.asked_time import AskedTime
@@ -9,6 +10,7 @@ from recollect.core.deduplication.conflicts import Conflict, ConflictKind, confl
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Scope
 from recollect.ports import Memories
+from recollect.use_cases.search.search import SearchResult
 
 MOST: Final = 24  # memories that are looked at, the first ones
 MOST_READ: Final = 100
@@ -48,6 +50,16 @@ class ReadDisagreements:
         for scope in scopes:
             found |= self(scope, [entry for entry in entries if entry.space == scope.space], when)
         return found
+
+    def among_found(
+        self, scope: Scope, result: SearchResult, *, as_of: datetime | None, expired: bool
+    ) -> Mapping[str, Sequence[Entry]]:
+        """Return the same for what a search of a time has found; the other sides need not have been found."""
+        if result.asked_at is None:
+            return {}
+        when = AskedTime(result.asked_at, as_of, result.held, expired=expired)
+        whole = (scope,) if result.views is None else result.views.whole
+        return self.of_each(whole, result.served, when)
 
     def _open(self, scope: Scope, entry_ids: Sequence[str]) -> list[Conflict]:
         if not entry_ids:
