@@ -16,7 +16,7 @@ class Form(StrEnum):
 class System:
     """One row.
 
-    module: in `evals.peers.inside.systems`; environment: a lock in `requirements/peers`, None for the project's own;
+    module: in `evals.peers.inside.systems`; environment: of which locks, None for this one;
     distribution: whose version is told, None for Python's own; serves: one process holds the folder and others ask it;
     python: the lowest version that it runs on; differs: how it was run otherwise than it comes.
     """
@@ -34,12 +34,12 @@ class System:
 
 SYSTEMS: Final = (
     System(
-        *("recollect", "**Recollect**, events over HTTP", "recollect_events", None, "recollect"),
+        *("recollect", "**Recollect**, events over HTTP", "recollect_events", "recollect", "recollect"),
         serves=True,
         differs="times are those of HTTP; texts with speaker, date and session, as its route for events takes them",
     ),
     System(
-        *("recollect-flat", "Recollect, given what the others get", "recollect_flat", None, "recollect"),
+        *("recollect-flat", "Recollect, given what the others get", "recollect_flat", "recollect", "recollect"),
         serves=True,
         differs="each turn in a session of its own, without speaker and date",
     ),

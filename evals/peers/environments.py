@@ -6,14 +6,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from evals.harness.server_process import ROOT
 from evals.peers.catalogue import System
 
-LOCKS: Final = ROOT / "requirements" / "peers"
+REQUIREMENTS: Final = ROOT / "requirements"
+OWN: Final = "recollect"
 ENVIRONMENTS: Final = ROOT / ".build" / "peers"
 _COMPLETE: Final = ".complete"
 _MEGABYTE: Final = 1_000_000
@@ -47,15 +48,25 @@ def environment_of(system: System, newer: str | None = None) -> Environment:
     """
     if system.environment is None:
         return _sized(Path(sys.executable), Path(sys.prefix))
-    lock, folder = LOCKS / f"{system.environment}.txt", ENVIRONMENTS / system.environment
-    digest = hashlib.sha256(lock.read_bytes()).hexdigest()
+    locks, folder = locks_of(system.environment), ENVIRONMENTS / system.environment
+    digest = hashlib.sha256(b"".join(lock.read_bytes() for lock in locks)).hexdigest()
     complete, python = folder / _COMPLETE, folder / "bin" / "python"
     if not complete.exists() or complete.read_text() != digest:
         _run([_python_for(system.python, newer), "-m", "venv", "--clear", str(folder)])
-        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes"]
-        _run([*pip, "-r", str(lock)])
+        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        _run([*pip, "--require-hashes", *(word for lock in locks for word in ("-r", str(lock)))])
+        if system.environment == OWN:
+            _run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
         complete.write_text(digest)
-    return _sized(python, folder)
+    sized = _sized(python, folder)
+    # What tries it needs more than it does itself: its own environment is made to be measured
+    return replace(sized, python=Path(sys.executable)) if system.environment == OWN else sized
+
+
+def locks_of(environment: str) -> list[Path]:
+    """Return the locks of an environment; that of Recollect is what `make run` installs, nothing of the tests."""
+    names = ("laptop.txt", "build.txt") if environment == OWN else (f"peers/{environment}.txt",)
+    return [REQUIREMENTS / name for name in names]
 
 
 def _python_for(lowest: tuple[int, int], newer: str | None) -> str:
