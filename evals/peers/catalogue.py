@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-
 OWN: Final = "recollect"  # the environment of what others are compared with
 
 
