@@ -322,8 +322,12 @@ ANSWERS: Final[dict[str, Json]] = {
     },
     "tending": {
         "counts": {
-            **{"never_reviewed": 1, "long_unreviewed": 0, "long_untended": 0},
-            **{"quarantined": 0, "contested": 1, "crowded": 0},
+            "never_reviewed": 1,
+            "long_unreviewed": 0,
+            "long_untended": 0,
+            "quarantined": 0,
+            "contested": 1,
+            "crowded": 0,
         },
         "open_proposals": 1,
         "complete": True,
