@@ -1,0 +1,59 @@
+import { signal } from "@preact/signals";
+
+import { locale } from "./words";
+
+/** The zone in which moments are told: the person's or the space's, else that of the browser. */
+export const zone = signal<string | undefined>(undefined);
+
+/** A moment with day and time, such as "24 Nov 2026, 18:21". */
+export function moment(iso: string): string {
+  return formatted(iso, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** The day of a moment, such as "Tue, 24 November 2026". */
+export function day(iso: string): string {
+  return formatted(iso, { weekday: "short", day: "numeric", month: "long", year: "numeric" });
+}
+
+/** The time of a moment in its day. */
+export function time(iso: string): string {
+  return formatted(iso, { timeStyle: "short" });
+}
+
+/** The day of a moment as YYYY-MM-DD in the zone, by which days are told apart. */
+export function dayKey(iso: string): string {
+  return new Intl.DateTimeFormat("en-CA", { ...inZone(), year: "numeric", month: "2-digit", day: "2-digit" }).format(new Date(iso));
+}
+
+export function number(value: number, digits = 0): string {
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+}
+
+export function percent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** How long ago a moment is, or how long it is until then, in the largest unit that fits. */
+export function ago(iso: string, now: number = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 1] as const);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.round(seconds / size), unit);
+}
+
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+function formatted(iso: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale(), { ...inZone(), ...options }).format(new Date(iso));
+}
+
+function inZone(): Intl.DateTimeFormatOptions {
+  return zone.value === undefined ? {} : { timeZone: zone.value };
+}

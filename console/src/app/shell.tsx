@@ -1,0 +1,213 @@
+import type { ComponentType } from "preact";
+import { lazy, Suspense } from "preact/compat";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { Failure } from "../parts/failure";
+import { Dialog } from "../parts/dialog";
+import { Toasts } from "../parts/toasts";
+import { APPEARANCES, type Appearance, appearance } from "./appearance";
+import { config, credential, lookAround, lookAt, memory, operates, ready, signInNeeded, signOut, space, spaces, start, startFailure } from "./connection";
+import { zone } from "./formats";
+import { followKeys, keysOn, shortcuts, useShortcuts } from "./keyboard";
+import { unsent } from "./outbox";
+import { addressOf, go, PAGES, type PageName, place } from "./place";
+import { SignIn } from "./sign_in";
+import { LANGUAGES, type Language, language } from "./words";
+import { words } from "./shell_words";
+
+const PAGE: Readonly<Record<PageName, ComponentType>> = {
+  search: lazy(() => import("../pages/search/page")),
+  entry: lazy(() => import("../pages/entry/page")),
+  timeline: lazy(() => import("../pages/timeline/page")),
+  graph: lazy(() => import("../pages/graph/page")),
+  browse: lazy(() => import("../pages/browse/page")),
+  conversations: lazy(() => import("../pages/conversations/page")),
+  context: lazy(() => import("../pages/context/page")),
+  decide: lazy(() => import("../pages/decide/page")),
+  mine: lazy(() => import("../pages/mine/page")),
+  operate: lazy(() => import("../pages/operate/page")),
+};
+
+/** The frame around every page: menu, space, language, what waits, and what was done. */
+export function Shell() {
+  const t = words();
+  useEffect(followKeys, []);
+  useEffect(followZone, [ready.value, credential.value]);
+  const { page } = place.value;
+  const title = t.pages[page];
+  useEffect(() => {
+    document.title = `${title} · Recollect`;
+  }, [title]);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    // Who goes to a page by keyboard or with a screen reader begins at its top
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [page]);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        {t.skip}
+      </a>
+      <header class="bar">
+        <a class="brand" href={addressOf("search")}>
+          Recollect
+        </a>
+        {ready.value && <Menu current={page} />}
+        <Choices />
+      </header>
+      {unsent.value > 0 && (
+        <p class="notice" role="status">
+          {t.unsent(unsent.value)}
+        </p>
+      )}
+      <main id="main" tabIndex={-1} ref={main} aria-label={title}>
+        <Inside page={page} />
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+function Inside({ page }: { readonly page: PageName }) {
+  if (signInNeeded.value) return <SignIn />;
+  if (startFailure.value !== undefined) return <Failure failure={startFailure.value} again={() => void start()} />;
+  if (!ready.value) return <p class="quiet">{words().starting}</p>;
+  const Page = PAGE[page];
+  return (
+    <Suspense fallback={<p class="quiet">{words().starting}</p>}>
+      <Page key={space.value} />
+    </Suspense>
+  );
+}
+
+function Menu({ current }: { readonly current: PageName }) {
+  const t = words();
+  const shown = PAGES.filter((page) => page !== "operate" || operates.value);
+  return (
+    <nav class="menu" aria-label={t.menu}>
+      <ul>
+        {shown.map((page) => (
+          <li key={page}>
+            <a href={addressOf(page)} aria-current={page === current ? "page" : undefined}>
+              {t.pages[page]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Choices() {
+  const t = words();
+  const [help, setHelp] = useState(false);
+  useShortcuts([
+    { key: "?", does: t.keys.help, run: () => setHelp(true) },
+    { key: "/", does: t.keys.search, run: toSearch },
+  ]);
+  return (
+    <div class="choices">
+      {ready.value && <SpaceChoice />}
+      <label>
+        <span class="unseen">{t.language}</span>
+        <select value={language.value} onChange={(event) => (language.value = event.currentTarget.value as Language)}>
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one}>
+              {one.toUpperCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="unseen">{t.appearance}</span>
+        <select value={appearance.value} onChange={(event) => (appearance.value = event.currentTarget.value as Appearance)}>
+          {APPEARANCES.map((one) => (
+            <option key={one} value={one}>
+              {t.appearances[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {ready.value && <Who />}
+      <button type="button" class="plain" aria-label={t.keys.help} onClick={() => setHelp(true)}>
+        ?
+      </button>
+      {help && <Help close={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+function SpaceChoice() {
+  const t = words();
+  const known = spaces.value.map((one) => one.space);
+  const names = known.includes(space.value) ? known : [space.value, ...known];
+  return (
+    <label>
+      <span class="unseen">{t.space}</span>
+      <select value={space.value} onFocus={() => void lookAround().catch(() => undefined)} onChange={(event) => lookAt(event.currentTarget.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Who() {
+  const t = words();
+  if (credential.value.key !== undefined) {
+    return (
+      <button type="button" class="plain" onClick={signOut}>
+        {t.signOut}
+      </button>
+    );
+  }
+  return config.value?.sign_in.kind === "optional_key" ? (
+    <button type="button" class="plain" onClick={() => (signInNeeded.value = true)}>
+      {t.signIn}
+    </button>
+  ) : null;
+}
+
+function Help({ close }: { readonly close: () => void }) {
+  const t = words();
+  const seen = new Set<string>();
+  const live = shortcuts.value.flat().filter(({ key }) => !seen.has(key) && seen.add(key));
+  return (
+    <Dialog title={t.keys.title} close={close}>
+      <dl class="keys">
+        {live.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input type="checkbox" checked={keysOn.value} onChange={(event) => (keysOn.value = event.currentTarget.checked)} />
+        {t.keys.on}
+      </label>
+    </Dialog>
+  );
+}
+
+/** Put the cursor into the search field, on the page of the search. */
+function toSearch(): void {
+  if (place.value.page !== "search") go(addressOf("search"));
+  requestAnimationFrame(() => document.querySelector<HTMLInputElement>("input[type=search]")?.focus());
+}
+
+/** Tell moments in the zone of the person's profile, where it has one. */
+function followZone(): void {
+  if (!ready.value) return;
+  memory.value.api
+    .GET("/v1/memory/profile")
+    .then(({ data }) => (zone.value = data?.time_zone ?? undefined))
+    .catch(() => undefined); // then the browser's own
+}
