@@ -62,7 +62,8 @@ class Pages:
     def paginate(self, *, StackName: str = "", Bucket: str = "") -> Iterator[dict[str, Sequence[dict[str, str]]]]:  # noqa: N803 - AWS's names
         """Yield the pages; of a bucket one with a file, and one without."""
         if Bucket:
-            yield from ({"Contents": [{"Key": f"{Bucket}/console/index.html"}]}, {})
+            yield {"Contents": [{"Key": f"{Bucket}/console/index.html"}]}
+            yield {}
             return
         for kind, name in RESOURCES[StackName]:
             yield {"StackResourceSummaries": [{"ResourceType": kind, "PhysicalResourceId": name}]}
