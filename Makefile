@@ -94,7 +94,7 @@ check-imports:
 check-client:
 	PYTHONPATH=clients/python $(BIN)/python -m generator --check
 check-template:
-	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml
+	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml infra/console.yaml
 check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
 check-policies:
@@ -122,6 +122,7 @@ deploy: preflight package ## Deploy to your AWS account: make deploy STACK=name 
 	if [ -n "$$first" ]; then \
 	  $(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides Release=$$release DeletionProtection=true; \
 	fi
+	$(SAM)/bin/python infra/publish_console.py --stack $(STACK)
 	-$(SAM)/bin/python infra/told.py --stack $(STACK)
 
 .PHONY: smoke
