@@ -55,7 +55,7 @@ function Row({ change, own }: { readonly change: Change; readonly own: boolean }
         )}
       </p>
       <p class="quiet small">
-        <span dir="auto">{t.whose(change.space, change.user_id)}</span> – {change.reason}
+        <span dir="auto">{t.whose(change.space, change.user_id)}</span> – <span lang="en">{change.reason}</span>
       </p>
     </div>
   );
