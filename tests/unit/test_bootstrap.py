@@ -369,35 +369,6 @@ def test_one_queue_of_two_is_a_mistake_on_an_emulator_as_well() -> None:
         open_stores(settings, opening)
 
 
-def test_a_deployment_names_its_dead_letters_and_sends_those_again_that_hold_no_text(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    environment = {
-        **dict.fromkeys(("QUEUE_URL", "JOBS_QUEUE_URL", "DEAD_LETTERS__EVENTS_QUEUE"), "http://127.0.0.1/0/source"),
-        **dict.fromkeys(("SET_ASIDE_URL", "DEAD_LETTERS__JOBS", "DEAD_LETTERS__EVENTS"), "http://127.0.0.1/0/dead"),
-        "STORE": "dynamodb",
-        "DEAD_LETTERS__PROJECTIONS": "http://127.0.0.1/0/dead",
-        "DEAD_LETTERS__CHANGES": "",
-    }
-    for name, value in environment.items():
-        monkeypatch.setenv(f"RECOLLECT_{name}", value)
-    with serving() as double, ExitStack() as opening:
-        monkeypatch.setenv("RECOLLECT_AWS_ENDPOINT", double.url)
-        counts = ("", "NotVisible", "Delayed")
-        attributes = {f"ApproximateNumberOfMessages{count}": "1" for count in counts}
-        double.usual["GetQueueAttributes"] = lambda _: (200, {"Attributes": attributes})
-        boxes = open_stores(Settings(), opening).dead_letters
-        assert boxes is not None
-        states = {name.value: box.look(limit=1) for name, box in boxes.items()}
-    assert {name: state.can_redrive for name, state in states.items()} == {
-        "embedding": True,
-        "jobs": True,
-        "events": False,
-        "projections": False,
-    }
-    assert {(state.waiting, state.set_aside) for state in states.values()} == {(3, 3), (None, 3)}
-
-
 def test_the_key_of_one_machine_stays_the_same(tmp_path: Path) -> None:
     first, again = (local_signing_key(Settings(data=tmp_path / "a")) for _ in range(2))
     assert first == again != local_signing_key(Settings(data=tmp_path / "b"))
