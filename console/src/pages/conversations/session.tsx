@@ -46,7 +46,7 @@ export function Session({ session }: { readonly session: string }) {
       )}
       <ol class="talk" aria-label={t.said}>
         {[...listed.items].reverse().map((turn) => (
-          <li key={turn.id} data-role={turn.role} ref={turn.id === wanted ? found : undefined} aria-current={turn.id === wanted ? "true" : undefined}>
+          <li key={turn.id} data-role={turn.role} ref={turn.id === wanted ? found : null} aria-current={turn.id === wanted ? "true" : undefined}>
             <p class="quiet small facts">
               <strong dir="auto">{turn.speaker ?? names().roles[turn.role] ?? turn.role}</strong>
               {turn.speaker != null && <span>{names().roles[turn.role] ?? turn.role}</span>}
