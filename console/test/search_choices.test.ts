@@ -20,6 +20,7 @@ test("an address holds everything that was chosen, whatever characters are in it
     until: "2026-03-04",
     asOf: "2026-02-01T10:00",
     knownAt: "2026-02-02T11:30",
+    times: false,
     spaces: ["work", "home"],
     least: 0.35,
     limit: 20,

@@ -14,7 +14,7 @@ export const SAMPLE = "sample";
 export async function fillSample({ api }: Recollect, now: Date = new Date()): Promise<void> {
   const turns = await saidTurns(api, now);
   const { data } = await api.POST("/v1/memory/entries/batch", {
-    body: { space: SAMPLE, entries: told(now).map((one) => entryOf(one, turns, now)) },
+    body: { space: SAMPLE, entries: told(now).map((one, place) => entryOf(one, place, turns, now)) },
   });
   const conflicts = data?.results.filter((one) => one.entry?.text.startsWith("The launch of the Lumen 2")).flatMap(({ conflict }) => conflict ?? []);
   for (const conflict of conflicts ?? []) {
@@ -38,18 +38,34 @@ async function saidTurns(api: Recollect["api"], now: Date): Promise<ReadonlyMap<
   return turns;
 }
 
-function entryOf(one: Told, turns: ReadonlyMap<string, string>, now: Date): NewEntry {
+function entryOf(one: Told, place: number, turns: ReadonlyMap<string, string>, now: Date): NewEntry {
+  const category = CATEGORIES.find(([tag]) => one.tags.includes(tag))?.[1];
   const source = one.from === undefined ? undefined : turns.get(one.from);
   return {
     text: one.text,
     role: one.byAssistant ? "assistant" : "user",
     tags: [...one.tags],
-    occurred_at: moment(-one.days, now),
+    occurred_at: new Date(Date.parse(moment(-one.days, now).slice(0, 10)) + minutesOf(place) * 60_000).toISOString(),
+    ...(category === undefined ? {} : { category }),
     ...(one.name === undefined ? {} : { name: one.name }),
     ...(one.pinned === undefined ? {} : { pinned: true }),
     ...(one.until === undefined ? {} : { valid_to: moment(one.until, now) }),
     ...(source === undefined ? {} : { source_ids: [source] }),
   };
+}
+
+const CATEGORIES = [
+  ["work", "work"],
+  ["health", "health"],
+  ["katze", "health"],
+  ["familie", "relationships"],
+  ["food", "preferences"],
+  ["about me", "preferences"],
+] as const;
+
+/** Nobody says everything at the same time of the day: between 7 and 18 o'clock UTC. */
+function minutesOf(place: number): number {
+  return 420 + ((place * 131) % 660);
 }
 
 /** The standup is later than it was: a memory with two versions. */

@@ -94,7 +94,7 @@ export const TALKS: readonly Talk[] = [
       ["nora", "My sister Ida comes on Sunday and brings Emil along. What could I bake?"],
       ["assistant", "How about an apple cake? Is there anything that one of them may not eat?"],
       ["nora", "He can't have walnuts, his lips swell up at once. Apples are fine."],
-      ["assistant", "Then an apple cake without nuts. I have noted the allergy."],
+      ["assistant", "Then an apple cake it is, and I leave the nuts out."],
       ["nora", "Great. I still have to buy cinnamon."],
     ],
   },
@@ -120,14 +120,14 @@ export const TALKS: readonly Talk[] = [
   },
 ];
 
-/** What somebody may ask first, and what it shows. */
-export const QUESTIONS = [
+/** What somebody may ask first, and what it shows; `german` asks the same of what was said in German. */
+export const QUESTIONS: readonly { readonly question: string; readonly german?: string; readonly teaches: "update" | "german" | "wrong" | "conflict" | "missing" }[] = [
   { question: "When is the launch of the Lumen 2?", teaches: "update" },
-  { question: "Who waters the flowers? / Wer gießt die Blumen?", teaches: "german" },
-  { question: "Who is allergic to walnuts?", teaches: "wrong" },
+  { question: "Who waters the flowers?", german: "Wer gießt die Blumen?", teaches: "german" },
+  { question: "Is Ida allergic to walnuts?", teaches: "wrong" },
   { question: "How long is the warranty of the Lumen 2?", teaches: "conflict" },
-  { question: "Where may I park?", teaches: "missing" },
-] as const;
+  { question: "Where is my parking space?", teaches: "missing" },
+];
 
 /** A message as the API takes it. */
 export function messagesOf(talk: Talk, now: Date): Message[] {

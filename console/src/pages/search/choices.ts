@@ -35,6 +35,8 @@ export interface Choices {
   /** Local times. */
   readonly asOf: string;
   readonly knownAt: string;
+  /** Whether a time that the question names narrows the search to it. */
+  readonly times: boolean;
   /** Other spaces than the one that is looked at; "*" for all. */
   readonly spaces: readonly string[] | "*";
   readonly least: number | undefined;
@@ -62,6 +64,7 @@ export function choicesOf(query: Query): Choices {
     until: dayOf(query.until),
     asOf: timeOf(query.as_of),
     knownAt: timeOf(query.known_at),
+    times: query.times !== "no",
     spaces,
     least: query.least !== undefined && least >= 0 && least <= 1 ? least : undefined,
     limit: LIMITS.find((one) => String(one) === query.limit) ?? 10,
@@ -84,6 +87,7 @@ export function queryOf(choices: Choices): Record<string, string | undefined> {
     until: choices.until,
     as_of: choices.asOf,
     known_at: choices.knownAt,
+    times: choices.times ? undefined : "no",
     spaces: choices.spaces === "*" ? "*" : listed(choices.spaces),
     least: choices.least === undefined ? undefined : String(choices.least),
     limit: choices.limit === 10 ? undefined : String(choices.limit),
@@ -111,6 +115,7 @@ function questionOf(choices: Choices, zone?: string) {
     query: choices.question.trim(),
     limit: choices.limit,
     profile: choices.profile,
+    ...(choices.times ? {} : { temporal: false }),
     ...(choices.kinds.length === 0 ? {} : { kinds: [...choices.kinds] }),
     ...(choices.least === undefined ? {} : { min_relevance: choices.least }),
     ...(choices.asOf === "" ? {} : { as_of: instantOf(choices.asOf, zone) }),
@@ -177,7 +182,7 @@ export function listingOf(choices: Choices): ListingChoice {
 
 /** Whether any filter narrows what is shown. */
 export function isNarrowed(choices: Choices): boolean {
-  const narrowing = { ...choices, question: "", tab: "all", profile: "relevant", strategy: "hybrid", limit: 10 } as const;
+  const narrowing = { ...choices, question: "", tab: "all", profile: "relevant", strategy: "hybrid", limit: 10, times: true } as const;
   return Object.values(queryOf(narrowing)).some((one) => one !== undefined && one !== "");
 }
 
