@@ -25,13 +25,13 @@ const words = dictionary(
 const MOST_SPACES = 16;
 const EVERYTHING = ["archived", "superseded", "expired", "deleted"] as const;
 
-/** Find one entry, whatever its state: by its id, key or name, or by words of it. `here`: in the space that is looked at alone. */
-export function EntryPicker({ label, pick, here = false, without }: { readonly label: string; readonly pick: (entry: Entry) => void; readonly here?: boolean; readonly without?: string }) {
+/** Find one entry, whatever its state: by its id, key or name, or by words of it. `within`: in this space alone, else in all. */
+export function EntryPicker({ label, pick, space: within, without }: { readonly label: string; readonly pick: (entry: Entry) => void; readonly space?: string; readonly without?: string }) {
   const t = words();
   const [typed, setTyped] = useState("");
   const list = useId();
   const asked = typed.trim();
-  const { answer, failure, again } = useAnswer(async (signal) => (asked === "" ? undefined : await candidates(asked, here, signal)), [asked, here], { wait: 200 });
+  const { answer, failure, again } = useAnswer(async (signal) => (asked === "" ? undefined : await candidates(asked, within, signal)), [asked, within], { wait: 200 });
   const shown = answer?.filter((one) => one.id !== without);
   return (
     <div class="picker">
@@ -72,10 +72,10 @@ function Facts({ entry }: { readonly entry: Entry }) {
   );
 }
 
-async function candidates(asked: string, here: boolean, signal: AbortSignal): Promise<readonly Entry[]> {
-  const named = /\s/.test(asked) ? undefined : await lookUp(asked, { here, signal });
+async function candidates(asked: string, within: string | undefined, signal: AbortSignal): Promise<readonly Entry[]> {
+  const named = /\s/.test(asked) ? undefined : await lookUp(asked, { signal, ...(within === undefined ? {} : { space: within }) });
   if (named !== undefined) return [named];
-  const where = here ? { space: space.value } : { spaces: "*" as const };
+  const where = within === undefined ? { spaces: "*" as const } : { space: within };
   const { data } = await memory.value.api.POST("/v1/memory/search", {
     body: { ...where, query: asked, include: [...EVERYTHING], limit: 8, temporal: false, min_relevance: 0 },
     signal,
@@ -83,10 +83,10 @@ async function candidates(asked: string, here: boolean, signal: AbortSignal): Pr
   return data?.results.map(({ entry }) => entry) ?? [];
 }
 
-/** Return the entry of an id, key or name: of the space that is looked at, else of the others; no access is counted. */
-export async function lookUp(ref: string, { here = false, signal }: { here?: boolean; signal?: AbortSignal } = {}): Promise<Entry | undefined> {
-  const others = here ? [] : spaces.value.map((one) => one.space).filter((one) => one !== space.value);
-  for (const name of [space.value, ...others].slice(0, MOST_SPACES)) {
+/** Return the entry of an id, key or name: of a space, else of the one that is looked at or any other; no access is counted. */
+export async function lookUp(ref: string, { space: within, signal }: { space?: string; signal?: AbortSignal } = {}): Promise<Entry | undefined> {
+  const others = spaces.value.map((one) => one.space).filter((one) => one !== space.value);
+  for (const name of within === undefined ? [space.value, ...others].slice(0, MOST_SPACES) : [within]) {
     try {
       const { data } = await memory.value.api.GET("/v1/memory/entries/{ref}", {
         params: { path: { ref }, query: { space: name, peek: true, include: ["deleted"] } },

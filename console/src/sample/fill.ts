@@ -45,7 +45,7 @@ function entryOf(one: Told, place: number, turns: ReadonlyMap<string, string>, n
     text: one.text,
     role: one.byAssistant ? "assistant" : "user",
     tags: [...one.tags],
-    occurred_at: new Date(Date.parse(moment(-one.days, now).slice(0, 10)) + minutesOf(place) * 60_000).toISOString(),
+    occurred_at: new Date(Date.parse(moment(-one.days, now).slice(0, 10)) + (one.from === undefined ? minutesOf(place) : EVENING) * 60_000).toISOString(),
     ...(category === undefined ? {} : { category }),
     ...(one.name === undefined ? {} : { name: one.name }),
     ...(one.pinned === undefined ? {} : { pinned: true }),
@@ -62,6 +62,8 @@ const CATEGORIES = [
   ["food", "preferences"],
   ["about me", "preferences"],
 ] as const;
+
+const EVENING = 1200; // after what was said on that day
 
 /** Nobody says everything at the same time of the day: between 7 and 18 o'clock UTC. */
 function minutesOf(place: number): number {

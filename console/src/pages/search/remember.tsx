@@ -6,6 +6,7 @@ import { carriedOut, keyed } from "../../app/outbox";
 import { addressOf } from "../../app/place";
 import { Dialog } from "../../parts/dialog";
 import { Failure } from "../../parts/failure";
+import { tagsOf } from "../entry/edit_form";
 import { words } from "./remember_words";
 
 type Answer = components["schemas"]["RememberedAnswer"];
@@ -130,10 +131,4 @@ function Became({ answer }: { readonly answer: Answer }) {
       {redacted != null && redacted.length > 0 && <p>{t.redacted(redacted.join(", "))}</p>}
     </div>
   );
-}
-
-/** Return the tags of a text with commas between them, each once. */
-export function tagsOf(text: string): string[] {
-  const tags = text.split(",").map((one) => one.trim().toLowerCase());
-  return [...new Set(tags)].filter((one) => one !== "");
 }
