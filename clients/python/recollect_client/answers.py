@@ -699,9 +699,12 @@ class Everybody(Answer):
 
 
 class ExplainedEntry(Entry):
-    """An entry; the explanation only when it was asked for, null for what is no memory."""
+    """An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`."""
 
     explanation: EntryExplanation | None = None
+    # Ids of the entries that say the same, up to 100: they go with it when it is forgotten with `cascade`, but for
+    # memories that another turn says as well.
+    also: tuple[str, ...] | None = ()
 
 
 class Explanation(Answer):

@@ -377,6 +377,8 @@ class GetOptions(TypedDict, total=False):
     peek: bool | None
     # Show what made a memory's importance, and what was found in its text.
     explain: bool | None
+    # Name what says the same: what forgetting it with `cascade` would take along.
+    also: bool | None
     # `deleted`: also what is forgotten and can still come back, for its person alone.
     include: Sequence[Literal["deleted"]] | None
 

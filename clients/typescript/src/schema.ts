@@ -3275,7 +3275,7 @@ export interface components {
         };
         /**
          * ExplainedEntryAnswer
-         * @description An entry; the explanation only when it was asked for, null for what is no memory.
+         * @description An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`.
          */
         ExplainedEntryAnswer: {
             /** Name */
@@ -3391,6 +3391,11 @@ export interface components {
              */
             undo_until?: string | null;
             explanation?: components["schemas"]["EntryExplanationAnswer"] | null;
+            /**
+             * Also
+             * @description Ids of the entries that say the same, up to 100: they go with it when it is forgotten with `cascade`, but for memories that another turn says as well.
+             */
+            also?: string[] | null;
         };
         /**
          * ExplanationAnswer
@@ -7279,6 +7284,8 @@ export interface operations {
                 peek?: boolean;
                 /** @description Show what made a memory's importance, and what was found in its text. */
                 explain?: boolean;
+                /** @description Name what says the same: what forgetting it with `cascade` would take along. */
+                also?: boolean;
                 /** @description `deleted`: also what is forgotten and can still come back, for its person alone. */
                 include?: "deleted"[];
             };

@@ -87,9 +87,9 @@ export function Rows<T>({
   );
 }
 
-/** Scroll so that a row of a list is seen, and put the focus on what can be reached in it. */
+/** Scroll so that a row of a list (what has `data-place`) is seen, and put the focus on what can be reached in it. */
 export function reveal(place: number): void {
-  const row = document.querySelector<HTMLElement>(`.rows > [data-place="${place}"]`);
+  const row = document.querySelector<HTMLElement>(`[data-place="${place}"]`);
   row?.scrollIntoView({ block: "nearest" });
   row?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
 }

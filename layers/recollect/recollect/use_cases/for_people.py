@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
     from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
+    from recollect.use_cases.memories.related import FindRelated
     from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
     from recollect.use_cases.people.commands.understand import UnderstandCommand
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
@@ -156,6 +157,12 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.memories.forget_related import ForgetRelated
 
         return ForgetRelated(self.store, self.forget_entry)
+
+    @cached_property
+    def find_related(self) -> "FindRelated":
+        from recollect.use_cases.memories.related import FindRelated
+
+        return FindRelated(self.store)
 
     @cached_property
     def forget_session(self) -> "ForgetSession":
