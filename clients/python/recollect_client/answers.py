@@ -13,6 +13,7 @@ from recollect_client.shapes import (
     Action,
     AgentName,
     AuditAction,
+    BlockKind,
     Category,
     ChangeKind,
     CommandKind,
@@ -471,17 +472,32 @@ class Context(Answer, PromptText):
     memory: SkipValidation[MemoryMode]
     text: str
     format: SkipValidation[ContextFormat]
+    # In the order of the text.
+    blocks: tuple[ContextBlock, ...]
     memories: tuple[ContextMemory, ...]
     # With `discover`: what was tried, in words.
     tried: tuple[str, ...] | None = ()
     # Nothing that is remembered answers the question, and `text` says so.
     nothing_relevant: bool
+    # Of `text`: those of its blocks and `frame_tokens` together.
     tokens: int
+    # Of what stands in no block: opening, headings, that nothing answers.
+    frame_tokens: int
     max_tokens: int
     tokenizer: str
     omitted: tuple[Omitted, ...]
     degraded: tuple[str, ...]
     took_ms: float
+
+
+class ContextBlock(Answer):
+    """What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree."""
+
+    ref: int
+    kind: SkipValidation[BlockKind]
+    section: SkipValidation[Section]
+    # Of its lines, the one with its number among them.
+    tokens: int
 
 
 class ContextMemory(Answer):
