@@ -636,6 +636,8 @@ class EntityPicture(Answer):
     next_cursor: str | None
     related: tuple[RelatedEntity, ...]
     may_be: tuple[ProposedEntity, ...]
+    # The last one about any of its names, which `undo` would take back.
+    last_decision: EntityDecision | None
 
 
 class EntryExplanation(Answer):
@@ -1584,6 +1586,8 @@ class PlannedStep(Answer):
 
     entry_id: str
     entity_id: str | None
+    # What the shared name is called by; null for an edge.
+    entity_name: str | None
     edge: SkipValidation[EdgeType] | None
     direction: SkipValidation[Direction] | None
     words: str

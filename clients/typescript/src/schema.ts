@@ -2914,6 +2914,8 @@ export interface components {
             related: components["schemas"]["RelatedEntityAnswer"][];
             /** May Be */
             may_be: components["schemas"]["ProposedEntityAnswer"][];
+            /** @description The last one about any of its names, which `undo` would take back. */
+            last_decision: components["schemas"]["EntityDecisionAnswer"] | null;
         };
         /**
          * EntityType
@@ -5996,6 +5998,11 @@ export interface components {
             entry_id: string;
             /** Entity Id */
             entity_id: string | null;
+            /**
+             * Entity Name
+             * @description What the shared name is called by; null for an edge.
+             */
+            entity_name: string | null;
             edge: components["schemas"]["EdgeType"] | null;
             direction: components["schemas"]["Direction"] | null;
             /** Words */
