@@ -1,0 +1,108 @@
+import { useRef, useState } from "preact/hooks";
+
+import { moment, number, percent } from "../../app/formats";
+import { Meter } from "../../parts/meter";
+import { aroundName } from "./addresses";
+import { Deciding, type Decision } from "./deciding";
+import type { EntityPicture } from "./picture";
+import { words } from "./words";
+
+/** The names of an entity, why each is one and how surely; what may be the same; and the decisions about both. */
+export function ItsNames({ entity, put, done, failed }: { readonly entity: EntityPicture; readonly put: (change: (entity: EntityPicture) => EntityPicture) => void; readonly done: (id: string) => void; readonly failed: () => void }) {
+  const t = words();
+  const [decision, setDecision] = useState<Decision | undefined>(undefined);
+  const { id, name, last_decision: last } = entity;
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="its-names">
+      <h2 id="its-names" tabIndex={-1} ref={heading}>
+        {t.names}
+      </h2>
+      <p class="quiet small">{t.namesWhy}</p>
+      <div class="table" tabIndex={0} role="group" aria-labelledby="its-names">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.nameColumn}</th>
+              <th scope="col">{t.whyColumn}</th>
+              <th scope="col">{t.surelyColumn}</th>
+              <th scope="col" class="figure">
+                {t.countColumn}
+              </th>
+              {entity.aliases.length > 1 && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {entity.aliases.map((alias) => (
+              <tr key={alias.id}>
+                <th scope="row" dir="auto" class="text">
+                  {alias.name}
+                </th>
+                <td>{t.whys[alias.why] ?? alias.why}</td>
+                <td>
+                  <Meter value={alias.confidence} label={t.surelyColumn} text={percent(alias.confidence)} />
+                </td>
+                <td class="figure">{number(alias.mentions)}</td>
+                {entity.aliases.length > 1 && (
+                  <td>
+                    <button type="button" aria-label={t.notThisLabel(alias.name)} onClick={() => setDecision({ kind: "split", id, name, alias, count: alias.mentions })}>
+                      {t.notThis}
+                    </button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {last !== null && (
+        <p class="row">
+          <span>
+            {t.decided(t.kinds[last.kind] ?? last.kind, last.by, moment(last.at))} {last.reason !== null && t.because(last.reason)}
+          </span>
+          <button type="button" onClick={() => setDecision({ kind: "undo", id, what: t.kinds[last.kind] ?? last.kind, by: last.by, at: moment(last.at) })}>
+            {t.takeBack}
+          </button>
+        </p>
+      )}
+      {entity.may_be.length > 0 && (
+        <>
+          <h3>{t.mayBe}</h3>
+          <p class="quiet small">{t.mayBeWhy}</p>
+          <ul class="plain-list">
+            {entity.may_be.map((other) => (
+              <li key={other.id} class="row">
+                <b dir="auto">{other.name}</b>
+                <span class="quiet small">{t.whys[other.why] ?? other.why}</span>
+                <Meter value={other.confidence} label={t.surelyColumn} text={percent(other.confidence)} />
+                <button type="button" aria-label={t.sameLabel(name, other.name)} onClick={() => setDecision({ kind: "merge", id, name, other })}>
+                  {t.same}
+                </button>
+                <a href={aroundName(other.id)}>{t.lookAt}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {decision !== undefined && (
+        <Deciding
+          decision={decision}
+          close={() => setDecision(undefined)}
+          begun={() => {
+            put((before) => decidedAs(before, decision));
+            heading.current?.focus(); // the button that was pressed is gone
+          }}
+          done={done}
+          failed={failed}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What is shown of an entity until the server has said it. */
+function decidedAs(entity: EntityPicture, decision: Decision): EntityPicture {
+  if (decision.kind === "merge") return { ...entity, may_be: entity.may_be.filter((one) => one.id !== decision.other.id) };
+  if (decision.kind === "split") return { ...entity, aliases: entity.aliases.filter((one) => one.id !== decision.alias.id) };
+  return { ...entity, last_decision: null };
+}
