@@ -1,7 +1,8 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
-import { moment, number, percent } from "../../app/formats";
+import { moment, percent } from "../../app/formats";
 import { Meter } from "../../parts/meter";
+import { who } from "../../parts/who";
 import { aroundName } from "./addresses";
 import { Deciding, type Decision } from "./deciding";
 import type { EntityPicture } from "./picture";
@@ -13,54 +14,40 @@ export function ItsNames({ entity, put, done, failed }: { readonly entity: Entit
   const [decision, setDecision] = useState<Decision | undefined>(undefined);
   const { id, name, last_decision: last } = entity;
   const heading = useRef<HTMLHeadingElement>(null);
+  const isDecided = useRef(false);
+  useEffect(() => {
+    if (decision === undefined && isDecided.current) heading.current?.focus(); // the button that was pressed is gone
+    isDecided.current = false;
+  }, [decision]);
   return (
     <section aria-labelledby="its-names">
       <h2 id="its-names" tabIndex={-1} ref={heading}>
         {t.names}
       </h2>
       <p class="quiet small">{t.namesWhy}</p>
-      <div class="table" tabIndex={0} role="group" aria-labelledby="its-names">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.nameColumn}</th>
-              <th scope="col">{t.whyColumn}</th>
-              <th scope="col">{t.surelyColumn}</th>
-              <th scope="col" class="figure">
-                {t.countColumn}
-              </th>
-              {entity.aliases.length > 1 && <td />}
-            </tr>
-          </thead>
-          <tbody>
-            {entity.aliases.map((alias) => (
-              <tr key={alias.id}>
-                <th scope="row" dir="auto" class="text">
-                  {alias.name}
-                </th>
-                <td>{t.whys[alias.why] ?? alias.why}</td>
-                <td>
-                  <Meter value={alias.confidence} label={t.surelyColumn} text={percent(alias.confidence)} />
-                </td>
-                <td class="figure">{number(alias.mentions)}</td>
-                {entity.aliases.length > 1 && (
-                  <td>
-                    <button type="button" aria-label={t.notThisLabel(alias.name)} onClick={() => setDecision({ kind: "split", id, name, alias, count: alias.mentions })}>
-                      {t.notThis}
-                    </button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul class="plain-list">
+        {entity.aliases.map((alias) => (
+          <li key={alias.id} class="row">
+            <b dir="auto" class="text">
+              {alias.name}
+            </b>
+            <span class="quiet small">{t.whys[alias.why] ?? alias.why}</span>
+            <Meter value={alias.confidence} label={t.surely} text={percent(alias.confidence)} />
+            <span class="quiet small">{t.inMemories(alias.mentions)}</span>
+            {entity.aliases.length > 1 && (
+              <button type="button" aria-label={t.notThisLabel(alias.name)} onClick={() => setDecision({ kind: "split", id, name, alias, count: alias.mentions })}>
+                {t.notThis}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
       {last !== null && (
         <p class="row">
           <span>
-            {t.decided(t.kinds[last.kind] ?? last.kind, last.by, moment(last.at))} {last.reason !== null && t.because(last.reason)}
+            {t.decided(t.kinds[last.kind] ?? last.kind, who(last.by), moment(last.at))} {last.reason !== null && t.because(last.reason)}
           </span>
-          <button type="button" onClick={() => setDecision({ kind: "undo", id, what: t.kinds[last.kind] ?? last.kind, by: last.by, at: moment(last.at) })}>
+          <button type="button" onClick={() => setDecision({ kind: "undo", id, what: t.kinds[last.kind] ?? last.kind, by: who(last.by), at: moment(last.at) })}>
             {t.takeBack}
           </button>
         </p>
@@ -74,7 +61,7 @@ export function ItsNames({ entity, put, done, failed }: { readonly entity: Entit
               <li key={other.id} class="row">
                 <b dir="auto">{other.name}</b>
                 <span class="quiet small">{t.whys[other.why] ?? other.why}</span>
-                <Meter value={other.confidence} label={t.surelyColumn} text={percent(other.confidence)} />
+                <Meter value={other.confidence} label={t.surely} text={percent(other.confidence)} />
                 <button type="button" aria-label={t.sameLabel(name, other.name)} onClick={() => setDecision({ kind: "merge", id, name, other })}>
                   {t.same}
                 </button>
@@ -90,7 +77,7 @@ export function ItsNames({ entity, put, done, failed }: { readonly entity: Entit
           close={() => setDecision(undefined)}
           begun={() => {
             put((before) => decidedAs(before, decision));
-            heading.current?.focus(); // the button that was pressed is gone
+            isDecided.current = true;
           }}
           done={done}
           failed={failed}

@@ -1,6 +1,6 @@
 import { percent } from "../../app/formats";
 import { cut, type Drawn, inOneLine, type Neighbour, type Picture } from "./picture";
-import { quoted, type words } from "./words";
+import type { words } from "./words";
 
 type Words = ReturnType<typeof words>;
 type Step = Neighbour["path"][number];
@@ -24,7 +24,7 @@ export function wayOf(node: Drawn, picture: Picture, t: Words): string {
 
 function step(last: Step, before: readonly Step[], root: Drawn, picture: Picture, t: Words): string {
   const from = before[before.length - 1]?.entry_id;
-  const other = from === undefined ? t.itself : `“${quoted(shortOf(from, picture))}”`;
+  const other = from === undefined ? t.itself : t.quote(shortOf(from, picture));
   if (last.entity_id === null) return (t.edges[last.edge ?? "related"]?.[last.direction === "in" ? 1 : 0] ?? "").replace("{m}", () => other);
   const name = last.entity_name ?? last.entity_id;
   if (from !== undefined) return t.shares(name, shortOf(from, picture));
