@@ -11,12 +11,13 @@ HERE = Path(__file__).parent
 WIDEST = "everything"
 PROJECT = str(HERE.parent / "pyproject.toml")
 GROUPS = {
-    WIDEST: [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev", "--group", "eval"],
+    WIDEST: [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev", "--group", "eval", "--group", "browser"],
     "laptop": [PROJECT, "--extra", "laptop"],
     "aws": [PROJECT, "--extra", "aws"],
     "dev": [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev"],
     "eval": [PROJECT, "--extra", "laptop", "--group", "eval"],
     "build": ["--group", f"{PROJECT}:build"],
+    "browser": ["--group", f"{PROJECT}:browser"],
     "emulator": ["--group", f"{PROJECT}:emulator"],
     "sam": ["--group", f"{PROJECT}:sam"],
     "checkov": ["--group", f"{PROJECT}:checkov"],

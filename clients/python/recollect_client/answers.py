@@ -853,7 +853,12 @@ class InNeed(Answer):
     """A memory and why it should be looked at."""
 
     entry: Entry
-    needs: tuple[SkipValidation[Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]], ...]
+    needs: tuple[
+        SkipValidation[
+            Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"]
+        ],
+        ...,
+    ]
 
 
 class Incognito(Answer):

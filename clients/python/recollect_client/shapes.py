@@ -1235,7 +1235,7 @@ class TendingOptions(TypedDict, total=False):
     # `next_cursor` of the page before.
     cursor: str | None
     # For this reason alone.
-    need: Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"] | None
+    need: Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"] | None
 
 
 class TendingAgentsOptions(TypedDict, total=False):

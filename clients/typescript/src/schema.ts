@@ -3681,7 +3681,7 @@ export interface components {
         InNeedAnswer: {
             entry: components["schemas"]["EntryAnswer"];
             /** Needs */
-            needs: ("never_reviewed" | "long_unreviewed" | "quarantined" | "contested")[];
+            needs: ("never_reviewed" | "long_unreviewed" | "long_untended" | "quarantined" | "contested" | "crowded")[];
         };
         /**
          * IncognitoAnswer
@@ -9227,7 +9227,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description For this reason alone. */
-                need?: ("never_reviewed" | "long_unreviewed" | "quarantined" | "contested") | null;
+                need?: ("never_reviewed" | "long_unreviewed" | "long_untended" | "quarantined" | "contested" | "crowded") | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */

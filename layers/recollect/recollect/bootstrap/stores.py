@@ -132,11 +132,16 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     own = opening.enter_context(
         closing(
             dynamodb.open_table(
-                settings.table, SystemClock(), region=region, endpoint=endpoint, refused=pressure.refused
+                settings.table,
+                SystemClock(),
+                region=region,
+                endpoint=endpoint,
+                refused=pressure.refused,
+                is_hurried=pressure.is_searching,
             )
         )
     )
-    table = _as_person(settings, opening, pressure.refused) if settings.person_role_arn else own
+    table = _as_person(settings, opening, pressure) if settings.person_role_arn else own
     buckets = dynamodb.DynamoDbTokenBuckets(own)
     held = dynamodb.HeldTokens()
     erasing, ledger = dynamodb.DynamoDbErasing(table, held), _dynamodb_ledger(settings, opening)
@@ -158,7 +163,7 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     return replace(stores, acting_for=_acting_for(), ask=buckets.ask) if settings.person_role_arn else stores
 
 
-def _as_person(settings: Settings, opening: ExitStack, refused: Callable[[], None]) -> "Table":
+def _as_person(settings: Settings, opening: ExitStack, pressure: "ReadPressure") -> "Table":
     """Return the table as the person of a call may see it: by sessions of a role that no other partition is open to."""
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.adapters.aws.person_sessions import PersonCredentials, PersonRole  # noqa: PLC0415 - as above
@@ -175,7 +180,8 @@ def _as_person(settings: Settings, opening: ExitStack, refused: Callable[[], Non
                 region=region,
                 endpoint=endpoint,
                 credentials=credentials,
-                refused=refused,
+                refused=pressure.refused,
+                is_hurried=pressure.is_searching,
             )
         )
     )
