@@ -35,7 +35,7 @@ export function ItsNames({ entity, put, done, failed }: { readonly entity: Entit
             <Meter value={alias.confidence} label={t.surely} text={percent(alias.confidence)} />
             <span class="quiet small">{t.inMemories(alias.mentions)}</span>
             {entity.aliases.length > 1 && (
-              <button type="button" aria-label={t.notThisLabel(alias.name)} onClick={() => setDecision({ kind: "split", id, name, alias, count: alias.mentions })}>
+              <button type="button" aria-label={t.notThisLabel(alias.name)} onClick={() => setDecision(splitOf(entity, alias))}>
                 {t.notThis}
               </button>
             )}
@@ -85,6 +85,13 @@ export function ItsNames({ entity, put, done, failed }: { readonly entity: Entit
       )}
     </section>
   );
+}
+
+/** Of the name that it is called by it is the others that stay behind. */
+function splitOf({ id, name, aliases }: EntityPicture, alias: EntityPicture["aliases"][number]): Decision {
+  const [other] = aliases.filter((one) => one.id !== alias.id);
+  const isFirst = alias.name === name && other !== undefined;
+  return { kind: "split", id, name: isFirst ? other.name : name, alias: isFirst && other.why === "merged" ? { ...alias, why: other.why } : alias, count: alias.mentions };
 }
 
 /** What is shown of an entity until the server has said it. */

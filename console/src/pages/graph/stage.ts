@@ -86,6 +86,7 @@ export class Stage {
   setHover(node: number | undefined): void {
     if (node === this.hover) return;
     this.hover = node;
+    this.canvas.style.cursor = node === undefined ? "" : "pointer";
     this.told.hovered(node);
     this.draw();
   }

@@ -100,7 +100,7 @@ export const words = dictionary(
     split: {
       title: (alias: string, name: string) => `Is ${quoted(alias)} somebody or something else than ${quoted(name)}?`,
       what: (alias: string, name: string, count: number) =>
-        `The ${count === 1 ? "one memory that says" : `${count} memories that say`} ${quoted(alias)} no longer count as naming ${quoted(name)}; ${quoted(alias)} stands by itself from now on, and no rule unites the two again. No memory is changed.`,
+        `${count === 1 ? `The one memory that says ${quoted(alias)} no longer counts` : `The ${count} memories that say ${quoted(alias)} no longer count`} as naming ${quoted(name)}; ${quoted(alias)} stands by itself from now on, and no rule unites the two again. No memory is changed.`,
       merged: "This name came here by a decision; that decision is taken back by it.",
       undo: "It can be taken back at any time; then everything is as if it had not been decided.",
       yes: "It is another one",
