@@ -23,11 +23,12 @@ GROUPS = {
     "checkov": ["--group", f"{PROJECT}:checkov"],
     "audit": ["--group", f"{PROJECT}:audit"],
     "hadolint": ["--group", f"{PROJECT}:hadolint"],
+    "docs": ["--group", f"{PROJECT}:docs"],
 }
 # What Recollect is compared with: each alone, for the machine that compares; one needs a newer Python
 PEERS = {"lexical": "3.11", "chroma": "3.11", "lancedb": "3.11", "langgraph": "3.11", "mem0": "3.11", "txtai": "3.11"}
 PEERS |= {"basic-memory": "3.12.1"}
-ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit", "hadolint"})
+ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit", "hadolint", "docs"})
 
 
 def lock(name: str, selection: list[str], python: str = "3.11") -> None:

@@ -158,6 +158,8 @@ SecretHandling: TypeAlias = Literal["refuse", "redact"]
 
 Section: TypeAlias = Literal["pinned", "profile", "found", "recent_turns"]
 
+SetAsideQueue: TypeAlias = Literal["embedding", "jobs", "changes", "events", "projections"]
+
 State: TypeAlias = Literal["active", "superseded", "archived", "quarantined", "deleted"]
 
 Statement: TypeAlias = Literal["preference", "commitment", "goal", "chit_chat"]
