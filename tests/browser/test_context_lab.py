@@ -25,7 +25,7 @@ _HOSTILE: Final = (
 
 
 def asked(console: Console, question: str = _QUESTION, **query: str) -> Page:
-    page = console.open("context", q=question, **query)
+    page = console.open("context", tab=None, q=question, **query)
     expect(page.locator(".side").first).to_have_attribute("aria-busy", "false")
     return page
 
