@@ -13,6 +13,7 @@ from recollect_client.shapes import (
     Action,
     AgentName,
     AuditAction,
+    BlockKind,
     Category,
     ChangeKind,
     CommandKind,
@@ -472,17 +473,32 @@ class Context(Answer, PromptText):
     memory: SkipValidation[MemoryMode]
     text: str
     format: SkipValidation[ContextFormat]
+    # In the order of the text.
+    blocks: tuple[ContextBlock, ...]
     memories: tuple[ContextMemory, ...]
     # With `discover`: what was tried, in words.
     tried: tuple[str, ...] | None = ()
     # Nothing that is remembered answers the question, and `text` says so.
     nothing_relevant: bool
+    # Of `text`: those of its blocks and `frame_tokens` together.
     tokens: int
+    # Of what stands in no block: opening, headings, that nothing answers.
+    frame_tokens: int
     max_tokens: int
     tokenizer: str
     omitted: tuple[Omitted, ...]
     degraded: tuple[str, ...]
     took_ms: float
+
+
+class ContextBlock(Answer):
+    """What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree."""
+
+    ref: int
+    kind: SkipValidation[BlockKind]
+    section: SkipValidation[Section]
+    # Of its lines, the one with its number among them.
+    tokens: int
 
 
 class ContextMemory(Answer):
@@ -643,6 +659,8 @@ class EntityPicture(Answer):
     next_cursor: str | None
     related: tuple[RelatedEntity, ...]
     may_be: tuple[ProposedEntity, ...]
+    # The last one about any of its names, which `undo` would take back.
+    last_decision: EntityDecision | None
 
 
 class EntryExplanation(Answer):
@@ -1625,6 +1643,8 @@ class PlannedStep(Answer):
 
     entry_id: str
     entity_id: str | None
+    # What the shared name is called by; null for an edge.
+    entity_name: str | None
     edge: SkipValidation[EdgeType] | None
     direction: SkipValidation[Direction] | None
     words: str

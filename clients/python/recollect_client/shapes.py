@@ -52,6 +52,8 @@ AuditAction: TypeAlias = Literal[
     "entity_undone",
 ]
 
+BlockKind: TypeAlias = Literal["memory", "excerpt", "conflict"]
+
 Category: TypeAlias = Literal["work", "preferences", "health", "hobbies", "relationships", "other"]
 
 ChangeKind: TypeAlias = Literal[

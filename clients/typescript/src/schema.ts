@@ -1944,6 +1944,12 @@ export interface components {
             problem?: components["schemas"]["ProblemDocument"] | null;
         };
         /**
+         * BlockKind
+         * @description A memory; an excerpt of what was said in one session on one day; memories that cannot all hold.
+         * @enum {string}
+         */
+        BlockKind: "memory" | "excerpt" | "conflict";
+        /**
          * BrowsedAnswer
          * @description What a combination of tags holds, with a page of its entries, the newest first.
          */
@@ -2375,6 +2381,11 @@ export interface components {
             /** Text */
             text: string;
             format: components["schemas"]["ContextFormat"];
+            /**
+             * Blocks
+             * @description In the order of the text.
+             */
+            blocks: components["schemas"]["ContextBlockAnswer"][];
             /** Memories */
             memories: components["schemas"]["ContextMemoryAnswer"][];
             /**
@@ -2387,8 +2398,16 @@ export interface components {
              * @description Nothing that is remembered answers the question, and `text` says so.
              */
             nothing_relevant: boolean;
-            /** Tokens */
+            /**
+             * Tokens
+             * @description Of `text`: those of its blocks and `frame_tokens` together.
+             */
             tokens: number;
+            /**
+             * Frame Tokens
+             * @description Of what stands in no block: opening, headings, that nothing answers.
+             */
+            frame_tokens: number;
             /** Max Tokens */
             max_tokens: number;
             /** Tokenizer */
@@ -2399,6 +2418,21 @@ export interface components {
             degraded: string[];
             /** Took Ms */
             took_ms: number;
+        };
+        /**
+         * ContextBlockAnswer
+         * @description What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree.
+         */
+        ContextBlockAnswer: {
+            /** Ref */
+            ref: number;
+            kind: components["schemas"]["BlockKind"];
+            section: components["schemas"]["Section"];
+            /**
+             * Tokens
+             * @description Of its lines, the one with its number among them.
+             */
+            tokens: number;
         };
         /**
          * ContextFormat
@@ -2964,6 +2998,8 @@ export interface components {
             related: components["schemas"]["RelatedEntityAnswer"][];
             /** May Be */
             may_be: components["schemas"]["ProposedEntityAnswer"][];
+            /** @description The last one about any of its names, which `undo` would take back. */
+            last_decision: components["schemas"]["EntityDecisionAnswer"] | null;
         };
         /**
          * EntityType
@@ -6117,6 +6153,11 @@ export interface components {
             entry_id: string;
             /** Entity Id */
             entity_id: string | null;
+            /**
+             * Entity Name
+             * @description What the shared name is called by; null for an edge.
+             */
+            entity_name: string | null;
             edge: components["schemas"]["EdgeType"] | null;
             direction: components["schemas"]["Direction"] | null;
             /** Words */

@@ -1,4 +1,4 @@
-import type { ComponentChildren, Key } from "preact";
+import type { ComponentChildren, Key, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 const AROUND = 8; // rows drawn above and below what is seen
@@ -6,7 +6,7 @@ const AROUND = 8; // rows drawn above and below what is seen
 /**
  * A long list of which only what is seen is drawn; rows have a height of their own, measured when they are drawn.
  *
- * `more` is called when its end comes near. It scrolls with the page.
+ * `more` is called when its end comes near. It scrolls with the page, or with the box that it stands `within`.
  */
 export function Rows<T>({
   items,
@@ -14,6 +14,7 @@ export function Rows<T>({
   label,
   keyOf,
   more,
+  within,
   children,
 }: {
   readonly items: readonly T[];
@@ -22,6 +23,7 @@ export function Rows<T>({
   readonly label: string;
   readonly keyOf: (item: T) => Key;
   readonly more?: (() => void) | undefined;
+  readonly within?: RefObject<HTMLElement | null>;
   readonly children: (item: T, place: number) => ComponentChildren;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -34,16 +36,19 @@ export function Rows<T>({
     const look = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        const top = -(list.current?.getBoundingClientRect().top ?? 0);
-        setSeen((before) => (before.top === top && before.bottom === top + innerHeight ? before : { top, bottom: top + innerHeight }));
+        const box = within?.current;
+        const top = (box?.getBoundingClientRect().top ?? 0) - (list.current?.getBoundingClientRect().top ?? 0);
+        const bottom = top + (box?.clientHeight ?? innerHeight);
+        setSeen((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
       });
     };
     look();
-    addEventListener("scroll", look, { passive: true });
+    const box: HTMLElement | Window = within?.current ?? window;
+    box.addEventListener("scroll", look, { passive: true });
     addEventListener("resize", look, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", look);
+      box.removeEventListener("scroll", look);
       removeEventListener("resize", look);
     };
   }, []);
