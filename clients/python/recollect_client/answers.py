@@ -835,7 +835,9 @@ class InNeed(Answer):
     """A memory and why it should be looked at."""
 
     entry: Entry
-    needs: tuple[SkipValidation[Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]], ...]
+    needs: tuple[
+        SkipValidation[Literal["never_reviewed", "long_unreviewed", "quarantined", "contested", "crowded"]], ...
+    ]
 
 
 class Incognito(Answer):
@@ -1666,6 +1668,8 @@ class TendingNeeds(Answer):
 
     counts: dict[str, int]
     open_proposals: int
+    # Among the latest 500 conflicts.
+    open_conflicts: int
     # Whether all of a very large space was counted.
     complete: bool
     items: tuple[InNeed, ...]

@@ -912,6 +912,8 @@ class ProposalsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # Only entries in quarantine, or only what agents propose.
+    kind: Literal["quarantined", "suggested"] | None
 
 
 class ApproveOptions(TypedDict, total=False):
@@ -1233,7 +1235,7 @@ class TendingOptions(TypedDict, total=False):
     # `next_cursor` of the page before.
     cursor: str | None
     # For this reason alone.
-    need: Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"] | None
+    need: Literal["never_reviewed", "long_unreviewed", "quarantined", "contested", "crowded"] | None
 
 
 class TendingAgentsOptions(TypedDict, total=False):

@@ -121,10 +121,33 @@ def test_agents_do_not_look_where_memory_is_off(tending: Tending) -> None:
 def test_what_waits_is_counted_and_listed(tending: Tending) -> None:
     entries = tending.say(TEA, COFFEE, LONG)
     tending.look(AgentName.CORRECTOR)
-    listed = ListTending(tending.store, SpaceMaps(tending.store), tending.life.clock)
+    listed = _listing(tending)
     needs = listed(ALICE, limit=2)
     assert needs.counts == {**dict.fromkeys(Need, 0), Need.NEVER_REVIEWED: 3}
     assert (needs.open_proposals, needs.complete) == (1, True)
     rest = listed(ALICE, limit=2, after=needs.page.next_after)
     found = [one.entry.id for one in (*needs.page.items, *rest.page.items)]
     assert (found, rest.page.next_after) == ([entry.id for entry in entries], None)
+
+
+def test_what_more_memories_carry_than_the_space_has_set_is_crowded(tending: Tending) -> None:
+    tending.life.set(max_per_tags=10)
+    tending.say(*(f"Alice keeps {count} goats in the yard of her uncle number {count}." for count in range(2, 12)))
+    listed = _listing(tending)
+    assert listed(ALICE, need=Need.CROWDED, limit=MANY).page.items == ()
+    crowd = tending.life.path.stored(LONG)
+    tending.life.path.stored(TEA, tags=("tea",))
+    needs = listed(ALICE, need=Need.CROWDED, limit=MANY)
+    assert (needs.counts[Need.CROWDED], needs.page.items[-1].entry) == (11, crowd)
+    tending.life.set(max_per_tags=0)
+    assert listed(ALICE, limit=MANY).counts[Need.CROWDED] == 0
+
+
+def test_conflicts_that_nobody_has_decided_are_counted(tending: Tending) -> None:
+    tending.say("The deploy timeout is 30 seconds.", "The deploy timeout is 60 seconds.")
+    needs = _listing(tending)(ALICE, need=Need.CONTESTED, limit=MANY)
+    assert (needs.open_conflicts, needs.counts[Need.CONTESTED]) == (1, 2)
+
+
+def _listing(tending: Tending) -> ListTending:
+    return ListTending(tending.store, SpaceMaps(tending.store), tending.life.clock, tending.life.path.settings)

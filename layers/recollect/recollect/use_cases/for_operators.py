@@ -181,7 +181,7 @@ class ForOperators(ForPeople):
     def list_tending(self) -> "ListTending":
         from recollect.use_cases.maintenance.tending.show import ListTending
 
-        return ListTending(self.store, self.space_maps, self.clock)
+        return ListTending(self.store, self.space_maps, self.clock, self.read_settings)
 
     @cached_property
     def list_tending_runs(self) -> "ListTendingRuns":
