@@ -47,10 +47,11 @@ function EditView({ edit, space }: { readonly edit: Edit; readonly space: string
   const t = words();
   const n = names();
   const { entry } = lookedUp(space, edit.entry_id).value;
-  const compared = edit.text !== null && entry !== undefined;
+  const { text } = edit;
+  const compared = text !== null && entry !== undefined;
   return (
     <div class="edit">
-      {compared && <Diff before={entry.text} after={edit.text} />}
+      {compared && <Diff before={entry.text} after={text} />}
       {edit.text !== null && !compared && (
         <p class="text" dir="auto">
           {edit.text}
