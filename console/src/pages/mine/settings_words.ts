@@ -63,7 +63,7 @@ export const words = dictionary(
     ttls: { turns: "Messages", handoffs: "Handoffs" } as Names,
     bounds: (least: string, most: string) => `${least} to ${most}`,
     orZero: (bounds: string) => `${bounds}, or 0`,
-    normally: (value: string) => `normally ${value}`,
+    normally: (value: string) => `Default: ${value}`,
     none: "none",
     faults: {
       number: "Must be a number.",
@@ -139,7 +139,7 @@ export const words = dictionary(
     ttls: { turns: "Nachrichten", handoffs: "Übergaben" } as Names,
     bounds: (least: string, most: string) => `${least} bis ${most}`,
     orZero: (bounds: string) => `${bounds}, oder 0`,
-    normally: (value: string) => `normalerweise ${value}`,
+    normally: (value: string) => `Standard: ${value}`,
     none: "keine",
     faults: {
       number: "Muss eine Zahl sein.",

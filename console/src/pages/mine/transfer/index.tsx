@@ -1,1 +1,12 @@
-export default function View() { return null; }
+import { ExportCard } from "./export_card";
+import { ImportCard } from "./import_card";
+
+/** Take memory away as a file, and bring one in. */
+export default function Transfer() {
+  return (
+    <>
+      <ExportCard />
+      <ImportCard />
+    </>
+  );
+}
