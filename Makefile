@@ -15,6 +15,9 @@ CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
 INSPECTOR := .build/inspector
 HADOLINT := .build/hadolint-venv
+# The built console is committed: whoever installs Recollect needs no Node
+CONSOLE := layers/recollect/recollect/local/console/built
+CONSOLE_ANEW := .build/console
 STACK ?= recollect
 # What only the first create of a stack is given
 FIRST := .build/first-create
@@ -59,8 +62,22 @@ e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deplo
 inspector: $(VENV)/.dev $(MODEL)/.complete $(INSPECTOR)/.complete ## Go through the door for agents with the inspector of the Model Context Protocol (needs Node and npm)
 	RECOLLECT_INSPECTOR=$(INSPECTOR) $(BIN)/python -m pytest tests/inspector $(ARGS)
 
+.PHONY: console
+console: console/node_modules/.complete ## Build the web console into the package, after looking at its types and tests (needs Node and npm)
+	cd console && npm run --silent check && npm run --silent build
+
+.PHONY: console-check
+console-check: ## Look whether the built console in the package is what its sources make, byte by byte; types and tests (needs Node and npm)
+	cd console && npm ci --ignore-scripts && npm run --silent check && npm run --silent build -- --outDir ../$(CONSOLE_ANEW) --emptyOutDir
+	@diff --brief --recursive $(CONSOLE_ANEW) $(CONSOLE) || { echo "The built console in $(CONSOLE) is not what its sources make: build it with make console, and commit it" >&2; exit 1; }
+	@echo "The built console in $(CONSOLE) is what its sources make"
+
+.PHONY: browser
+browser: $(VENV)/.dev $(VENV)/.browser $(MODEL)/.complete ## Use the built console in a real Chromium over a real server: Debian's, or CHROMIUM=path
+	$(BIN)/python -m pytest tests/browser -n $(WORKERS) --maxprocesses=2 --dist=loadscope --no-loadscope-reorder $(ARGS)
+
 .PHONY: check
-check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, known vulnerabilities (changes nothing)
+check: $(VENV)/.dev $(VENV)/.browser $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
@@ -77,7 +94,7 @@ check-imports:
 check-client:
 	PYTHONPATH=clients/python $(BIN)/python -m generator --check
 check-template:
-	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml
+	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml infra/console.yaml
 check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
 check-policies:
@@ -105,6 +122,7 @@ deploy: preflight package ## Deploy to your AWS account: make deploy STACK=name 
 	if [ -n "$$first" ]; then \
 	  $(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides Release=$$release DeletionProtection=true; \
 	fi
+	$(SAM)/bin/python infra/publish_console.py --stack $(STACK)
 	-$(SAM)/bin/python infra/told.py --stack $(STACK)
 
 .PHONY: smoke
@@ -172,6 +190,10 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.eval
 	$(PIP) --require-hashes -r requirements/dev.txt
 	touch $@
 
+$(VENV)/.browser: requirements/browser.txt $(VENV)/.laptop
+	$(PIP) --require-hashes -r requirements/browser.txt
+	touch $@
+
 $(VENV)/.aws: requirements/aws.txt $(VENV)/.laptop
 	$(PIP) --require-hashes -r requirements/aws.txt
 	touch $@
@@ -207,7 +229,11 @@ $(AUDIT)/.complete: requirements/audit.txt
 	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/audit.txt
 	touch $@
 
-# What its packages would run when they are installed is not run
+# What the packages of a lock would run when they are installed is not run
+console/node_modules/.complete: console/package.json console/package-lock.json
+	cd console && npm ci --ignore-scripts
+	touch $@
+
 $(INSPECTOR)/.complete: requirements/inspector/package.json requirements/inspector/package-lock.json
 	mkdir -p $(INSPECTOR)
 	cp requirements/inspector/package.json requirements/inspector/package-lock.json $(INSPECTOR)

@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 import preact from "@preact/preset-vite";
 import type { Plugin } from "vite";
 
+import { sources } from "./sources.ts";
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Another server than the one at the default port: RECOLLECT_URL=http://127.0.0.1:8400 npx vite
@@ -23,7 +25,7 @@ const config: Plugin = {
 // The same tree makes the same bytes: what is built is committed, and CI holds it against a build of its own
 export default defineConfig({
   base: "./",
-  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), config],
+  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), config, sources],
   resolve: {
     alias: {
       "recollect-client": here("../clients/typescript/src/index.ts"),

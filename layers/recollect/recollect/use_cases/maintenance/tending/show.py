@@ -1,12 +1,12 @@
 """What in a space waits to be looked at: by agents, or by a person."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, conflict_of
 from recollect.core.lifecycle.tending.agents import TendingAgent
@@ -23,17 +23,18 @@ from recollect.use_cases.common.space_maps import SpaceMaps
 
 LONG: Final = timedelta(days=180)
 MOST_CONFLICTS: Final = 500  # that are looked through for `contested`
-_Tags: TypeAlias = frozenset[str]
 
 
 class Need(StrEnum):
     """Why a memory should be looked at: nobody ever has, or not for half a year; it is in a conflict that is open.
 
-    QUARANTINED: it waits for approval. CROWDED: more memories carry the same tags and no others than the space has set.
+    QUARANTINED: it waits for approval. LONG_UNTENDED: no agent has changed it for half a year, nor was it said since.
+    CROWDED: more memories carry its tags, and no others, than the space's `max_per_tags`.
     """
 
     NEVER_REVIEWED = "never_reviewed"
     LONG_UNREVIEWED = "long_unreviewed"
+    LONG_UNTENDED = "long_untended"
     QUARANTINED = "quarantined"
     CONTESTED = "contested"
     CROWDED = "crowded"
@@ -68,18 +69,16 @@ class ListTending:
 
     store: Conversations
     maps: SpaceMaps
-    clock: Clock
     settings: ReadSettings
+    clock: Clock
 
     def __call__(self, scope: Scope, *, need: Need | None = None, limit: int, after: str | None = None) -> TendingNeeds:
         """Return the counts and one page; `after` is the id behind which it goes on."""
         scope.require(Right.REVIEW)
         conflicts, now = self._open_conflicts(scope), self.clock.now()
         contested = frozenset(one for conflict in conflicts for one in conflict.both)
-        most = self.settings(scope).max_per_tags
         with self.maps.lent(scope) as rows:
-            held = Counter(frozenset(row.tags) for row in rows if _is_tended(row)) if most else Counter[_Tags]()
-            crowded = {tags for tags, count in held.items() if count > most}
+            crowded = _crowded(rows, self.settings(scope).max_per_tags)
             found = {row.entry_id: needs for row in rows if (needs := _needs(row, contested, crowded, now))}
             complete = rows.complete
         counts = {one: sum(one in needs for needs in found.values()) for one in Need}
@@ -102,11 +101,15 @@ class ListTending:
         return [conflict for conflict in map(conflict_of, page.items) if conflict.resolution is None]
 
 
-def _is_tended(row: MapRow) -> bool:
-    return row.kind is Kind.MEMORY and row.is_active
+def _crowded(rows: Iterable[MapRow], most: int) -> AbstractSet[frozenset[str]]:
+    """Return the combinations of tags that more than `most` active memories carry and no other tags; 0 for no bound."""
+    held = Counter(frozenset(row.tags) for row in rows if row.kind is Kind.MEMORY and row.is_active)
+    return {tags for tags, count in held.items() if most and count > most}
 
 
-def _needs(row: MapRow, contested: AbstractSet[str], crowded: AbstractSet[_Tags], now: datetime) -> tuple[Need, ...]:
+def _needs(
+    row: MapRow, contested: AbstractSet[str], crowded: AbstractSet[frozenset[str]], now: datetime
+) -> tuple[Need, ...]:
     if row.kind is not Kind.MEMORY:
         return ()
     found = []
@@ -117,6 +120,8 @@ def _needs(row: MapRow, contested: AbstractSet[str], crowded: AbstractSet[_Tags]
             found.append(Need.NEVER_REVIEWED)
         elif row.reviewed_at + LONG < now:
             found.append(Need.LONG_UNREVIEWED)
+        if (row.tended_at or row.occurred_at) + LONG < now:
+            found.append(Need.LONG_UNTENDED)
         if row.entry_id in contested:
             found.append(Need.CONTESTED)
         if frozenset(row.tags) in crowded:
