@@ -12,7 +12,7 @@ import { Rows } from "../../parts/rows";
 import { words as common } from "./words";
 
 type InNeed = components["schemas"]["InNeedAnswer"];
-const NEEDS = ["never_reviewed", "long_unreviewed", "contested", "crowded", "quarantined"] as const;
+const NEEDS = ["never_reviewed", "long_unreviewed", "long_untended", "contested", "crowded", "quarantined"] as const;
 type Need = (typeof NEEDS)[number];
 
 const words = dictionary(
@@ -21,7 +21,8 @@ const words = dictionary(
     all: "All",
     needs: {
       never_reviewed: "Never looked at",
-      long_unreviewed: "Not for half a year",
+      long_unreviewed: "Not looked at for half a year",
+      long_untended: "Not tended for half a year",
       contested: "Contradicted",
       crowded: "Too many with the same tags",
       quarantined: "In quarantine",
@@ -30,6 +31,7 @@ const words = dictionary(
     help: {
       never_reviewed: "Let the reviewer look",
       long_unreviewed: "Let the reviewer look",
+      long_untended: "Let an agent look",
       contested: "Decide the conflicts",
       crowded: "Let the splitter look",
       quarantined: "Decide about them",
@@ -43,7 +45,8 @@ const words = dictionary(
     all: "Alle",
     needs: {
       never_reviewed: "Nie angesehen",
-      long_unreviewed: "Seit einem halben Jahr nicht",
+      long_unreviewed: "Seit einem halben Jahr nicht angesehen",
+      long_untended: "Seit einem halben Jahr nicht gepflegt",
       contested: "Widersprochen",
       crowded: "Zu viele mit denselben Schlagwörtern",
       quarantined: "In Quarantäne",
@@ -52,6 +55,7 @@ const words = dictionary(
     help: {
       never_reviewed: "Den Prüfer nachsehen lassen",
       long_unreviewed: "Den Prüfer nachsehen lassen",
+      long_untended: "Einen Agenten nachsehen lassen",
       contested: "Die Widersprüche entscheiden",
       crowded: "Den Aufteiler nachsehen lassen",
       quarantined: "Darüber entscheiden",
@@ -65,6 +69,7 @@ const words = dictionary(
 const HELPS: Readonly<Record<Need, string>> = {
   never_reviewed: addressOf("decide", ["runs"], { agent: "reviewer" }),
   long_unreviewed: addressOf("decide", ["runs"], { agent: "reviewer" }),
+  long_untended: addressOf("decide", ["runs"]),
   contested: addressOf("decide", ["conflicts"]),
   crowded: addressOf("decide", ["runs"], { agent: "splitter" }),
   quarantined: addressOf("decide", ["quarantine"]),
