@@ -11,7 +11,7 @@ export const words = dictionary(
     sessionHow: "Where you say “forget that” or “go incognito”, name the conversation that is meant.",
     say: "Say it",
     examples: "For example",
-    samples: { recall: "What do you remember about Anna?", forget: "Forget the flat in Graz", correct: "Correct the rent to 980 euros", changed: "What changed since Monday?", off: "Turn memory off", undo: "Undo" },
+    samples: { recall: "What do you remember about Anna?", forget: "Forget everything about the rent", correct: "Correct 900 to 980 euros", changed: "What changed since Monday?", off: "Turn memory off", undo: "Undo" },
     listening: "It is read …",
     kinds: {
       recall_about: "What is remembered",
@@ -78,7 +78,7 @@ export const words = dictionary(
     sessionHow: "Wenn Sie „vergiss das“ oder „geh inkognito“ sagen, nennen Sie das Gespräch, das gemeint ist.",
     say: "Sagen",
     examples: "Zum Beispiel",
-    samples: { recall: "Was weißt du über Anna?", forget: "Vergiss die Wohnung in Graz", correct: "Korrigiere die Miete auf 980 Euro", changed: "Was hat sich seit Montag geändert?", off: "Schalte das Gedächtnis aus", undo: "Mach das rückgängig" },
+    samples: { recall: "Was weißt du noch über Anna?", forget: "Vergiss alles über die Miete", correct: "Korrigiere: nicht 900, sondern 980 Euro", changed: "Was hat sich seit Montag geändert?", off: "Schalte das Gedächtnis aus", undo: "Mach das rückgängig" },
     listening: "Es wird gelesen …",
     kinds: {
       recall_about: "Was gemerkt ist",
@@ -99,7 +99,7 @@ export const words = dictionary(
     nothingFound: "Dazu ist nichts gemerkt. Nichts wurde getan.",
     nothingToUndo: "In diesem Bereich gibt es keinen Befehl, der sich rückgängig machen ließe.",
     ambiguous: "Es ist nicht klar, was Sie meinen, also wurde nichts getan. Öffnen Sie das Richtige und tun Sie es dort:",
-    valueMissing: "Es ist nicht klar, was richtig wäre. Sagen Sie auch den neuen Wert, etwa „korrigiere … auf …“.",
+    valueMissing: "Es ist nicht klar, was richtig wäre. Sagen Sie auch den neuen Wert, etwa „Korrigiere: nicht …, sondern …“.",
     remembered: (count: number) => (count === 1 ? "1 Erinnerung:" : `${count} Erinnerungen:`),
     wouldForget: (count: number) => (count === 1 ? "1 Eintrag würde vergessen:" : `${count} Einträge würden vergessen:`),
     also: (count: number) => `Dazu ${count}, die dasselbe sagen.`,
