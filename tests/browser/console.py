@@ -72,6 +72,18 @@ class Console:
         """Wait until the page has its heading."""
         expect((tab or self.page).locator("main h1").first).to_be_visible(timeout=PATIENT_MILLISECONDS)
 
+    def sign_in(self, key: str, tab: Page | None = None) -> None:
+        """Sign in with a key, on the page where one is asked who one is."""
+        page = tab or self.page
+        if page.url == "about:blank":
+            page.goto(self.address("search"))
+        field = page.get_by_label("Key", exact=True)
+        if not field.is_visible():
+            page.get_by_role("button", name="Sign in").click()
+        field.fill(key)
+        page.locator("form").get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("button", name="Sign out")).to_be_visible(timeout=PATIENT_MILLISECONDS)
+
     def tab(self) -> Page:
         """Return another tab of the same person's browser."""
         return self.context.new_page()

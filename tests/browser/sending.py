@@ -19,13 +19,22 @@ class Sender:
         """Return what a path answers."""
         return self._answer("GET", path, params=query)
 
-    def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """Return what comes of a body; lone surrogates travel in it as well."""
-        return self._answer("POST", path, content=json.dumps(body), headers={"Content-Type": "application/json"})
+    def post(self, path: str, *, at: str | None = None, **body: Any) -> dict[str, Any]:
+        """Return what comes of a body. at: the space, where it is named beside the body."""
+        return self._sent("POST", path, at, body)
 
-    def patch(self, path: str, **body: Any) -> dict[str, Any]:
-        """Return what comes of a change."""
-        return self._answer("PATCH", path, content=json.dumps(body), headers={"Content-Type": "application/json"})
+    def patch(self, path: str, *, at: str | None = None, **body: Any) -> dict[str, Any]:
+        """Return what comes of a change. at: the space, where it is named beside the body."""
+        return self._sent("PATCH", path, at, body)
+
+    def delete(self, path: str, **query: str) -> dict[str, Any]:
+        """Return what comes of taking something away."""
+        return self._answer("DELETE", path, params=query)
+
+    def _sent(self, method: str, path: str, at: str | None, body: dict[str, Any]) -> dict[str, Any]:
+        # As ASCII, in which lone surrogates travel as well
+        content, headers = json.dumps(body), {"Content-Type": "application/json"}
+        return self._answer(method, path, content=content, headers=headers, params={} if at is None else {"space": at})
 
     def _answer(self, method: str, path: str, **what: Any) -> dict[str, Any]:
         with self.server.client(self._token) as http:

@@ -162,6 +162,7 @@ def fill(http: Sender, space: str, count: int) -> None:
         "a rare stamp",
         "a tent",
     )
+    http.post("/settings", at=space, soft_cap=0)  # all of them stay in use
     batch: list[dict[str, Any]] = []
     for number in range(count):
         who, what = subjects[number % len(subjects)], things[number // len(subjects) % len(things)]
