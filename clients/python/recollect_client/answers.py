@@ -1743,6 +1743,8 @@ class TendingNeeds(Answer):
 
     counts: dict[str, int]
     open_proposals: int
+    # Among the latest 500 conflicts.
+    open_conflicts: int
     # Whether all of a very large space was counted.
     complete: bool
     items: tuple[InNeed, ...]

@@ -918,6 +918,8 @@ class ProposalsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # Only entries in quarantine, or only what agents propose.
+    kind: Literal["quarantined", "suggested"] | None
 
 
 class ApproveOptions(TypedDict, total=False):

@@ -1349,7 +1349,7 @@ export interface paths {
         };
         /**
          * List Tending
-         * @description List the memories that nobody has reviewed, or not for half a year, that are contested, or in quarantine.
+         * @description List the memories that should be looked at: unreviewed, contested, crowded ones, and those in quarantine.
          *
          *     Counts are of the whole space, by reason; the page is in the order in which the memories were made.
          */
@@ -6346,6 +6346,11 @@ export interface components {
             /** Open Proposals */
             open_proposals: number;
             /**
+             * Open Conflicts
+             * @description Among the latest 500 conflicts.
+             */
+            open_conflicts: number;
+            /**
              * Complete
              * @description Whether all of a very large space was counted.
              */
@@ -8423,6 +8428,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description Only entries in quarantine, or only what agents propose. */
+                kind?: ("quarantined" | "suggested") | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */

@@ -28,6 +28,7 @@ export function Rows<T>({
 }) {
   const list = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<Key, number>());
+  const watched = useRef<{ readonly rows: Set<Element>; readonly observer: ResizeObserver } | undefined>(undefined);
   const [seen, setSeen] = useState({ top: 0, bottom: 1200 });
   const [, measured] = useState(0);
 
@@ -58,7 +59,8 @@ export function Rows<T>({
   const from = Math.max(firstAt(tops, seen.top) - AROUND, 0);
   const to = Math.min(firstAt(tops, seen.bottom) + AROUND, items.length);
 
-  useLayoutEffect(() => {
+  const measure = useRef<() => boolean>(() => false);
+  measure.current = () => {
     let changed = false;
     for (const row of list.current?.children ?? []) {
       const item = items[Number((row as HTMLElement).dataset.place)];
@@ -67,8 +69,27 @@ export function Rows<T>({
       heights.current.set(keyOf(item), high);
       changed = true;
     }
-    if (changed) measured((before) => before + 1);
+    return changed;
+  };
+  const measureAgain = () => {
+    if (measure.current()) measured((before) => before + 1);
+  };
+  useLayoutEffect(() => {
+    measureAgain();
+    // A row also grows by itself: when something in it is opened, or read later
+    watched.current ??= { rows: new Set(), observer: new ResizeObserver(measureAgain) };
+    const { rows, observer } = watched.current;
+    for (const row of list.current?.children ?? []) {
+      if (!rows.has(row)) observer.observe(row);
+      rows.add(row);
+    }
+    for (const row of rows) {
+      if (row.isConnected) continue;
+      observer.unobserve(row);
+      rows.delete(row);
+    }
   });
+  useEffect(() => () => watched.current?.observer.disconnect(), []);
 
   useEffect(() => {
     if (more !== undefined && seen.bottom > whole - 1000) more();

@@ -330,6 +330,7 @@ ANSWERS: Final[dict[str, Json]] = {
             "crowded": 0,
         },
         "open_proposals": 1,
+        "open_conflicts": 1,
         "complete": True,
         "items": [{"entry": entry_json(_ENTRY), "needs": ["never_reviewed", "contested"]}],
         "next_cursor": None,
