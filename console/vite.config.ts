@@ -5,6 +5,7 @@ import preact from "@preact/preset-vite";
 import type { Plugin } from "vite";
 
 import { sources } from "./sources.ts";
+import { wordsApart } from "./words_apart.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,10 +23,24 @@ const config: Plugin = {
   },
 };
 
+/**
+ * Few files, since each is compressed by itself: what all pages need, what some of them share, a file for each page, and
+ * one for the words of a page in a language. The first group that a module fits has it.
+ */
+const groups = [
+  { name: "base", priority: 4, test: /\/(node_modules|clients|src\/app)\/(?!.*\?words)|\/vite\/|^\0/ },
+  { name: "parts", priority: 3, test: /\/src\/parts\/[^?]*$/, minShareCount: 2 },
+  { debugName: "pages", name: (id: string) => `page-${pageOf(id)}`, priority: 2, test: /\/src\/pages\/[^?]*$/ },
+  { debugName: "words", name: (id: string) => `words-${id.split("?words=")[1]}-${pageOf(id)}`, priority: 1, test: /\?words=/ },
+];
+function pageOf(id: string): string {
+  return /\/src\/pages\/(\w+)\//.exec(id)?.[1] ?? "base";
+}
+
 // The same tree makes the same bytes: what is built is committed, and CI holds it against a build of its own
 export default defineConfig({
   base: "./",
-  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), config, sources],
+  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), config, sources, wordsApart],
   resolve: {
     alias: {
       "recollect-client": here("../clients/typescript/src/index.ts"),
@@ -39,6 +54,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the content security policy takes no data in place of a file
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { "/v1": server, "/healthz": server, "/readyz": server } },
   test: { environment: "happy-dom", include: ["test/**/*.test.{ts,tsx}"] },
