@@ -1,4 +1,4 @@
-"""Made-up words, each about one subject, and an encoder that knows which: texts of two subjects have nothing in common."""
+"""Made-up words, each about one subject, and an encoder that knows which, so that two subjects are far apart."""
 
 import random
 import zlib
@@ -12,11 +12,12 @@ from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, EntryVectors, Float32Array, QueryVectors
-from recollect.core.model.writes import Committed, Outcome, Write
+from recollect.core.model.writes import Outcome, Write
 from recollect.core.text.words import content_words
 from tests.fakes.embedder import HashEmbedder
 
 SYLLABLES = ("ka", "lo", "mi", "ru", "te", "zo", "ba", "ni", "pe", "du", "sha", "vo")
+AT_ONCE = 1_000
 
 
 @dataclass(slots=True)
@@ -79,9 +80,13 @@ class EncodedAtOnce:
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         outcomes: list[Outcome] = self.store.commit(scope, writes)
-        told = [one.entry for one in outcomes if isinstance(one, Committed) and one.entry.state is State.ACTIVE]
+        # Beside what was written: roll-ups that lost a sentence by it
+        pending = self.store.pending(scope, limit=AT_ONCE)
+        read = self.store.read(scope, [change.entry_id for change in pending]).entries.values()
+        told = [one.entry for one in read if one.entry.state is State.ACTIVE]
         if told:
             made = self.embedder.encode_entries([EncoderInput(entry.text) for entry in told])
             versions = [EmbeddedVersion(entry.id, entry.version, its) for entry, its in zip(told, made, strict=True)]
             self.store.store_vectors(scope, versions)
+        self.store.settle(scope, [(change.entry_id, change.version) for change in pending])
         return outcomes

@@ -42,12 +42,12 @@ def lived_on(store: str) -> tuple[int, Ages, Habits]:
 
 
 def test_the_ages_are_those_that_a_space_has_by_default() -> None:
-    assert {**TTL, "turns": 0, "handoffs": 0} == TimeToLive().values()
+    assert TimeToLive().values() == {**TTL, "turns": 0, "handoffs": 0}
     assert FEW.entries_a_day == pytest.approx(3 / 8 + 3 / 7)
     assert MANY.entries_a_day == 20
 
 
-def test_two_years_leave_what_they_should(tried: Tried, record_testsuite_property: object) -> None:
+def test_two_years_leave_what_they_should(tried: Tried) -> None:
     weeks, ages, habits = lived_on(tried.store)
     years = two_years(tried, ByHand(ages), habits)
     life = years.life
@@ -75,7 +75,6 @@ def test_two_years_leave_what_they_should(tried: Tried, record_testsuite_propert
     assert all(years.changed[name] > 0 for name in JOBS), years.changed
     assert min(years.asked["told"], years.asked["outlived"]) > 0
     shares = {when: years.found[when] / asked for when, asked in years.asked.items()}
-    print(tried.store, years.changed, years.asked, shares)
     assert all(share >= FOUND for share in shares.values()), shares
 
 

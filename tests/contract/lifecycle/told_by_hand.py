@@ -38,7 +38,7 @@ class Said:
 
 @dataclass(slots=True)
 class ByHand:
-    """All that was said, what a roll-up tells and is purged, and when and of what level the roll-up of what was made."""
+    """All that was said, and when and of what level the roll-up of what was made. outlived: told, and purged since."""
 
     ages: Ages
     said: dict[str, Said] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Any
 
 from recollect.adapters.clock import RandomIds
 from recollect.adapters.search.exact import ExactSearch
@@ -50,7 +51,7 @@ class Habits:
 
 @dataclass(slots=True)
 class TwoYears:
-    """The life over a store, and by hand. changed: how much each job did. asked, found: questions, and their answers."""
+    """The life over a store, and by hand. changed: how much each job did. asked, found: questions and answers."""
 
     life: Life
     hand: ByHand
@@ -78,7 +79,7 @@ class TwoYears:
         for number in range(self.chance.randint(1, self.habits.most_of_a_subject)):
             text = self.subjects.sentence(subject, WORDS)
             saved = self.chance.random() < 0.05
-            fields = {"category": category, "session_id": subject, "on_duplicate": OnDuplicate.KEEP}
+            fields: dict[str, Any] = {"category": category, "session_id": subject, "on_duplicate": OnDuplicate.KEEP}
             entry = self.life.path.stored(text, manually_saved=saved, **fields)
             if number == 0:
                 self.life.path.stored(text, scope=MALLORY, **fields)
@@ -170,7 +171,10 @@ class TwoYears:
     def must_be_as_by_hand(self) -> None:
         """Compare all that is stored with what should be."""
         entries = self.life.entries()
-        assert {one.id: one.state.value for one in entries if one.kind is not Kind.ROLLUP} == self.hand.states()
+        found = {one.id: one.state.value for one in entries if one.kind is not Kind.ROLLUP}
+        wanted = self.hand.states()
+        differing = found.items() ^ wanted.items()
+        assert found == wanted, sorted(differing)
         by_source: dict[str, list[int]] = {}
         texts = list[str]()
         for rollup in self.life.rollups():
@@ -194,7 +198,7 @@ def two_years(tried: Tried, hand: ByHand, habits: Habits) -> TwoYears:
     subjects = Subjects(chance)
     embedder = SubjectEmbedder(subjects)
     store = EncodedAtOnce(tried.path.store, embedder)
-    life = Life(wired(store, tried.clock, RandomIds()), tried.clock)  # type: ignore[arg-type]  # the rest is the store's
+    life = Life(wired(store, tried.clock, RandomIds()), tried.clock)
     ages = hand.ages
     life.set(
         turn_cap=ages.turn_cap,
