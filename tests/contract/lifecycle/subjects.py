@@ -2,6 +2,7 @@
 
 import random
 import zlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,15 +23,19 @@ AT_ONCE = 1_000
 
 @dataclass(slots=True)
 class Subjects:
-    """What there is to talk about. places: of the subjects, by their names, in the order in which they came up."""
+    """What there is to talk about, `<kind>-<number>` each. places: among those of its kind, as they came up."""
 
     chance: random.Random
     places: dict[str, int] = field(default_factory=dict)
+    _of_kinds: Counter[str] = field(default_factory=Counter)
     _of_words: dict[str, str] = field(default_factory=dict)
 
     def sentence(self, subject: str, words: int) -> str:
         """Say something new about a subject."""
-        self.places.setdefault(subject, len(self.places))
+        if subject not in self.places:
+            kind = subject.partition("-")[0]
+            self.places[subject] = self._of_kinds[kind]
+            self._of_kinds[kind] += 1
         made = [self._word(subject) for _ in range(words)]
         return f"{made[0].capitalize()} {' '.join(made[1:])}."
 
@@ -48,7 +53,7 @@ class Subjects:
 
 
 class SubjectEmbedder(HashEmbedder):
-    """A text lies where its subject does, at a right angle to hundreds of others that came up before and after it."""
+    """A text lies where its subject does: hundreds of one kind are at a right angle to each other, or opposite."""
 
     def __init__(self, subjects: Subjects) -> None:
         super().__init__()
@@ -64,7 +69,8 @@ class SubjectEmbedder(HashEmbedder):
     def _sentence(self, text: str) -> Float32Array:
         place = self._subjects.place_of(text)
         vector = np.zeros(DIMENSIONS, np.float32)
-        vector[(zlib.crc32(text.encode()) if place is None else place) % DIMENSIONS] = 1.0
+        turn, axis = divmod(zlib.crc32(text.encode()) if place is None else place, DIMENSIONS)
+        vector[axis] = -1.0 if turn % 2 else 1.0
         return vector
 
 

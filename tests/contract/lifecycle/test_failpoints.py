@@ -1,6 +1,6 @@
 """Jobs stopped at each of their writes, right before and right after it: what is left ends as if nothing had happened.
 
-Each failpoint has a space of its own, as has the run that nobody stops. Other jobs are stopped so beside their own tests.
+Each failpoint has a space of its own, as has the run that nobody stops. Other jobs: beside their own tests.
 """
 
 from collections.abc import Callable, Iterator

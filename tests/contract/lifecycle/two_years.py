@@ -71,7 +71,7 @@ class TwoYears:
             self._talk_about(category, f"{category}-{len(self.subjects.places)}")
             self._due += self.habits.days_between_subjects
         if day % self.habits.days_between_talks == 0:
-            self._talk(f"s{day}")
+            self._talk(f"talk-{day}")
         self.life.clock.advance(hours=23)
         self.life.clock.advance(minutes=40)
 

@@ -28,7 +28,7 @@ def emitted(stack: DeployedStack, logs: str) -> Iterator[Emitted]:
     for line in stack.logged(logs, FROM_THE_BEGINNING):
         document = json.loads(line) if line.startswith("{") else {}
         for directive in document.get("_aws", {}).get("CloudWatchMetrics", ()):
-            assert directive["Namespace"] == NAMESPACE
+            assert directive["Namespace"].startswith(NAMESPACE)
             for metric in directive["Metrics"]:
                 for names in directive["Dimensions"]:
                     yield metric["Name"], tuple(names), {name: document[name] for name in names}

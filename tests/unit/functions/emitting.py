@@ -172,8 +172,9 @@ def _act(call: Caller) -> None:
     call.done("POST", f"{V1}/settings", {"memory_enabled": False})
     call.done("POST", f"{V1}/settings", {"memory_enabled": True})
     call.done("POST", f"{V1}/incognito/start", {"session_id": "s1"})
-    told = call.done("POST", f"{V1}/erase", {"space": "default"})
-    call.done("POST", f"{V1}/erase", {"space": "default", "confirm": told["confirm_with"]})
+    call.said("Pack the tent.", space="trip")
+    told = call.done("POST", f"{V1}/erase", {"space": "trip"})
+    call.done("POST", f"{V1}/erase", {"space": "trip", "confirm": told["confirm_with"]})
 
 
 class Deaf(InMemoryTokenBuckets):
