@@ -78,6 +78,7 @@ def test_each_schedule_comes_up_and_what_its_run_did_is_told(
     run = eventually(
         functools.partial(scheduled_run, operator, SUMMARISED), lambda run: run is not None and run["id"] != former
     )
+    assert run is not None
     done = eventually(functools.partial(operator.told, run), is_ended)
     assert (done["job"], done["dry_run"], done["ordered_by"]) == (SUMMARISED, False, BY_SCHEDULE)
     assert done["spaces"]["done"] >= 1, "the space that was written to was due"
