@@ -40,6 +40,7 @@ from recollect_client.shapes import (
     Role,
     SecretHandling,
     Section,
+    SetAsideQueue,
     State,
     Statement,
     Step,
@@ -559,6 +560,28 @@ class Counts(Answer):
     tiered_searches: TierSplit
 
 
+class DeadLetter(Answer):
+    """A message that failed too often."""
+
+    user_id: str | None
+    space: str | None
+    # What was to be done: `embed`, the name of a job, or the kind of a change that was to be told.
+    kind: str
+    # The id of the entry, of the run, or of the change.
+    subject: str | None
+    attempts: int
+    # The name of the error.
+    reason: str
+    # Null where that is not known.
+    set_aside_at: datetime | None
+
+
+class DeadLetters(Answer):
+    """The queues."""
+
+    items: tuple[Queue, ...]
+
+
 class Decided(Answer):
     """A suggestion that was decided about, with the run that carried it out."""
 
@@ -874,7 +897,12 @@ class InNeed(Answer):
     """A memory and why it should be looked at."""
 
     entry: Entry
-    needs: tuple[SkipValidation[Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]], ...]
+    needs: tuple[
+        SkipValidation[
+            Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"]
+        ],
+        ...,
+    ]
 
 
 class Incognito(Answer):
@@ -1216,6 +1244,22 @@ class Query(Answer):
     time_filter_dropped: SkipValidation[Literal[True]] | None = None
 
 
+class Queue(Answer):
+    """A queue, and what it has set aside."""
+
+    queue: SkipValidation[SetAsideQueue]
+    # Messages that are taken now or later; null where nobody counts them.
+    waiting: int | None
+    # How many dead letters there are.
+    set_aside: int
+    # When the oldest of them was set aside; null where there is none, or that is not known.
+    oldest_at: datetime | None
+    # Whether they can be sent again by a call.
+    can_redrive: bool
+    # The oldest 100; null where the API counts them and may not read them, as on AWS.
+    letters: tuple[DeadLetter, ...] | None
+
+
 class ReadCommand(Answer):
     """What the message was read as. The parts are as the person wrote them, empty where nothing was said."""
 
@@ -1251,6 +1295,16 @@ class Receipt(Answer):
     removed: dict[str, int]
     residue: tuple[Residue, ...]
     signature: str
+
+
+class Redriven(Answer):
+    """What came of sending dead letters again."""
+
+    queue: SkipValidation[SetAsideQueue]
+    # How many were sent again.
+    redriven: int
+    # How many are set aside still; on AWS about so many.
+    left: int
 
 
 class RelatedEntity(Answer):

@@ -902,6 +902,28 @@ RESUME_JOB_RUN: Final[Route[answers.JobRun]] = Route(
     keyed=False,
     repeatable=True,
 )
+LIST_DEAD_LETTERS: Final[Route[answers.DeadLetters]] = Route(
+    answer=answers.DeadLetters,
+    operation="list_dead_letters",
+    method="GET",
+    path="/v1/memory/dead-letters",
+    query=(),
+    statuses=(200,),
+    keyed=False,
+    repeatable=True,
+)
+REDRIVE_DEAD_LETTERS: Final[Route[answers.Redriven]] = Route(
+    answer=answers.Redriven,
+    operation="redrive_dead_letters",
+    method="POST",
+    path="/v1/memory/dead-letters/redrive",
+    query=(),
+    body=("queue",),
+    statuses=(200,),
+    keyed=False,
+    repeatable=False,
+    body_required=True,
+)
 STATS: Final[Route[answers.Stats]] = Route(
     answer=answers.Stats,
     operation="stats",
@@ -1152,6 +1174,8 @@ EVERY: Final = (
     READ_JOB_RUN,
     PAUSE_JOB_RUN,
     RESUME_JOB_RUN,
+    LIST_DEAD_LETTERS,
+    REDRIVE_DEAD_LETTERS,
     STATS,
     EVERYBODY_STATS,
     LIST_TAGS,

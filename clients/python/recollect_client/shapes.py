@@ -156,6 +156,8 @@ SecretHandling: TypeAlias = Literal["refuse", "redact"]
 
 Section: TypeAlias = Literal["pinned", "profile", "found", "recent_turns"]
 
+SetAsideQueue: TypeAlias = Literal["embedding", "jobs", "changes", "events", "projections"]
+
 State: TypeAlias = Literal["active", "superseded", "archived", "quarantined", "deleted"]
 
 Statement: TypeAlias = Literal["preference", "commitment", "goal", "chit_chat"]
@@ -1233,7 +1235,7 @@ class TendingOptions(TypedDict, total=False):
     # `next_cursor` of the page before.
     cursor: str | None
     # For this reason alone.
-    need: Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"] | None
+    need: Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"] | None
 
 
 class TendingAgentsOptions(TypedDict, total=False):

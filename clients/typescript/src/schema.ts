@@ -1183,6 +1183,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/memory/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Dead Letters
+         * @description List the queues: how much waits, and what was set aside after too many attempts. For operators.
+         *
+         *     A letter says whose it is, what was to be done and which kind of error there was, and holds no text of a memory.
+         */
+        get: operations["list_dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory/dead-letters/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redrive Dead Letters
+         * @description Send everything again that a queue has set aside, once the reason is mended. For operators.
+         *
+         *     As many as there is time for: where `left` is more than 0, call again. What fails again is set aside again.
+         */
+        post: operations["redrive_dead_letters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/memory/stats": {
         parameters: {
             query?: never;
@@ -2741,6 +2785,46 @@ export interface components {
             tiered_searches: components["schemas"]["TierSplitAnswer"];
         };
         /**
+         * DeadLetterAnswer
+         * @description A message that failed too often.
+         */
+        DeadLetterAnswer: {
+            /** User Id */
+            user_id: string | null;
+            /** Space */
+            space: string | null;
+            /**
+             * Kind
+             * @description What was to be done: `embed`, the name of a job, or the kind of a change that was to be told.
+             */
+            kind: string;
+            /**
+             * Subject
+             * @description The id of the entry, of the run, or of the change.
+             */
+            subject: string | null;
+            /** Attempts */
+            attempts: number;
+            /**
+             * Reason
+             * @description The name of the error.
+             */
+            reason: string;
+            /**
+             * Set Aside At
+             * @description Null where that is not known.
+             */
+            set_aside_at: string | null;
+        };
+        /**
+         * DeadLettersAnswer
+         * @description The queues.
+         */
+        DeadLettersAnswer: {
+            /** Items */
+            items: components["schemas"]["QueueAnswer"][];
+        };
+        /**
          * DecayRates
          * @description How fast old entries decay.
          */
@@ -3741,7 +3825,7 @@ export interface components {
         InNeedAnswer: {
             entry: components["schemas"]["EntryAnswer"];
             /** Needs */
-            needs: ("never_reviewed" | "long_unreviewed" | "quarantined" | "contested")[];
+            needs: ("never_reviewed" | "long_unreviewed" | "long_untended" | "quarantined" | "contested" | "crowded")[];
         };
         /**
          * IncognitoAnswer
@@ -4368,6 +4452,14 @@ export interface components {
             text?: string | null;
         };
         /**
+         * NewRedrive
+         * @description Whose dead letters are to be sent again.
+         */
+        NewRedrive: {
+            /** @description A queue of GET /dead-letters. */
+            queue: components["schemas"]["SetAsideQueue"];
+        };
+        /**
          * NewSettings
          * @description Settings of a space; what is not named stays.
          */
@@ -4992,6 +5084,38 @@ export interface components {
             time_filter_dropped?: true | null;
         };
         /**
+         * QueueAnswer
+         * @description A queue, and what it has set aside.
+         */
+        QueueAnswer: {
+            queue: components["schemas"]["SetAsideQueue"];
+            /**
+             * Waiting
+             * @description Messages that are taken now or later; null where nobody counts them.
+             */
+            waiting: number | null;
+            /**
+             * Set Aside
+             * @description How many dead letters there are.
+             */
+            set_aside: number;
+            /**
+             * Oldest At
+             * @description When the oldest of them was set aside; null where there is none, or that is not known.
+             */
+            oldest_at: string | null;
+            /**
+             * Can Redrive
+             * @description Whether they can be sent again by a call.
+             */
+            can_redrive: boolean;
+            /**
+             * Letters
+             * @description The oldest 100; null where the API counts them and may not read them, as on AWS.
+             */
+            letters: components["schemas"]["DeadLetterAnswer"][] | null;
+        };
+        /**
          * ReadCommandAnswer
          * @description What the message was read as. The parts are as the person wrote them, empty where nothing was said.
          */
@@ -5074,6 +5198,23 @@ export interface components {
             residue: components["schemas"]["ResidueAnswer"][];
             /** Signature */
             signature: string;
+        };
+        /**
+         * RedrivenAnswer
+         * @description What came of sending dead letters again.
+         */
+        RedrivenAnswer: {
+            queue: components["schemas"]["SetAsideQueue"];
+            /**
+             * Redriven
+             * @description How many were sent again.
+             */
+            redriven: number;
+            /**
+             * Left
+             * @description How many are set aside still; on AWS about so many.
+             */
+            left: number;
         };
         /**
          * RelatedEntityAnswer
@@ -5797,6 +5938,15 @@ export interface components {
              */
             last_at: string;
         };
+        /**
+         * SetAsideQueue
+         * @description A queue whose dead letters operators see to.
+         *
+         *     EMBEDDING: requests for vectors. JOBS: spaces of runs. CHANGES: what systems outside are told. EVENTS: conversations
+         *     that backends send by a queue. PROJECTIONS: pointers to stretches of a stream.
+         * @enum {string}
+         */
+        SetAsideQueue: "embedding" | "jobs" | "changes" | "events" | "projections";
         /**
          * SettingsAnswer
          * @description The settings that hold in a space.
@@ -9115,6 +9265,56 @@ export interface operations {
             };
         };
     };
+    list_dead_letters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
+                "X-Session-Id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLettersAnswer"];
+                };
+            };
+        };
+    };
+    redrive_dead_letters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
+                "X-Session-Id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedrive"];
+            };
+        };
+        responses: {
+            /** @description So many were sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedrivenAnswer"];
+                };
+            };
+        };
+    };
     stats: {
         parameters: {
             query?: {
@@ -9282,7 +9482,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description For this reason alone. */
-                need?: ("never_reviewed" | "long_unreviewed" | "quarantined" | "contested") | null;
+                need?: ("never_reviewed" | "long_unreviewed" | "long_untended" | "quarantined" | "contested" | "crowded") | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */

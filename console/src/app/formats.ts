@@ -40,6 +40,13 @@ export function ago(iso: string, now: number = Date.now()): string {
   return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
+/** So many seconds, in the largest unit that fits, such as "4 minutes". */
+export function duration(seconds: number): string {
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? (["second", 1] as const);
+  const digits = seconds < 10 ? 1 : 0;
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: unit === "second" ? digits : 0 }).format(seconds / size);
+}
+
 const UNITS = [
   ["year", 31_557_600],
   ["month", 2_629_800],

@@ -85,9 +85,15 @@ function Inside({ page }: { readonly page: PageName }) {
 function Menu({ current }: { readonly current: PageName }) {
   const t = words();
   const shown = PAGES.filter((page) => page !== "operate" || operates.value);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a narrow screen the menu is wider than what is seen of it
+    const here = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && here) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
+  }, [current, t]);
   return (
     <nav class="menu" aria-label={t.menu}>
-      <ul>
+      <ul ref={list}>
         {shown.map((page) => (
           <li key={page}>
             <a href={addressOf(page)} aria-current={page === current ? "page" : undefined}>

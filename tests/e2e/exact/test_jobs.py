@@ -12,7 +12,6 @@ from recollect.core.lifecycle.job_runs import BY_SCHEDULE
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import Collection
 from tests.e2e.cloud import DeployedStack
-from tests.e2e.operator import redriven
 from tests.e2e.tokens import claims_of
 from tests.e2e.users import Users
 from tests.http_suite.conversations import event
@@ -45,6 +44,15 @@ class Operator:
     def told(self, run: dict[str, Any]) -> dict[str, Any]:
         """A run as it is now."""
         return self._answer("GET", f"/jobs/runs/{run['id']}")
+
+    def dead_letters(self) -> dict[str, dict[str, Any]]:
+        """How it is with each queue."""
+        return {one["queue"]: one for one in self._answer("GET", "/dead-letters")["items"]}
+
+    def redriven(self, queue: str) -> httpx.Response:
+        """What came of sending the dead letters of a queue again."""
+        with self.service.person(NAME) as client:
+            return client.post("/dead-letters/redrive", json={"queue": queue})
 
     def _answer(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         with self.service.person(NAME) as client:
@@ -112,8 +120,13 @@ def test_a_space_that_fails_is_set_aside_alone_and_redriven(
     eventually(failed, lambda count: count == 1, pause=1.0)
     assert operator.told(failing)["spaces"] == {"found": 1, "done": 0, "failed": 1, "left": 0}
     eventually(lambda: dead_letters(stack), lambda depth: depth >= 1, pause=1.0)
+    counted = operator.dead_letters()
+    assert {name for name, one in counted.items() if one["can_redrive"]} == {"embedding", "jobs"}
+    assert (counted["jobs"]["letters"], counted["projections"]["waiting"]) == (None, None)
+    assert counted["jobs"]["set_aside"] >= 1
     mend(stack, poisoned)
-    assert redriven(stack.cloud.emulator, "jobs") >= 1  # other jobs of the space as well, whose schedules came up
+    assert operator.redriven("jobs").json()["redriven"] >= 1  # other jobs of the space as well, whose schedules came up
+    assert [operator.redriven(name).status_code for name in ("events", "projections")] == [409, 409]
     done = eventually(lambda: operator.told(failing), lambda run: run["spaces"]["done"] == 1)
     assert done["spaces"]["failed"] == 0
     assert stack.depth("JobsDeadLettersUrl") == 0

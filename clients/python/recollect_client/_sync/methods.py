@@ -16,6 +16,7 @@ from recollect_client.answers import (
     ConfirmedCommand,
     Conflict,
     Context,
+    DeadLetters,
     Decided,
     Drift,
     Edge,
@@ -47,6 +48,7 @@ from recollect_client.answers import (
     Proposal,
     Readiness,
     RecordedEvent,
+    Redriven,
     Remembered,
     RememberedBatch,
     RenderedHandoff,
@@ -129,6 +131,7 @@ from recollect_client.shapes import (
     RunJobOptions,
     SearchOptions,
     SessionsOptions,
+    SetAsideQueue,
     SettingsOptions,
     ShareOptions,
     SharesOptions,
@@ -579,6 +582,22 @@ class Methods(Protocol):
     def resume_job_run(self, run_id: str) -> JobRun:
         """Have a paused run go on where it stopped. For operators."""
         return self._call(routes.RESUME_JOB_RUN, {}, run_id=run_id)
+
+    def list_dead_letters(self) -> DeadLetters:
+        """List the queues: how much waits, and what was set aside after too many attempts. For operators.
+
+        A letter says whose it is, what was to be done and which kind of error there was, and holds no text of a
+        memory.
+        """
+        return self._call(routes.LIST_DEAD_LETTERS, {})
+
+    def redrive_dead_letters(self, queue: SetAsideQueue) -> Redriven:
+        """Send everything again that a queue has set aside, once the reason is mended. For operators.
+
+        As many as there is time for: where `left` is more than 0, call again. What fails again is set aside
+        again.
+        """
+        return self._call(routes.REDRIVE_DEAD_LETTERS, {"queue": queue})
 
     def stats(self, **options: Unpack[StatsOptions]) -> Stats:
         """Count what is in a space, or in every space with `space=*`, and what waits for its vectors.

@@ -321,7 +321,14 @@ ANSWERS: Final[dict[str, Json]] = {
         "next_cursor": None,
     },
     "tending": {
-        "counts": {"never_reviewed": 1, "long_unreviewed": 0, "quarantined": 0, "contested": 1},
+        "counts": {
+            "never_reviewed": 1,
+            "long_unreviewed": 0,
+            "long_untended": 0,
+            "quarantined": 0,
+            "contested": 1,
+            "crowded": 0,
+        },
         "open_proposals": 1,
         "complete": True,
         "items": [{"entry": entry_json(_ENTRY), "needs": ["never_reviewed", "contested"]}],

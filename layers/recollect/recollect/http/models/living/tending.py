@@ -18,7 +18,7 @@ from recollect.http.models.listing_requests import PageOf
 
 MAX_SUGGESTIONS = 200
 MOST_RENAMED = 100  # tags that one proposal gives
-NeedName = Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]
+NeedName = Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"]
 
 
 class TendingListing(PageOf):
