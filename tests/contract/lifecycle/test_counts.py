@@ -6,9 +6,12 @@ written in the transaction of the turn.
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from recollect.core.lifecycle.jobs import RunStep
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
@@ -63,7 +66,7 @@ def test_they_are_right_after_anything_and_after_jobs_that_were_cut_off(life: Li
             life.path.restore(SCOPE, back.id, USER)
         must_be_counted_right(life)
         life.clock.advance(days=chance.choice((1, 40)))
-        jobs = [life.cap, life.roll_up, life.retain]
+        jobs: list[Callable[[Any], RunStep]] = [life.cap, life.roll_up, life.retain]
         jobs.append(lambda store: PurgeForgotten(store, life.path.settings, life.clock).step)
         front = Stopping(life.store, at=chance.randint(1, 4), after=chance.random() < 0.5)
         with stopped():

@@ -90,6 +90,10 @@ def note_jobs(meter: Meter) -> None:
                 jobs.worked(job, fate, 0.5)
 
 
+def note_published(notes: Notes) -> None:
+    notes.published(PublishReport(published=2, failed=1, set_aside=1, lags=(0.5, 2.0)))
+
+
 @pytest.mark.parametrize("service", RUNS)
 def test_a_function_emits_what_the_registry_says(
     service: str,
@@ -118,7 +122,7 @@ def test_the_page_of_one_process_has_what_the_registry_says_with_a_value_for_eac
     notes.answered(503, 0.2, "unavailable")
     notes.worked_off(EmbedReport(embedded=2))
     notes.embedded(4.0)
-    notes.published(PublishReport(published=2, failed=1, set_aside=1, lags=(0.5, 2.0)))
+    note_published(notes)
     queue = InMemoryQueue(FixedClock())
     meter.measure(Backlog(InMemoryEntryStore(queue), queue, FixedClock(), InMemoryDueIndex()))
     families = {family.name: family for family in text_string_to_metric_families(meter.page().decode())}
