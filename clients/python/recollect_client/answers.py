@@ -131,7 +131,8 @@ class ActivityCounts(Answer):
 
     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are
     memories of contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their
-    quotient.
+    quotient. `degraded` searches may have found less than they could. `only_protected` counts writes beyond the
+    cap of a space where all that could go is pinned or saved on purpose.
     """
 
     searches: int
@@ -146,6 +147,25 @@ class ActivityCounts(Answer):
     flagged: int
     skipped: int
     trimmed: int
+    degraded: int
+    only_protected: int
+    # Times that a job was given up in a space.
+    jobs_failed: int
+    model_calls: int
+    # Times that the language model gave nothing to use, or was not to be asked.
+    model_failed: int
+    model_tokens: int
+    # Of `degraded`; one search may have several reasons.
+    degraded_by_reason: dict[str, int]
+    # What jobs changed, by their names.
+    job_changes: dict[str, int]
+    # In US dollars, by the prices of the deployment.
+    model_cost: float
+    # Entries that got their first vectors.
+    embedded: int
+    # Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are
+    # none, or it took longer.
+    embedded_p95_s: int | None
     new_by_category: dict[str, int]
     user_actions: dict[str, int]
 
@@ -165,6 +185,25 @@ class ActivityPoint(Answer):
     flagged: int
     skipped: int
     trimmed: int
+    degraded: int
+    only_protected: int
+    # Times that a job was given up in a space.
+    jobs_failed: int
+    model_calls: int
+    # Times that the language model gave nothing to use, or was not to be asked.
+    model_failed: int
+    model_tokens: int
+    # Of `degraded`; one search may have several reasons.
+    degraded_by_reason: dict[str, int]
+    # What jobs changed, by their names.
+    job_changes: dict[str, int]
+    # In US dollars, by the prices of the deployment.
+    model_cost: float
+    # Entries that got their first vectors.
+    embedded: int
+    # Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are
+    # none, or it took longer.
+    embedded_p95_s: int | None
     new_by_category: dict[str, int]
     user_actions: dict[str, int]
     at: datetime

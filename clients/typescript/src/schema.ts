@@ -1598,6 +1598,8 @@ export interface components {
          *
          *     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are memories of
          *     contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their quotient.
+         *     `degraded` searches may have found less than they could. `only_protected` counts writes beyond the cap of a space
+         *     where all that could go is pinned or saved on purpose.
          */
         ActivityCountsAnswer: {
             /** Searches */
@@ -1624,6 +1626,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;
@@ -1662,6 +1711,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;

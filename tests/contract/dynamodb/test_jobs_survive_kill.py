@@ -34,12 +34,15 @@ from tests.contract.aws import Aws
 from tests.contract.dynamodb.job_worker import READY
 from tests.http_suite.waiting import eventually
 from tests.leash import Leash
+from tests.process.aged import JOBS, fill, has_changed
+from tests.process.aged import held as aged_state
 from tests.process.server import ROOT, model_folder
 from tests.process.test_jobs_survive_kill import KEPT, SESSIONS, SPACE, make_due, ordered, say_much, told
 from tests.unit.http.server import SECRET
 
 KILLS: Final = 3
 TURNS: Final = 108
+AGED: Final = 72
 SEED: Final = 20261123
 HIDDEN_SECONDS: Final = 2  # a message that a killed process had taken
 OWNER: Final = "somebody"
@@ -119,6 +122,7 @@ def deployed(aws: Aws, folder: Path) -> Iterator[Deployment]:
             "RECOLLECT_SET_ASIDE_URL": urls.set_aside,
             "RECOLLECT_JOBS_QUEUE_URL": jobs,
             "RECOLLECT_SENDS_REQUESTS": "false",
+            "RECOLLECT_SUMMARIES_AFTER_SECONDS": "0",
             "RECOLLECT_MODEL": str(model_folder()),
             "RECOLLECT_DATA": str(folder / "data"),
             "POWERTOOLS_LOG_LEVEL": "WARNING",
@@ -135,6 +139,30 @@ def deployed(aws: Aws, folder: Path) -> Iterator[Deployment]:
             memory.close()
             sqs.delete_queues(calls, urls)
             calls("delete_queue", QueueUrl=jobs)
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_a_job_on_an_old_space_ends_as_an_undisturbed_one(job: str, deploy: Callable[[], Deployment]) -> None:
+    states = []
+    chance = random.Random(SEED)
+    for kills in (0, KILLS):
+        one = deploy()
+        fill(one.memory, OWNER, job, AGED)
+        before = aged_state(one.memory, OWNER)
+        one.start()
+        run = ordered(one.http, job)
+        for _ in range(kills):
+            time.sleep(chance.uniform(0.1, 1.0))
+            one.kill()
+            one.start()
+        done = eventually(functools.partial(told, one.http, run), lambda found: found["ended_at"] is not None)
+        one.kill()
+        assert (done["spaces"]["done"], done["spaces"]["failed"]) == (1, 0)
+        states.append(aged_state(one.memory, OWNER))
+        assert has_changed(job, before, states[-1])
+    undisturbed, killed = states
+    for part, expected in undisturbed.items():
+        assert killed[part] == expected, part
 
 
 def state_of(one: Deployment) -> dict[str, Any]:

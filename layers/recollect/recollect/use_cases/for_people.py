@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from recollect.core.model.entry import Entry
-    from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
     from recollect.use_cases.common.entities import ReadEntities
     from recollect.use_cases.common.memory_switch import ReadMemory
@@ -127,12 +126,6 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.memories.neighbourhoods import LookAroundEntity
 
         return LookAroundEntity(self.store, self.read_entities)
-
-    @cached_property
-    def note_activity(self) -> "NoteActivity":
-        from recollect.use_cases.common.activity import NoteActivity
-
-        return NoteActivity(self.parts.activity, self.clock, self.parts.observers.acted)
 
     @cached_property
     def read_activity(self) -> "ReadActivity":
