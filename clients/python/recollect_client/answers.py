@@ -817,6 +817,7 @@ class Import(Answer):
     imported: dict[str, int]
     # What was there already, or has expired.
     skipped: dict[str, int]
+    not_remembered: tuple[NotRemembered, ...]
     problems: tuple[LineProblem, ...]
 
 
@@ -1036,6 +1037,14 @@ class Neighbourhood(Answer):
     next_cursor: str | None
     # Whether there are not more than a neighbourhood ever shows.
     complete: bool
+
+
+class NotRemembered(Answer):
+    """A line of which nothing was stored: its space is paused, or the session of the call is incognito."""
+
+    line: int
+    action: SkipValidation[Literal["skipped"]]
+    reason: SkipValidation[Literal["memory_off", "incognito"]]
 
 
 class NothingServed(Answer):

@@ -1444,6 +1444,7 @@ export interface paths {
          *
          *     Each line stands for itself; one that cannot be brought in is told of by its number and does not stop the others.
          *     What is there as it is in the file is skipped; what is there otherwise stays. The same chunk again changes nothing.
+         *     Of a space that is paused, or in a session that is incognito, no line is stored: `not_remembered` has them.
          */
         post: operations["import_memory"];
         delete?: never;
@@ -3617,6 +3618,8 @@ export interface components {
             skipped: {
                 [key: string]: number;
             };
+            /** Not Remembered */
+            not_remembered: components["schemas"]["NotRememberedAnswer"][];
             /** Problems */
             problems: components["schemas"]["LineProblemAnswer"][];
         };
@@ -4441,6 +4444,24 @@ export interface components {
         Not: {
             /** Clause */
             clause: components["schemas"]["And"] | components["schemas"]["Or"] | components["schemas"]["Not"] | components["schemas"]["OneOf"] | components["schemas"]["TokenRange"] | components["schemas"]["Window"];
+        };
+        /**
+         * NotRememberedAnswer
+         * @description A line of which nothing was stored: its space is paused, or the session of the call is incognito.
+         */
+        NotRememberedAnswer: {
+            /** Line */
+            line: number;
+            /**
+             * Action
+             * @constant
+             */
+            action: "skipped";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "memory_off" | "incognito";
         };
         /**
          * NothingServedAnswer
