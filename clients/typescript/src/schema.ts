@@ -3095,6 +3095,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Pinned
+             * @description Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
+             */
+            pinned?: boolean | null;
+            /**
              * Reason
              * @description Why it is changed; kept with the former version.
              */
