@@ -393,6 +393,9 @@ class CommandResult(Answer):
     status: SkipValidation[CommandStatus]
     # What is remembered, or what the command is about.
     entries: tuple[Entry, ...]
+    # Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 latest of
+    # everything, are forgotten at once.
+    more: bool
     # Ids of what says the same and would go with it.
     also: tuple[str, ...]
     # What the memory would say once a correction is confirmed.
@@ -402,7 +405,8 @@ class CommandResult(Answer):
     since: datetime | None
     settings: Settings | None
     incognito: Incognito | None
-    # The route to call for the data, with its method.
+    # The route to call, with its method: for the data, or to erase all of a space, where everything is to be
+    # forgotten.
     route: str | None
 
 

@@ -2139,6 +2139,11 @@ export interface components {
              */
             entries: components["schemas"]["EntryAnswer"][];
             /**
+             * More
+             * @description Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 latest of everything, are forgotten at once.
+             */
+            more: boolean;
+            /**
              * Also
              * @description Ids of what says the same and would go with it.
              */
@@ -2159,7 +2164,7 @@ export interface components {
             incognito: components["schemas"]["IncognitoAnswer"] | null;
             /**
              * Route
-             * @description The route to call for the data, with its method.
+             * @description The route to call, with its method: for the data, or to erase all of a space, where everything is to be forgotten.
              */
             route: string | null;
         };

@@ -51,6 +51,13 @@ def test_an_entry_is_pinned_and_unpinned(alice: Client) -> None:
     assert actions[:2] == ["unpinned", "pinned"]
 
 
+def test_a_topic_is_forgotten_while_memory_is_off(alice: Client, teas: list[str]) -> None:
+    alice.post(f"{V1}/settings", {"memory_enabled": False})
+    asked = ask(alice, {"query": "Which tea is oolong?"})
+    assert {one["id"] for one in asked["entries"]} == set(teas)
+    assert set(confirm(alice, asked["confirmation"]["token"]).json()["forgotten"]) == set(teas)
+
+
 def test_an_edit_that_pins_alone_is_what_a_pin_is(alice: Client) -> None:
     one, other = store(alice, "I like tea."), store(alice, "The bridge is closed on Mondays.")
     for entry in (one, other):
