@@ -434,6 +434,9 @@ class CommandResult(Answer):
     status: SkipValidation[CommandStatus]
     # What is remembered, or what the command is about.
     entries: tuple[Entry, ...]
+    # Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 latest of
+    # everything, are forgotten at once.
+    more: bool
     # Ids of what says the same and would go with it.
     also: tuple[str, ...]
     # What the memory would say once a correction is confirmed.
@@ -443,7 +446,8 @@ class CommandResult(Answer):
     since: datetime | None
     settings: Settings | None
     incognito: Incognito | None
-    # The route to call for the data, with its method.
+    # The route to call, with its method: for the data, or to erase all of a space, where everything is to be
+    # forgotten.
     route: str | None
 
 
@@ -900,6 +904,7 @@ class Import(Answer):
     imported: dict[str, int]
     # What was there already, or has expired.
     skipped: dict[str, int]
+    not_remembered: tuple[NotRemembered, ...]
     problems: tuple[LineProblem, ...]
 
 
@@ -1124,6 +1129,14 @@ class Neighbourhood(Answer):
     next_cursor: str | None
     # Whether there are not more than a neighbourhood ever shows.
     complete: bool
+
+
+class NotRemembered(Answer):
+    """A line of which nothing was stored: its space is paused, or the session of the call is incognito."""
+
+    line: int
+    action: SkipValidation[Literal["skipped"]]
+    reason: SkipValidation[Literal["memory_off", "incognito"]]
 
 
 class NothingServed(Answer):

@@ -1488,6 +1488,7 @@ export interface paths {
          *
          *     Each line stands for itself; one that cannot be brought in is told of by its number and does not stop the others.
          *     What is there as it is in the file is skipped; what is there otherwise stays. The same chunk again changes nothing.
+         *     Of a space that is paused, or in a session that is incognito, no line is stored: `not_remembered` has them.
          */
         post: operations["import_memory"];
         delete?: never;
@@ -2284,6 +2285,11 @@ export interface components {
              */
             entries: components["schemas"]["EntryAnswer"][];
             /**
+             * More
+             * @description Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 latest of everything, are forgotten at once.
+             */
+            more: boolean;
+            /**
              * Also
              * @description Ids of what says the same and would go with it.
              */
@@ -2304,7 +2310,7 @@ export interface components {
             incognito: components["schemas"]["IncognitoAnswer"] | null;
             /**
              * Route
-             * @description The route to call for the data, with its method.
+             * @description The route to call, with its method: for the data, or to erase all of a space, where everything is to be forgotten.
              */
             route: string | null;
         };
@@ -3310,6 +3316,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Pinned
+             * @description Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
+             */
+            pinned?: boolean | null;
+            /**
              * Reason
              * @description Why it is changed; kept with the former version.
              */
@@ -3838,6 +3849,8 @@ export interface components {
             skipped: {
                 [key: string]: number;
             };
+            /** Not Remembered */
+            not_remembered: components["schemas"]["NotRememberedAnswer"][];
             /** Problems */
             problems: components["schemas"]["LineProblemAnswer"][];
         };
@@ -4670,6 +4683,24 @@ export interface components {
         Not: {
             /** Clause */
             clause: components["schemas"]["And"] | components["schemas"]["Or"] | components["schemas"]["Not"] | components["schemas"]["OneOf"] | components["schemas"]["TokenRange"] | components["schemas"]["Window"];
+        };
+        /**
+         * NotRememberedAnswer
+         * @description A line of which nothing was stored: its space is paused, or the session of the call is incognito.
+         */
+        NotRememberedAnswer: {
+            /** Line */
+            line: number;
+            /**
+             * Action
+             * @constant
+             */
+            action: "skipped";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "memory_off" | "incognito";
         };
         /**
          * NothingServedAnswer

@@ -235,7 +235,9 @@ class Recollect(ForOperators):
 
         return RunCommand(
             *(self.store, self.clock, self.parts.ids, self.understand_command),
-            *(FindReferents(self.store, self.search, reference_model()), self.confirmations, self.correct_memory),
+            find=FindReferents(self.store, self.search, self.preview_topic, reference_model()),
+            confirmations=self.confirmations,
+            correct=self.correct_memory,
             pin=self.pin,
             undo=UndoCommand(self.store, self.revert_entry, self.restore_topic),
             switch=SwitchMemory(self.change_settings, self.start_incognito, self.end_incognito),

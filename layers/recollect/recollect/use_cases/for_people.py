@@ -328,7 +328,7 @@ class ForPeople(WithLanguageModel):
     def import_memory(self) -> "ImportMemory":
         from recollect.use_cases.people.transfer.import_memory import ImportMemory
 
-        return ImportMemory(self.store, self.clock)
+        return ImportMemory(self.store, self.clock, self.read_settings)
 
     @cached_property
     def preview_erasure(self) -> "PreviewErasure":

@@ -175,7 +175,9 @@ def edit_entry(
     ref: EntryRef,
     *,
     expected_version: ExpectedVersion,
-    body: Annotated[EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end"))],
+    body: Annotated[
+        EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end", "keep_it_in_mind"))
+    ],
     where: Annotated[InSpace, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
