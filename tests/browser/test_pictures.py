@@ -15,49 +15,42 @@ from tests.browser.conftest import MakesConsoles
 from tests.browser.console import NARROW, WIDE
 from tests.browser.sending import Sender
 from tests.browser.story import tell
-from tests.process.server import ROOT
+from tests.process.server import ROOT, Server
 
 KEPT: Final = ROOT / "docs" / "pictures"
 SPACE: Final = "maya"
-# The page, what stands in its address, and what has to be seen before the picture is made
-SHOWN: Final[tuple[tuple[str, tuple[str, ...], dict[str, str]], ...]] = (
-    ("search", (), {"q": "Which nuts can Maya not eat?"}),
-    ("timeline", (), {}),
-    ("graph", (), {}),
-    ("browse", (), {}),
-    ("conversations", (), {}),
-    ("context", (), {"q": "What should I cook for Maya?"}),
-    ("decide", (), {}),
-    ("mine", (), {}),
+# The page, and what stands in its address
+SHOWN: Final[tuple[tuple[str, dict[str, str]], ...]] = (
+    ("search", {"q": "Which nuts can Maya not eat?"}),
+    ("timeline", {}),
+    ("graph", {}),
+    ("browse", {}),
+    ("conversations", {}),
+    ("context", {"q": "What should I cook for Maya?"}),
+    ("decide", {}),
+    ("mine", {}),
 )
 LEAST_BYTES: Final = 10_000  # of a picture with something on it
 SETTLED_MILLISECONDS: Final = 1_500
 
 
 @pytest.fixture(scope="module")
-def _told(server: object) -> None:
-    from tests.process.server import Server  # noqa: PLC0415 - the type alone would do above
-
-    assert isinstance(server, Server)
+def _told(server: Server) -> None:
     tell(Sender(server), SPACE)
 
 
 @pytest.mark.usefixtures("_told")
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize(("page", "rest", "query"), SHOWN, ids=[page for page, _, _ in SHOWN])
+@pytest.mark.parametrize("shown", SHOWN, ids=[page for page, _ in SHOWN])
 def test_a_page_has_its_picture(
-    make_console: MakesConsoles,
-    tmp_path: Path,
-    page: str,
-    rest: tuple[str, ...],
-    query: dict[str, str],
-    size: tuple[int, int],
+    make_console: MakesConsoles, tmp_path: Path, shown: tuple[str, dict[str, str]], size: tuple[int, int]
 ) -> None:
+    page, query = shown
     console = make_console(space=SPACE, size=size)
-    tab = console.open(page, *rest, **query)
-    expect(tab.locator(".failure")).to_have_count(0)
+    tab = console.open(page, **query)
     tab.wait_for_load_state("networkidle")
     tab.wait_for_timeout(SETTLED_MILLISECONDS)
+    expect(tab.locator(".failure")).to_have_count(0)
     folder = KEPT if os.environ.get("RECOLLECT_PICTURES") else tmp_path
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / f"console-{page}-{'wide' if size == WIDE else 'narrow'}.png"

@@ -1,4 +1,4 @@
-"""Writes over a table that refuses calls: each comes again as its caller would have it, and at the end all is there once.
+"""Writes over a table that refuses calls: each comes again as its caller would have it, and in the end is there once.
 
 What a caller is refused is 503, and leaves nothing by halves: what is derived from entries fits them at each refusal.
 """
@@ -44,7 +44,7 @@ EVERYTHING: Final = Selection(states=frozenset(State))
 
 @dataclass
 class World:
-    """A deployment with its callers. refusals: how often a caller was refused; redelivered: how often a function was."""
+    """A deployment with its callers. refusals: how often a caller was refused; redelivered: the same of functions."""
 
     kept: Kept
     functions: Functions
