@@ -61,5 +61,6 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { "/v1": server, "/healthz": server, "/readyz": server } },
-  test: { environment: "happy-dom", include: ["test/**/*.test.{ts,tsx}"] },
+  // No test judges by time: what hangs is ended, and nothing else
+  test: { environment: "happy-dom", include: ["test/**/*.test.{ts,tsx}"], testTimeout: 120_000, hookTimeout: 120_000 },
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Failure } from "../parts/failure";
 import { Dialog } from "../parts/dialog";
+import { StandingBanner, StandingLink } from "../parts/standing";
 import { Toasts } from "../parts/toasts";
 import { APPEARANCES, type Appearance, appearance } from "./appearance";
 import { config, credential, lookAround, lookAt, memory, operates, ready, signInNeeded, signOut, space, spaces, start, startFailure } from "./connection";
@@ -62,6 +63,7 @@ export function Shell() {
           {t.unsent(unsent.value)}
         </p>
       )}
+      {ready.value && <StandingBanner />}
       <main id="main" tabIndex={-1} ref={main} aria-label={title}>
         <Inside page={page} />
       </main>
@@ -113,6 +115,7 @@ function Choices() {
   ]);
   return (
     <div class="choices">
+      {ready.value && <StandingLink />}
       {ready.value && <SpaceChoice />}
       <label>
         <span class="unseen">{t.language}</span>

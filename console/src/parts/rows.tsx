@@ -1,4 +1,4 @@
-import type { ComponentChildren, Key } from "preact";
+import type { ComponentChildren, Key, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 const AROUND = 8; // rows drawn above and below what is seen
@@ -6,7 +6,7 @@ const AROUND = 8; // rows drawn above and below what is seen
 /**
  * A long list of which only what is seen is drawn; rows have a height of their own, measured when they are drawn.
  *
- * `more` is called when its end comes near. It scrolls with the page.
+ * `more` is called when its end comes near. It scrolls with the page, or with the box that it stands `within`.
  */
 export function Rows<T>({
   items,
@@ -14,6 +14,7 @@ export function Rows<T>({
   label,
   keyOf,
   more,
+  within,
   children,
 }: {
   readonly items: readonly T[];
@@ -22,10 +23,12 @@ export function Rows<T>({
   readonly label: string;
   readonly keyOf: (item: T) => Key;
   readonly more?: (() => void) | undefined;
+  readonly within?: RefObject<HTMLElement | null>;
   readonly children: (item: T, place: number) => ComponentChildren;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<Key, number>());
+  const watched = useRef<{ readonly rows: Set<Element>; readonly observer: ResizeObserver } | undefined>(undefined);
   const [seen, setSeen] = useState({ top: 0, bottom: 1200 });
   const [, measured] = useState(0);
 
@@ -34,16 +37,19 @@ export function Rows<T>({
     const look = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        const top = -(list.current?.getBoundingClientRect().top ?? 0);
-        setSeen((before) => (before.top === top && before.bottom === top + innerHeight ? before : { top, bottom: top + innerHeight }));
+        const box = within?.current;
+        const top = (box?.getBoundingClientRect().top ?? 0) - (list.current?.getBoundingClientRect().top ?? 0);
+        const bottom = top + (box?.clientHeight ?? innerHeight);
+        setSeen((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
       });
     };
     look();
-    addEventListener("scroll", look, { passive: true });
+    const box: HTMLElement | Window = within?.current ?? window;
+    box.addEventListener("scroll", look, { passive: true });
     addEventListener("resize", look, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", look);
+      box.removeEventListener("scroll", look);
       removeEventListener("resize", look);
     };
   }, []);
@@ -53,7 +59,8 @@ export function Rows<T>({
   const from = Math.max(firstAt(tops, seen.top) - AROUND, 0);
   const to = Math.min(firstAt(tops, seen.bottom) + AROUND, items.length);
 
-  useLayoutEffect(() => {
+  const measure = useRef<() => boolean>(() => false);
+  measure.current = () => {
     let changed = false;
     for (const row of list.current?.children ?? []) {
       const item = items[Number((row as HTMLElement).dataset.place)];
@@ -62,8 +69,27 @@ export function Rows<T>({
       heights.current.set(keyOf(item), high);
       changed = true;
     }
-    if (changed) measured((before) => before + 1);
+    return changed;
+  };
+  const measureAgain = () => {
+    if (measure.current()) measured((before) => before + 1);
+  };
+  useLayoutEffect(() => {
+    measureAgain();
+    // A row also grows by itself: when something in it is opened, or read later
+    watched.current ??= { rows: new Set(), observer: new ResizeObserver(measureAgain) };
+    const { rows, observer } = watched.current;
+    for (const row of list.current?.children ?? []) {
+      if (!rows.has(row)) observer.observe(row);
+      rows.add(row);
+    }
+    for (const row of rows) {
+      if (row.isConnected) continue;
+      observer.unobserve(row);
+      rows.delete(row);
+    }
   });
+  useEffect(() => () => watched.current?.observer.disconnect(), []);
 
   useEffect(() => {
     if (more !== undefined && seen.bottom > whole - 1000) more();
@@ -87,9 +113,9 @@ export function Rows<T>({
   );
 }
 
-/** Scroll so that a row of a list is seen, and put the focus on what can be reached in it. */
+/** Scroll so that a row of a list (what has `data-place`) is seen, and put the focus on what can be reached in it. */
 export function reveal(place: number): void {
-  const row = document.querySelector<HTMLElement>(`.rows > [data-place="${place}"]`);
+  const row = document.querySelector<HTMLElement>(`[data-place="${place}"]`);
   row?.scrollIntoView({ block: "nearest" });
   row?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
 }

@@ -12,9 +12,11 @@ from pynamodb.connection import Connection
 
 from recollect.adapters.clock import RandomIds
 from recollect.adapters.dynamodb import (
+    DynamoDbDueIndex,
     DynamoDbEntryStore,
     DynamoDbErasing,
     DynamoDbErasureLedger,
+    DynamoDbJobRuns,
     DynamoDbSnapshots,
     Table,
 )
@@ -29,9 +31,9 @@ from recollect.bootstrap.searches import OpenedIndex
 from recollect.core.context.wish import Tokenizer
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.ports import EntryStore
+from recollect.ports import EntryStore, JobQueue
 from recollect.use_cases.application import Recollect
-from recollect.use_cases.parts import Parts
+from recollect.use_cases.parts import JobParts, Parts
 from tests.contract.aws import RACES, Aws
 from tests.contract.opensearch import NAMED
 from tests.fakes.embedder import HashEmbedder
@@ -84,12 +86,18 @@ def plain_bytes(item: Any) -> bytes:
 
 @contextmanager
 def kept_on(
-    aws: Aws, node: Node | None = None, *, streamed: bool = False, budget: UnitBudget | None = None
+    aws: Aws,
+    node: Node | None = None,
+    *,
+    streamed: bool = False,
+    budget: UnitBudget | None = None,
+    jobs: JobQueue | None = None,
 ) -> Iterator[Kept]:
     """Open the use cases over a table and queues of their own, with an index on a node where one is given.
 
     streamed: requests for vectors are asked for by what follows the table's stream, as in a deployment.
     budget: of the read units of exact search, which keeps snapshots as well.
+    jobs: takes messages of jobs; None where none are run.
     """
     clock, embedder = aws.clock(), HashEmbedder()
     with ExitStack() as opened:
@@ -118,6 +126,7 @@ def kept_on(
             erasing=DynamoDbErasing(table),
             ledger=DynamoDbErasureLedger(lambda: ledger),
             erasable=index,
+            jobs=None if jobs is None else JobParts(DynamoDbDueIndex(table), DynamoDbJobRuns(table), jobs, jobs),
         )
         yield Kept(Recollect(parts), connection, name, aws)
 
