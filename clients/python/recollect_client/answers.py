@@ -13,6 +13,7 @@ from recollect_client.shapes import (
     Action,
     AgentName,
     AuditAction,
+    BlockKind,
     Category,
     ChangeKind,
     CommandKind,
@@ -130,7 +131,8 @@ class ActivityCounts(Answer):
 
     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are
     memories of contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their
-    quotient.
+    quotient. `degraded` searches may have found less than they could. `only_protected` counts writes beyond the
+    cap of a space where all that could go is pinned or saved on purpose.
     """
 
     searches: int
@@ -145,6 +147,25 @@ class ActivityCounts(Answer):
     flagged: int
     skipped: int
     trimmed: int
+    degraded: int
+    only_protected: int
+    # Times that a job was given up in a space.
+    jobs_failed: int
+    model_calls: int
+    # Times that the language model gave nothing to use, or was not to be asked.
+    model_failed: int
+    model_tokens: int
+    # Of `degraded`; one search may have several reasons.
+    degraded_by_reason: dict[str, int]
+    # What jobs changed, by their names.
+    job_changes: dict[str, int]
+    # In US dollars, by the prices of the deployment.
+    model_cost: float
+    # Entries that got their first vectors.
+    embedded: int
+    # Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are
+    # none, or it took longer.
+    embedded_p95_s: int | None
     new_by_category: dict[str, int]
     user_actions: dict[str, int]
 
@@ -164,6 +185,25 @@ class ActivityPoint(Answer):
     flagged: int
     skipped: int
     trimmed: int
+    degraded: int
+    only_protected: int
+    # Times that a job was given up in a space.
+    jobs_failed: int
+    model_calls: int
+    # Times that the language model gave nothing to use, or was not to be asked.
+    model_failed: int
+    model_tokens: int
+    # Of `degraded`; one search may have several reasons.
+    degraded_by_reason: dict[str, int]
+    # What jobs changed, by their names.
+    job_changes: dict[str, int]
+    # In US dollars, by the prices of the deployment.
+    model_cost: float
+    # Entries that got their first vectors.
+    embedded: int
+    # Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are
+    # none, or it took longer.
+    embedded_p95_s: int | None
     new_by_category: dict[str, int]
     user_actions: dict[str, int]
     at: datetime
@@ -396,6 +436,9 @@ class CommandResult(Answer):
     status: SkipValidation[CommandStatus]
     # What is remembered, or what the command is about.
     entries: tuple[Entry, ...]
+    # Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 latest of
+    # everything, are forgotten at once.
+    more: bool
     # Ids of what says the same and would go with it.
     also: tuple[str, ...]
     # What the memory would say once a correction is confirmed.
@@ -405,7 +448,8 @@ class CommandResult(Answer):
     since: datetime | None
     settings: Settings | None
     incognito: Incognito | None
-    # The route to call for the data, with its method.
+    # The route to call, with its method: for the data, or to erase all of a space, where everything is to be
+    # forgotten.
     route: str | None
 
 
@@ -474,17 +518,32 @@ class Context(Answer, PromptText):
     memory: SkipValidation[MemoryMode]
     text: str
     format: SkipValidation[ContextFormat]
+    # In the order of the text.
+    blocks: tuple[ContextBlock, ...]
     memories: tuple[ContextMemory, ...]
     # With `discover`: what was tried, in words.
     tried: tuple[str, ...] | None = ()
     # Nothing that is remembered answers the question, and `text` says so.
     nothing_relevant: bool
+    # Of `text`: those of its blocks and `frame_tokens` together.
     tokens: int
+    # Of what stands in no block: opening, headings, that nothing answers.
+    frame_tokens: int
     max_tokens: int
     tokenizer: str
     omitted: tuple[Omitted, ...]
     degraded: tuple[str, ...]
     took_ms: float
+
+
+class ContextBlock(Answer):
+    """What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree."""
+
+    ref: int
+    kind: SkipValidation[BlockKind]
+    section: SkipValidation[Section]
+    # Of its lines, the one with its number among them.
+    tokens: int
 
 
 class ContextMemory(Answer):
@@ -652,6 +711,8 @@ class EntityPicture(Answer):
     next_cursor: str | None
     related: tuple[RelatedEntity, ...]
     may_be: tuple[ProposedEntity, ...]
+    # The last one about any of its names, which `undo` would take back.
+    last_decision: EntityDecision | None
 
 
 class EntryExplanation(Answer):
@@ -708,9 +769,12 @@ class Everybody(Answer):
 
 
 class ExplainedEntry(Entry):
-    """An entry; the explanation only when it was asked for, null for what is no memory."""
+    """An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`."""
 
     explanation: EntryExplanation | None = None
+    # Ids of the entries that say the same, up to 100: they go with it when it is forgotten with `cascade`, but for
+    # memories that another turn says as well.
+    also: tuple[str, ...] | None = ()
 
 
 class Explanation(Answer):
@@ -849,6 +913,7 @@ class Import(Answer):
     imported: dict[str, int]
     # What was there already, or has expired.
     skipped: dict[str, int]
+    not_remembered: tuple[NotRemembered, ...]
     problems: tuple[LineProblem, ...]
 
 
@@ -1083,6 +1148,14 @@ class Neighbourhood(Answer):
     next_cursor: str | None
     # Whether there are not more than a neighbourhood ever shows.
     complete: bool
+
+
+class NotRemembered(Answer):
+    """A line of which nothing was stored: its space is paused, or the session of the call is incognito."""
+
+    line: int
+    action: SkipValidation[Literal["skipped"]]
+    reason: SkipValidation[Literal["memory_off", "incognito"]]
 
 
 class NothingServed(Answer):
@@ -1643,6 +1716,8 @@ class PlannedStep(Answer):
 
     entry_id: str
     entity_id: str | None
+    # What the shared name is called by; null for an edge.
+    entity_name: str | None
     edge: SkipValidation[EdgeType] | None
     direction: SkipValidation[Direction] | None
     words: str
@@ -1741,6 +1816,8 @@ class TendingNeeds(Answer):
 
     counts: dict[str, int]
     open_proposals: int
+    # Among the latest 500 conflicts.
+    open_conflicts: int
     # Whether all of a very large space was counted.
     complete: bool
     items: tuple[InNeed, ...]

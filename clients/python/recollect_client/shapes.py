@@ -52,6 +52,8 @@ AuditAction: TypeAlias = Literal[
     "entity_undone",
 ]
 
+BlockKind: TypeAlias = Literal["memory", "excerpt", "conflict"]
+
 Category: TypeAlias = Literal["work", "preferences", "health", "hobbies", "relationships", "other"]
 
 ChangeKind: TypeAlias = Literal[
@@ -379,6 +381,8 @@ class GetOptions(TypedDict, total=False):
     peek: bool | None
     # Show what made a memory's importance, and what was found in its text.
     explain: bool | None
+    # Name what says the same: what forgetting it with `cascade` would take along.
+    also: bool | None
     # `deleted`: also what is forgotten and can still come back, for its person alone.
     include: Sequence[Literal["deleted"]] | None
 
@@ -393,6 +397,8 @@ class EditOptions(TypedDict, total=False):
     valid_from: datetime | str | None
     valid_to: datetime | str | None
     metadata: Mapping[str, Any] | None
+    # Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
+    pinned: bool | None
     # Why it is changed; kept with the former version.
     reason: str | None
     # The space; `default` where none is named.
@@ -924,6 +930,8 @@ class ProposalsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # Only entries in quarantine, or only what agents propose.
+    kind: Literal["quarantined", "suggested"] | None
 
 
 class ApproveOptions(TypedDict, total=False):

@@ -1352,7 +1352,7 @@ export interface paths {
         };
         /**
          * List Tending
-         * @description List the memories that nobody has reviewed, or not for half a year, that are contested, or in quarantine.
+         * @description List the memories that should be looked at: unreviewed, contested, crowded ones, and those in quarantine.
          *
          *     Counts are of the whole space, by reason; the page is in the order in which the memories were made.
          */
@@ -1491,6 +1491,7 @@ export interface paths {
          *
          *     Each line stands for itself; one that cannot be brought in is told of by its number and does not stop the others.
          *     What is there as it is in the file is skipped; what is there otherwise stays. The same chunk again changes nothing.
+         *     Of a space that is paused, or in a session that is incognito, no line is stored: `not_remembered` has them.
          */
         post: operations["import_memory"];
         delete?: never;
@@ -1601,6 +1602,8 @@ export interface components {
          *
          *     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are memories of
          *     contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their quotient.
+         *     `degraded` searches may have found less than they could. `only_protected` counts writes beyond the cap of a space
+         *     where all that could go is pinned or saved on purpose.
          */
         ActivityCountsAnswer: {
             /** Searches */
@@ -1627,6 +1630,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;
@@ -1665,6 +1715,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;
@@ -1947,6 +2044,12 @@ export interface components {
             problem?: components["schemas"]["ProblemDocument"] | null;
         };
         /**
+         * BlockKind
+         * @description A memory; an excerpt of what was said in one session on one day; memories that cannot all hold.
+         * @enum {string}
+         */
+        BlockKind: "memory" | "excerpt" | "conflict";
+        /**
          * BrowsedAnswer
          * @description What a combination of tags holds, with a page of its entries, the newest first.
          */
@@ -2190,6 +2293,11 @@ export interface components {
              */
             entries: components["schemas"]["EntryAnswer"][];
             /**
+             * More
+             * @description Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 latest of everything, are forgotten at once.
+             */
+            more: boolean;
+            /**
              * Also
              * @description Ids of what says the same and would go with it.
              */
@@ -2210,7 +2318,7 @@ export interface components {
             incognito: components["schemas"]["IncognitoAnswer"] | null;
             /**
              * Route
-             * @description The route to call for the data, with its method.
+             * @description The route to call, with its method: for the data, or to erase all of a space, where everything is to be forgotten.
              */
             route: string | null;
         };
@@ -2383,6 +2491,11 @@ export interface components {
             /** Text */
             text: string;
             format: components["schemas"]["ContextFormat"];
+            /**
+             * Blocks
+             * @description In the order of the text.
+             */
+            blocks: components["schemas"]["ContextBlockAnswer"][];
             /** Memories */
             memories: components["schemas"]["ContextMemoryAnswer"][];
             /**
@@ -2395,8 +2508,16 @@ export interface components {
              * @description Nothing that is remembered answers the question, and `text` says so.
              */
             nothing_relevant: boolean;
-            /** Tokens */
+            /**
+             * Tokens
+             * @description Of `text`: those of its blocks and `frame_tokens` together.
+             */
             tokens: number;
+            /**
+             * Frame Tokens
+             * @description Of what stands in no block: opening, headings, that nothing answers.
+             */
+            frame_tokens: number;
             /** Max Tokens */
             max_tokens: number;
             /** Tokenizer */
@@ -2407,6 +2528,21 @@ export interface components {
             degraded: string[];
             /** Took Ms */
             took_ms: number;
+        };
+        /**
+         * ContextBlockAnswer
+         * @description What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree.
+         */
+        ContextBlockAnswer: {
+            /** Ref */
+            ref: number;
+            kind: components["schemas"]["BlockKind"];
+            section: components["schemas"]["Section"];
+            /**
+             * Tokens
+             * @description Of its lines, the one with its number among them.
+             */
+            tokens: number;
         };
         /**
          * ContextFormat
@@ -2985,6 +3121,8 @@ export interface components {
             related: components["schemas"]["RelatedEntityAnswer"][];
             /** May Be */
             may_be: components["schemas"]["ProposedEntityAnswer"][];
+            /** @description The last one about any of its names, which `undo` would take back. */
+            last_decision: components["schemas"]["EntityDecisionAnswer"] | null;
         };
         /**
          * EntityType
@@ -3199,6 +3337,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Pinned
+             * @description Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
+             */
+            pinned?: boolean | null;
+            /**
              * Reason
              * @description Why it is changed; kept with the former version.
              */
@@ -3296,7 +3439,7 @@ export interface components {
         };
         /**
          * ExplainedEntryAnswer
-         * @description An entry; the explanation only when it was asked for, null for what is no memory.
+         * @description An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`.
          */
         ExplainedEntryAnswer: {
             /** Name */
@@ -3412,6 +3555,11 @@ export interface components {
              */
             undo_until?: string | null;
             explanation?: components["schemas"]["EntryExplanationAnswer"] | null;
+            /**
+             * Also
+             * @description Ids of the entries that say the same, up to 100: they go with it when it is forgotten with `cascade`, but for memories that another turn says as well.
+             */
+            also?: string[] | null;
         };
         /**
          * ExplanationAnswer
@@ -3722,6 +3870,8 @@ export interface components {
             skipped: {
                 [key: string]: number;
             };
+            /** Not Remembered */
+            not_remembered: components["schemas"]["NotRememberedAnswer"][];
             /** Problems */
             problems: components["schemas"]["LineProblemAnswer"][];
         };
@@ -4566,6 +4716,24 @@ export interface components {
         Not: {
             /** Clause */
             clause: components["schemas"]["And"] | components["schemas"]["Or"] | components["schemas"]["Not"] | components["schemas"]["OneOf"] | components["schemas"]["TokenRange"] | components["schemas"]["Window"];
+        };
+        /**
+         * NotRememberedAnswer
+         * @description A line of which nothing was stored: its space is paused, or the session of the call is incognito.
+         */
+        NotRememberedAnswer: {
+            /** Line */
+            line: number;
+            /**
+             * Action
+             * @constant
+             */
+            action: "skipped";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "memory_off" | "incognito";
         };
         /**
          * NothingServedAnswer
@@ -6157,6 +6325,11 @@ export interface components {
             entry_id: string;
             /** Entity Id */
             entity_id: string | null;
+            /**
+             * Entity Name
+             * @description What the shared name is called by; null for an edge.
+             */
+            entity_name: string | null;
             edge: components["schemas"]["EdgeType"] | null;
             direction: components["schemas"]["Direction"] | null;
             /** Words */
@@ -6344,6 +6517,11 @@ export interface components {
             };
             /** Open Proposals */
             open_proposals: number;
+            /**
+             * Open Conflicts
+             * @description Among the latest 500 conflicts.
+             */
+            open_conflicts: number;
             /**
              * Complete
              * @description Whether all of a very large space was counted.
@@ -7458,6 +7636,8 @@ export interface operations {
                 peek?: boolean;
                 /** @description Show what made a memory's importance, and what was found in its text. */
                 explain?: boolean;
+                /** @description Name what says the same: what forgetting it with `cascade` would take along. */
+                also?: boolean;
                 /** @description `deleted`: also what is forgotten and can still come back, for its person alone. */
                 include?: "deleted"[];
             };
@@ -8562,6 +8742,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description Only entries in quarantine, or only what agents propose. */
+                kind?: ("quarantined" | "suggested") | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */

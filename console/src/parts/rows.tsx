@@ -1,4 +1,4 @@
-import type { ComponentChildren, Key } from "preact";
+import type { ComponentChildren, Key, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 const AROUND = 8; // rows drawn above and below what is seen
@@ -6,8 +6,9 @@ const AROUND = 8; // rows drawn above and below what is seen
 /**
  * A long list of which only what is seen is drawn; rows have a height of their own, measured when they are drawn.
  *
- * `more` is called when its end comes near. It scrolls with the page. What is looked at stays where it is when rows above it
- * turn out to be higher than was thought; with `anchored` also when rows come before the first one.
+ * `more` is called when its end comes near. It scrolls with the page, or with the box that it stands `within`. What is looked at
+ * stays where it is when rows above it turn out to be higher than was thought; with `anchored` also when rows come before the
+ * first one.
  */
 export function Rows<T>({
   items,
@@ -15,6 +16,7 @@ export function Rows<T>({
   label,
   keyOf,
   more,
+  within,
   top,
   under = 0,
   anchored = false,
@@ -26,6 +28,7 @@ export function Rows<T>({
   readonly label: string;
   readonly keyOf: (item: T) => Key;
   readonly more?: (() => void) | undefined;
+  readonly within?: RefObject<HTMLElement | null>;
   /** Told which row is the first that is seen; undefined while the list begins further down. */
   readonly top?: ((place: number | undefined) => void) | undefined;
   /** How many pixels at the upper edge of the window are covered by what sticks there. */
@@ -44,16 +47,19 @@ export function Rows<T>({
     const look = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        const top = -(list.current?.getBoundingClientRect().top ?? 0);
-        setSeen((before) => (before.top === top && before.bottom === top + innerHeight ? before : { top, bottom: top + innerHeight }));
+        const box = within?.current;
+        const top = (box?.getBoundingClientRect().top ?? 0) - (list.current?.getBoundingClientRect().top ?? 0);
+        const bottom = top + (box?.clientHeight ?? innerHeight);
+        setSeen((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
       });
     };
     look();
-    addEventListener("scroll", look, { passive: true });
+    const box: HTMLElement | Window = within?.current ?? window;
+    box.addEventListener("scroll", look, { passive: true });
     addEventListener("resize", look, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", look);
+      box.removeEventListener("scroll", look);
       removeEventListener("resize", look);
     };
   }, []);
@@ -104,7 +110,7 @@ export function Rows<T>({
       const place = placeOfKey(items, keyOf, was.key, was.place);
       if (place !== undefined) moved = (tops[place] ?? was.top) - was.top;
     }
-    if (moved !== 0) scrollBy(0, moved);
+    if (moved !== 0) (within?.current ?? window).scrollBy(0, moved);
     const place = firstAt(tops, seen.top + under + moved);
     const item = items[place];
     anchor.current = item === undefined ? undefined : { key: keyOf(item), place, top: tops[place] ?? 0, tops };
@@ -143,9 +149,9 @@ function placeOfKey<T>(items: readonly T[], keyOf: (item: T) => Key, key: Key, n
   return found === -1 ? undefined : found;
 }
 
-/** Scroll so that a row of a list is seen, and put the focus on what can be reached in it. */
+/** Scroll so that a row of a list (what has `data-place`) is seen, and put the focus on what can be reached in it. */
 export function reveal(place: number): void {
-  const row = document.querySelector<HTMLElement>(`.rows > [data-place="${place}"]`);
+  const row = document.querySelector<HTMLElement>(`[data-place="${place}"]`);
   row?.scrollIntoView({ block: "nearest" });
   row?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
 }

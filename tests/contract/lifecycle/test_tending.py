@@ -158,3 +158,9 @@ def test_memories_are_crowded_that_share_their_tags_with_too_many(tending: Tendi
     assert {one.entry.id for one in found.page.items} == {entry.id for entry in crowd}
     tending.life.set(max_per_tags=0)
     assert listed(ALICE, limit=50).counts[Need.CROWDED] == 0
+
+
+def test_conflicts_that_nobody_has_decided_are_counted(tending: Tending) -> None:
+    tending.say("The deploy timeout is 30 seconds.", "The deploy timeout is 60 seconds.")
+    needs = needs_of(tending)(ALICE, need=Need.CONTESTED, limit=MANY)
+    assert (needs.open_conflicts, needs.counts[Need.CONTESTED]) == (1, 2)

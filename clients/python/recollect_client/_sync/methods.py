@@ -644,7 +644,7 @@ class Methods(Protocol):
         return self._call(routes.SUMMARY, {**options})
 
     def tending(self, **options: Unpack[TendingOptions]) -> Pages[TendingNeeds, InNeed]:
-        """List the memories that nobody has reviewed, or not for half a year, that are contested, or in quarantine.
+        """List the memories that should be looked at: unreviewed, contested, crowded ones, and those in quarantine.
 
         Counts are of the whole space, by reason; the page is in the order in which the memories were made.
         """

@@ -242,7 +242,9 @@ class Recollect(ForOperators):
 
         return RunCommand(
             *(self.store, self.clock, self.parts.ids, self.understand_command),
-            *(FindReferents(self.store, self.search, reference_model()), self.confirmations, self.correct_memory),
+            find=FindReferents(self.store, self.search, self.preview_topic, reference_model()),
+            confirmations=self.confirmations,
+            correct=self.correct_memory,
             pin=self.pin,
             undo=UndoCommand(self.store, self.revert_entry, self.restore_topic),
             switch=SwitchMemory(self.change_settings, self.start_incognito, self.end_incognito),
@@ -383,6 +385,7 @@ class Recollect(ForOperators):
             now=self.clock.now,
             embedded=self.parts.observers.embedded,
             failed=self.parts.observers.failed,
+            count=self.note_activity,
             retry=policy if most is None else replace(policy, max_attempts=most),
         )
 

@@ -81,6 +81,11 @@ class ReadParameters(InSpace):
         description="Show what made a memory's importance, and what was found in its text.",
         examples=[True],
     )
+    also: bool = Field(
+        default=False,
+        description="Name what says the same: what forgetting it with `cascade` would take along.",
+        examples=[True],
+    )
     include: WithForgotten
 
 

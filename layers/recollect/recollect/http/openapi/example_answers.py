@@ -229,7 +229,7 @@ _SUMMARY: Final = CategorySummary(
 )
 _WISH: Final = ContextWish(max_tokens=1_000)
 _SHOWN: Final = ContextMemory(_ENTRY, Section.FOUND, _ENTRY.text, _ENTRY.occurred_at.date(), relevance=0.8)
-_BLOCK: Final = Block(1, BlockKind.MEMORY, Section.FOUND, (_SHOWN,))
+_BLOCK: Final = Block(1, BlockKind.MEMORY, Section.FOUND, (_SHOWN,), 21)
 _CONTEXT: Final = ServedContext(
     Context(
         MarkdownLayout().document([_BLOCK], nothing_relevant=False),
@@ -345,6 +345,7 @@ ANSWERS: Final[dict[str, Json]] = {
             "crowded": 0,
         },
         "open_proposals": 1,
+        "open_conflicts": 1,
         "complete": True,
         "items": [{"entry": entry_json(_ENTRY), "needs": ["never_reviewed", "contested"]}],
         "next_cursor": None,

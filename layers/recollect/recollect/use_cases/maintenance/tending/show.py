@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.deduplication.conflicts import conflict_of
+from recollect.core.deduplication.conflicts import Conflict, conflict_of
 from recollect.core.lifecycle.tending.agents import TendingAgent
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page
@@ -52,11 +52,13 @@ class InNeed:
 class TendingNeeds:
     """How many memories of a space should be looked at, by reason, with a page of those of one or all reasons.
 
-    open_proposals: how many wait for a decision. complete: whether the whole space was looked at.
+    open_proposals, open_conflicts: how many wait for a decision, the conflicts among the latest MOST_CONFLICTS.
+    complete: whether the whole space was looked at.
     """
 
     counts: dict[Need, int]
     open_proposals: int
+    open_conflicts: int
     page: Page[InNeed]
     complete: bool
 
@@ -73,7 +75,8 @@ class ListTending:
     def __call__(self, scope: Scope, *, need: Need | None = None, limit: int, after: str | None = None) -> TendingNeeds:
         """Return the counts and one page; `after` is the id behind which it goes on."""
         scope.require(Right.REVIEW)
-        contested, now = self._contested(scope), self.clock.now()
+        conflicts, now = self._open_conflicts(scope), self.clock.now()
+        contested = frozenset(one for conflict in conflicts for one in conflict.both)
         with self.maps.lent(scope) as rows:
             crowded = _crowded(rows, self.settings(scope).max_per_tags)
             found = {row.entry_id: needs for row in rows if (needs := _needs(row, contested, crowded, now))}
@@ -89,14 +92,13 @@ class ListTending:
         items = tuple(InNeed(read[one].entry, found[one]) for one in chosen if one in read)
         next_after = chosen[-1] if len(ids) > limit else None
         waiting = self.store.count_records(scope, Collection.OPEN_PROPOSAL)
-        return TendingNeeds(counts, waiting, Page(items, next_after), complete)
+        return TendingNeeds(counts, waiting, len(conflicts), Page(items, next_after), complete)
 
-    def _contested(self, scope: Scope) -> frozenset[str]:
+    def _open_conflicts(self, scope: Scope) -> list[Conflict]:
         page = self.store.list_records(
             scope, RecordPrefix(Collection.CONFLICT), limit=MOST_CONFLICTS, newest_first=True
         )
-        conflicts = map(conflict_of, page.items)
-        return frozenset(one for conflict in conflicts if conflict.resolution is None for one in conflict.both)
+        return [conflict for conflict in map(conflict_of, page.items) if conflict.resolution is None]
 
 
 def _crowded(rows: Iterable[MapRow], most: int) -> AbstractSet[frozenset[str]]:
