@@ -7,32 +7,32 @@ import { dayAfter, spansOf, type TimelineRow, timelineRows } from "../src/pages/
 
 interface Stored {
   readonly id: string;
-  readonly at: string;
+  readonly day: string;
 }
 
-const ENTRIES: readonly Stored[] = [
+const stored = (): readonly Stored[] =>
+  [
   { id: "c", at: "2026-03-02T22:30:00Z" },
   { id: "b", at: "2026-03-02T09:00:00Z" },
   { id: "a", at: "2026-03-01T22:30:00Z" },
-];
-const dayOf = (one: Stored) => dayKey(one.at);
-const told = (row: TimelineRow<Stored>) => ("entry" in row ? row.entry.id : `${row.day}:${row.count}${row.whole ? "" : "+"}`);
+  ].map(({ id, at }) => ({ id, day: dayKey(at) }));
+const told = (row: TimelineRow<Stored>) => ("item" in row ? row.item.id : `${row.day}:${row.count}${row.whole ? "" : "+"}`);
 
 test("each day has its head before its entries, with how many there are", () => {
   zone.value = "Europe/Berlin";
-  expect(timelineRows(ENTRIES, dayOf, { more: false }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:1", "a"]);
+  expect(timelineRows(stored(), { more: false }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:1", "a"]);
   zone.value = "Asia/Tokyo";
-  expect(timelineRows(ENTRIES, dayOf, { more: false }).map(told)).toEqual(["2026-03-03:1", "c", "2026-03-02:2", "b", "a"]);
+  expect(timelineRows(stored(), { more: false }).map(told)).toEqual(["2026-03-03:1", "c", "2026-03-02:2", "b", "a"]);
 });
 
 test("the last day that was read may have more, unless its count is known", () => {
   zone.value = "UTC";
-  expect(timelineRows(ENTRIES, dayOf, { more: true }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:1+", "a"]);
+  expect(timelineRows(stored(), { more: true }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:1+", "a"]);
   const counted = new Map([["2026-03-01", 7]]);
-  expect(timelineRows(ENTRIES, dayOf, { more: true, counted }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:7", "a"]);
+  expect(timelineRows(stored(), { more: true, counted }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:7", "a"]);
 });
 
-test("no entries have no days", () => expect(timelineRows([], dayOf, { more: false })).toEqual([]));
+test("no entries have no days", () => expect(timelineRows([], { more: false })).toEqual([]));
 
 test("a day goes over into the next one over months, years and changes of the clocks", () => {
   expect([dayAfter("2026-12-31"), dayAfter("2028-02-28"), dayAfter("2026-03-28")]).toEqual(["2027-01-01", "2028-02-29", "2026-03-29"]);

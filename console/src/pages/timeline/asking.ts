@@ -51,19 +51,31 @@ export function queryOf(asked: Asked): Record<string, string | undefined> {
   };
 }
 
-/** The moment that puts an entry under a day. */
-export function momentOf(entry: Entry, by: By): string {
-  return by === "said" ? entry.occurred_at : entry.created_at;
+/** An entry, the day that it stands under, and whether its other time is on another day. */
+export interface Dated {
+  readonly entry: Entry;
+  readonly day: string;
+  readonly differs: boolean;
 }
 
-/** Whether entries were said on other days than they were stored: for the most part, brought in from elsewhere. */
-export function isMostlyOlder(entries: readonly Entry[]): boolean {
-  const older = entries.filter((one) => dayKey(one.occurred_at) !== dayKey(one.created_at)).length;
-  return 2 * older > entries.length;
+/** Whether most entries were said on other days than they were stored, as those that were brought in from elsewhere. */
+export function isMostlyOlder(entries: readonly Dated[]): boolean {
+  const beginning = entries.slice(0, AT_ONCE);
+  return 2 * beginning.filter((one) => one.differs).length > beginning.length;
 }
 
-/** Read a page of entries, the latest first. */
-export async function readEntries(asked: Asked, cursor: string | undefined, signal: AbortSignal): Promise<Page<Entry>> {
+/** Read a page of entries, the latest first. Days are found here, once: they cost more than all else of a row. */
+export async function readDated(asked: Asked, cursor: string | undefined, signal: AbortSignal): Promise<Page<Dated>> {
+  const page = await readEntries(asked, cursor, signal);
+  return { ...page, items: page.items.map((entry) => dated(entry, asked.by)) };
+}
+
+function dated(entry: Entry, by: By): Dated {
+  const [said, stored] = [dayKey(entry.occurred_at), dayKey(entry.created_at)];
+  return { entry, day: by === "said" ? said : stored, differs: said !== stored };
+}
+
+async function readEntries(asked: Asked, cursor: string | undefined, signal: AbortSignal): Promise<Page<Entry>> {
   const { api } = memory.value;
   if (asked.by === "said") {
     const query = { ...saidQuery(asked), limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) };

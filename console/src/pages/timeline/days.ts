@@ -8,15 +8,15 @@ export interface DayRow {
 }
 
 /** What stands in a row of the timeline: the head of a day, or an entry of it. */
-export type TimelineRow<T> = DayRow | { readonly entry: T; readonly of: string };
+export type TimelineRow<T> = DayRow | { readonly item: T; readonly of: string };
 
 /**
- * Return the rows of entries that are listed by their days: each day has its head before them.
+ * Return the rows of items that are listed by their days: each day has its head before them.
  *
  * counted: how many entries a day has in all, where that is known; else it is counted what was read. more: whether
  * there is more to read, so that the last day may have more entries than were read.
  */
-export function timelineRows<T>(entries: readonly T[], dayOf: (entry: T) => string, { counted, more }: { counted?: ReadonlyMap<string, number> | undefined; more: boolean }): readonly TimelineRow<T>[] {
+export function timelineRows<T extends { readonly day: string }>(items: readonly T[], { counted, more }: { counted?: ReadonlyMap<string, number> | undefined; more: boolean }): readonly TimelineRow<T>[] {
   const rows: TimelineRow<T>[] = [];
   let head = -1;
   let current: string | undefined;
@@ -25,15 +25,15 @@ export function timelineRows<T>(entries: readonly T[], dayOf: (entry: T) => stri
     const known = counted?.get(current);
     rows[head] = { day: current, count: known ?? rows.length - head - 1, whole: known !== undefined || !(isLast && more) };
   };
-  for (const entry of entries) {
-    const day = dayOf(entry);
+  for (const item of items) {
+    const { day } = item;
     if (day !== current) {
       close(false);
       current = day;
       head = rows.length;
       rows.push({ day, count: 0, whole: false });
     }
-    rows.push({ entry, of: day });
+    rows.push({ item, of: day });
   }
   close(true);
   return rows;

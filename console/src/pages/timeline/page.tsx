@@ -5,17 +5,18 @@ import { useMemo } from "preact/hooks";
 
 import { useAnswer, usePages } from "../../app/answers";
 import { space } from "../../app/connection";
-import { dayKey, moment, number, time, zone } from "../../app/formats";
+import { moment, number, time, zone } from "../../app/formats";
 import { addressOf, go, place } from "../../app/place";
 import { locale } from "../../app/words";
 import { Empty } from "../../parts/empty";
-import { type Entry, EntryCard } from "../../parts/entry_card";
+import { EntryCard } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
+import { Folded } from "../../parts/folded";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { useBarHeight } from "../../parts/sticky";
 import { Waiting } from "../../parts/waiting";
-import { type Asked, askedOf, isMostlyOlder, momentOf, queryOf, readCounts, readEntries } from "./asking";
+import { type Asked, askedOf, type Dated, isMostlyOlder, queryOf, readCounts, readDated } from "./asking";
 import { type DayRow, noonOf, type TimelineRow, timelineRows } from "./days";
 import { Filters } from "./filters";
 import { Strip } from "./strip";
@@ -29,15 +30,12 @@ export default function Timeline() {
   const asked = askedOf(place.value.query);
   const set = (changed: Partial<Asked>) => go(addressOf("timeline", [], queryOf({ ...asked, ...changed })), { replace: true });
   const { by, kind, category, tag, pinned } = asked;
-  const listed = usePages<Entry>((cursor, signal) => readEntries(asked, cursor, signal), [space.value, JSON.stringify(asked), zone.value]);
+  const listed = usePages<Dated>((cursor, signal) => readDated(asked, cursor, signal), [space.value, JSON.stringify(asked), zone.value]);
   const counted = useAnswer((signal) => readCounts(asked, signal), [space.value, by, zone.value, ...(by === "said" ? [kind, category, tag, pinned] : [])]).answer;
   const exact = by === "said" && counted?.exact === true ? counted.days : undefined;
-  const rows = useMemo(
-    () => timelineRows(listed.items, (entry) => dayKey(momentOf(entry, by)), { counted: exact, more: listed.more }),
-    [listed.items, listed.more, exact, by, zone.value],
-  );
+  const rows = useMemo(() => timelineRows(listed.items, { counted: exact, more: listed.more }), [listed.items, listed.more, exact]);
   const first = useSignal<number | undefined>(undefined);
-  const tellKeys = useRowKeys(rows.length, (at) => rows[at] !== undefined && "entry" in rows[at]);
+  const tellKeys = useRowKeys(rows.length, (at) => rows[at] !== undefined && "item" in rows[at]);
   const bar = useBarHeight();
   const none = listed.items.length === 0 && listed.failure === undefined;
   const isSifted = kind !== "memory" || category !== undefined || tag !== undefined || pinned || asked.until !== undefined;
@@ -45,7 +43,9 @@ export default function Timeline() {
     <>
       <h1>{t.title}</h1>
       <p class="quiet">{t.how[by]}</p>
-      <Filters asked={asked} set={set} />
+      <Folded title={t.filters} extra={isSifted ? t.chosen : undefined}>
+        <Filters asked={asked} set={set} />
+      </Folded>
       {counted !== undefined && <Strip counted={counted} until={asked.until} choose={(until) => set({ until })} />}
       {counted?.exact === true && !counted.complete && (
         <p class="notice">
@@ -89,7 +89,7 @@ export default function Timeline() {
           }}
           under={bar + HEAD}
         >
-          {(row) => ("entry" in row ? <EntryCard entry={row.entry}>{otherTime(row.entry, asked)}</EntryCard> : <h2 class="dayhead">{headOf(row)}</h2>)}
+          {(row) => ("item" in row ? <EntryCard entry={row.item.entry}>{otherTime(row.item, asked)}</EntryCard> : <h2 class="dayhead">{headOf(row)}</h2>)}
         </Rows>
       </div>
       {listed.items.length > 0 && <p class="quiet">{listed.more ? t.more : t.end}</p>}
@@ -98,9 +98,9 @@ export default function Timeline() {
 }
 
 /** The day of what is seen, where its own head is out of sight; screen readers find the head itself. */
-function DayThatSticks({ first, rows, top }: { readonly first: Signal<number | undefined>; readonly rows: readonly TimelineRow<Entry>[]; readonly top: number }) {
+function DayThatSticks({ first, rows, top }: { readonly first: Signal<number | undefined>; readonly rows: readonly TimelineRow<Dated>[]; readonly top: number }) {
   const row = rows[first.value ?? -1];
-  const of = row === undefined ? undefined : "entry" in row ? row.of : row.day;
+  const of = row === undefined ? undefined : "item" in row ? row.of : row.day;
   const head = of === undefined ? undefined : rows.find((one) => "day" in one && one.day === of);
   return (
     <div class="daythere" aria-hidden="true" style={{ top: `${top}px`, visibility: head === undefined ? "hidden" : "visible" }}>
@@ -119,8 +119,8 @@ function headOf({ day, count, whole }: DayRow) {
 }
 
 /** The other time of an entry, where that is another day. */
-function otherTime(entry: Entry, { by }: Asked) {
-  if (dayKey(entry.created_at) === dayKey(entry.occurred_at)) return null;
+function otherTime({ entry, differs }: Dated, { by }: Asked) {
+  if (!differs) return null;
   const t = words();
   return <p class="quiet small facts">{by === "stored" ? t.storedAt(time(entry.created_at)) : t.storedOn(moment(entry.created_at))}</p>;
 }
@@ -131,6 +131,6 @@ function longDay(day: string): string {
   return new Intl.DateTimeFormat(locale(), options).format(new Date(noonOf(day)));
 }
 
-function keyOf(row: TimelineRow<Entry>): string {
-  return "entry" in row ? row.entry.id : row.day;
+function keyOf(row: TimelineRow<Dated>): string {
+  return "item" in row ? row.item.entry.id : row.day;
 }
