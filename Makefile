@@ -78,7 +78,7 @@ browser: $(VENV)/.dev $(VENV)/.browser $(MODEL)/.complete ## Use the built conso
 	$(BIN)/python -m pytest tests/browser -n $(WORKERS) --maxprocesses=2 --dist=loadscope --no-loadscope-reorder $(ARGS)
 
 .PHONY: check
-check: $(VENV)/.dev $(VENV)/.browser $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, documentation, known vulnerabilities (changes nothing)
+check: $(VENV)/.dev $(VENV)/.browser $(DOCS)/.complete $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, documentation, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say

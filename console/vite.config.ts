@@ -5,6 +5,7 @@ import preact from "@preact/preset-vite";
 import type { Plugin } from "vite";
 
 import { sources } from "./sources.ts";
+import { wordsApart } from "./words_apart.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,10 +23,26 @@ const config: Plugin = {
   },
 };
 
+// What is looked at first, and what comes later
+const FIRST = /\/src\/(app|parts|pages\/(search|entry|timeline|browse|conversations))\//;
+/**
+ * Few files, since each is compressed by itself: what all pages need, pages that are looked at together, and the words of
+ * these in a language. The first group that a module fits has it.
+ */
+const groups = [
+  { name: "base", priority: 4, test: /\/(node_modules|clients|src\/app)\/(?!.*\?words)|\/vite\/|^\0/ },
+  { name: "parts", priority: 3, test: /\/src\/parts\/[^?]*$/, minShareCount: 2 },
+  { debugName: "pages", name: (id: string) => `page-${pageOf(id)}`, priority: 2, test: /\/src\/pages\/[^?]*$/ },
+  { debugName: "words", name: (id: string) => `words-${id.split("?words=")[1]}${FIRST.test(id) ? "" : "-later"}`, priority: 1, test: /\?words=/ },
+];
+function pageOf(id: string): string {
+  return FIRST.test(id) ? "first" : (/\/src\/pages\/(\w+)\//.exec(id)?.[1] ?? "base");
+}
+
 // The same tree makes the same bytes: what is built is committed, and CI holds it against a build of its own
 export default defineConfig({
   base: "./",
-  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), config, sources],
+  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), config, sources, wordsApart],
   resolve: {
     alias: {
       "recollect-client": here("../clients/typescript/src/index.ts"),
@@ -36,10 +53,14 @@ export default defineConfig({
     outDir: here("../layers/recollect/recollect/local/console/built"),
     emptyOutDir: true,
     target: "es2022",
-    modulePreload: { polyfill: false },
+    // Pages name no files of their own beside those of their words, which are found as soon
+    modulePreload: { polyfill: false, resolveDependencies: (_file, deps, { hostType }) => (hostType === "html" ? deps : []) },
+    cssCodeSplit: false,
     assetsInlineLimit: 0, // the content security policy takes no data in place of a file
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { "/v1": server, "/healthz": server, "/readyz": server } },
-  test: { environment: "happy-dom", include: ["test/**/*.test.{ts,tsx}"] },
+  // No test judges by time: what hangs is ended, and nothing else
+  test: { environment: "happy-dom", include: ["test/**/*.test.{ts,tsx}"], testTimeout: 120_000, hookTimeout: 120_000 },
 });

@@ -8,7 +8,7 @@ const NOTHING = {
   ...{ new_by_category: { work: 0, health: 0 }, user_actions: { pin: 0, edit: 0 } },
 };
 const activity = (points: object[], total: object): Activity =>
-  ({ step: "hour", points: points.map((one) => ({ ...NOTHING, ...one, at: "2026-03-01T12:00:00Z" })), total: { ...NOTHING, ...total } }) as Activity;
+  ({ step: "hour", points: points.map((one) => ({ ...NOTHING, ...one, at: "2026-03-01T12:00:00Z" })), total: { ...NOTHING, ...total } }) as unknown as Activity;
 
 test("series are of what happened at all, under names for people", () => {
   const told = activity([{ created: 2 }, { created: 1, skipped: 4 }], { created: 3, skipped: 4 });

@@ -65,7 +65,7 @@ test.each([
 });
 
 test("what came in before time ran out is told as brought in, not as there before", () => {
-  const report = { import_id: "i", chunk: 0, dry_run: false, repeated: false, problems: [] };
+  const report = { import_id: "i", chunk: 0, dry_run: false, repeated: false, problems: [], not_remembered: [] };
   const first = { ...report, complete: false, imported: { entry: 3 }, skipped: { entry: 1 } };
   const second = { ...report, complete: true, imported: { entry: 2 }, skipped: { entry: 4, edge: 1 } };
   const counts = added(NOTHING_YET, 8, [first, second]);

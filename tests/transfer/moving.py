@@ -11,7 +11,7 @@ from recollect.core.model.writes import Author
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.people.transfer.export_memory import EVERY_SPACE, ExportMemory, Place
-from recollect.use_cases.people.transfer.import_memory import Chunk, ImportMemory, ImportReport
+from recollect.use_cases.people.transfer.import_memory import Chunk, ImportMemory, ImportReport, NotRemembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,10 @@ class Moved:
             for kind, count in getattr(report, name).items():
                 found[kind] = found.get(kind, 0) + count
         return found
+
+    @property
+    def not_remembered(self) -> list[NotRemembered]:
+        return [one for report in self.reports for one in report.not_remembered]
 
     @property
     def problems(self) -> list[LineProblem]:
@@ -74,7 +78,7 @@ def imported(
     chunks: Sequence[int] | None = None,
 ) -> Moved:
     """Send all chunks of a file, or some of them."""
-    bring = ImportMemory(store, clock)
+    bring = ImportMemory(store, clock, ReadSettings(store))
     reports = [
         bring(one, Owner(user).space, Author(), dry_run=dry_run)
         for one in chunks_of(lines, import_id=import_id, at_once=at_once)

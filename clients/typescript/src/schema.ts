@@ -519,7 +519,10 @@ export interface paths {
         };
         /**
          * Read Session
-         * @description Read the turns of a conversation, the last first.
+         * @description Read the turns of a conversation, the last first or turned round.
+         *
+         *     With `start` from one of them on, so that a conversation can be read both ways from there. With `made` each comes
+         *     with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
          */
         get: operations["read_session"];
         put?: never;
@@ -1488,6 +1491,7 @@ export interface paths {
          *
          *     Each line stands for itself; one that cannot be brought in is told of by its number and does not stop the others.
          *     What is there as it is in the file is skipped; what is there otherwise stays. The same chunk again changes nothing.
+         *     Of a space that is paused, or in a session that is incognito, no line is stored: `not_remembered` has them.
          */
         post: operations["import_memory"];
         delete?: never;
@@ -1598,6 +1602,8 @@ export interface components {
          *
          *     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are memories of
          *     contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their quotient.
+         *     `degraded` searches may have found less than they could. `only_protected` counts writes beyond the cap of a space
+         *     where all that could go is pinned or saved on purpose.
          */
         ActivityCountsAnswer: {
             /** Searches */
@@ -1624,6 +1630,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;
@@ -1662,6 +1715,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;
@@ -1944,6 +2044,12 @@ export interface components {
             problem?: components["schemas"]["ProblemDocument"] | null;
         };
         /**
+         * BlockKind
+         * @description A memory; an excerpt of what was said in one session on one day; memories that cannot all hold.
+         * @enum {string}
+         */
+        BlockKind: "memory" | "excerpt" | "conflict";
+        /**
          * BrowsedAnswer
          * @description What a combination of tags holds, with a page of its entries, the newest first.
          */
@@ -1995,6 +2101,11 @@ export interface components {
             };
             /** Without Category */
             without_category: number;
+            /**
+             * Days
+             * @description The days with entries, the latest first, up to 3660; null unless a time zone was given.
+             */
+            days: components["schemas"]["DayCountAnswer"][] | null;
             /** Items */
             items: components["schemas"]["EntryAnswer"][];
             /** Next Cursor */
@@ -2182,6 +2293,11 @@ export interface components {
              */
             entries: components["schemas"]["EntryAnswer"][];
             /**
+             * More
+             * @description Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 latest of everything, are forgotten at once.
+             */
+            more: boolean;
+            /**
              * Also
              * @description Ids of what says the same and would go with it.
              */
@@ -2202,7 +2318,7 @@ export interface components {
             incognito: components["schemas"]["IncognitoAnswer"] | null;
             /**
              * Route
-             * @description The route to call for the data, with its method.
+             * @description The route to call, with its method: for the data, or to erase all of a space, where everything is to be forgotten.
              */
             route: string | null;
         };
@@ -2375,6 +2491,11 @@ export interface components {
             /** Text */
             text: string;
             format: components["schemas"]["ContextFormat"];
+            /**
+             * Blocks
+             * @description In the order of the text.
+             */
+            blocks: components["schemas"]["ContextBlockAnswer"][];
             /** Memories */
             memories: components["schemas"]["ContextMemoryAnswer"][];
             /**
@@ -2387,8 +2508,16 @@ export interface components {
              * @description Nothing that is remembered answers the question, and `text` says so.
              */
             nothing_relevant: boolean;
-            /** Tokens */
+            /**
+             * Tokens
+             * @description Of `text`: those of its blocks and `frame_tokens` together.
+             */
             tokens: number;
+            /**
+             * Frame Tokens
+             * @description Of what stands in no block: opening, headings, that nothing answers.
+             */
+            frame_tokens: number;
             /** Max Tokens */
             max_tokens: number;
             /** Tokenizer */
@@ -2399,6 +2528,21 @@ export interface components {
             degraded: string[];
             /** Took Ms */
             took_ms: number;
+        };
+        /**
+         * ContextBlockAnswer
+         * @description What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree.
+         */
+        ContextBlockAnswer: {
+            /** Ref */
+            ref: number;
+            kind: components["schemas"]["BlockKind"];
+            section: components["schemas"]["Section"];
+            /**
+             * Tokens
+             * @description Of its lines, the one with its number among them.
+             */
+            tokens: number;
         };
         /**
          * ContextFormat
@@ -2689,6 +2833,19 @@ export interface components {
             tiered_searches: components["schemas"]["TierSplitAnswer"];
         };
         /**
+         * DayCountAnswer
+         * @description A day and how many entries were said or happened on it.
+         */
+        DayCountAnswer: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * DeadLetterAnswer
          * @description A message that failed too often.
          */
@@ -2964,6 +3121,8 @@ export interface components {
             related: components["schemas"]["RelatedEntityAnswer"][];
             /** May Be */
             may_be: components["schemas"]["ProposedEntityAnswer"][];
+            /** @description The last one about any of its names, which `undo` would take back. */
+            last_decision: components["schemas"]["EntityDecisionAnswer"] | null;
         };
         /**
          * EntityType
@@ -3178,6 +3337,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Pinned
+             * @description Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
+             */
+            pinned?: boolean | null;
+            /**
              * Reason
              * @description Why it is changed; kept with the former version.
              */
@@ -3275,7 +3439,7 @@ export interface components {
         };
         /**
          * ExplainedEntryAnswer
-         * @description An entry; the explanation only when it was asked for, null for what is no memory.
+         * @description An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`.
          */
         ExplainedEntryAnswer: {
             /** Name */
@@ -3391,6 +3555,11 @@ export interface components {
              */
             undo_until?: string | null;
             explanation?: components["schemas"]["EntryExplanationAnswer"] | null;
+            /**
+             * Also
+             * @description Ids of the entries that say the same, up to 100: they go with it when it is forgotten with `cascade`, but for memories that another turn says as well.
+             */
+            also?: string[] | null;
         };
         /**
          * ExplanationAnswer
@@ -3701,6 +3870,8 @@ export interface components {
             skipped: {
                 [key: string]: number;
             };
+            /** Not Remembered */
+            not_remembered: components["schemas"]["NotRememberedAnswer"][];
             /** Problems */
             problems: components["schemas"]["LineProblemAnswer"][];
         };
@@ -4016,6 +4187,18 @@ export interface components {
             weight: number;
             /** Contribution */
             contribution: number;
+        };
+        /**
+         * MadeAnswer
+         * @description Something that was made of a turn.
+         */
+        MadeAnswer: {
+            /** Id */
+            id: string;
+            /** @description `deleted` also for what is gone for good. */
+            state: components["schemas"]["State"];
+            /** @description null for what is forgotten. */
+            entry: components["schemas"]["EntryAnswer"] | null;
         };
         /**
          * MemoryMode
@@ -4535,6 +4718,24 @@ export interface components {
             clause: components["schemas"]["And"] | components["schemas"]["Or"] | components["schemas"]["Not"] | components["schemas"]["OneOf"] | components["schemas"]["TokenRange"] | components["schemas"]["Window"];
         };
         /**
+         * NotRememberedAnswer
+         * @description A line of which nothing was stored: its space is paused, or the session of the call is incognito.
+         */
+        NotRememberedAnswer: {
+            /** Line */
+            line: number;
+            /**
+             * Action
+             * @constant
+             */
+            action: "skipped";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "memory_off" | "incognito";
+        };
+        /**
          * NothingServedAnswer
          * @description Nothing is served: the space is paused (`off`), or the session is incognito.
          */
@@ -4700,6 +4901,13 @@ export interface components {
         PageAnswer_TendingRunAnswer_: {
             /** Items */
             items: components["schemas"]["TendingRunAnswer"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /** PageAnswer[TurnAnswer] */
+        PageAnswer_TurnAnswer_: {
+            /** Items */
+            items: components["schemas"]["TurnAnswer"][];
             /** Next Cursor */
             next_cursor: string | null;
         };
@@ -5841,6 +6049,11 @@ export interface components {
              * Format: date-time
              */
             last_at: string;
+            /**
+             * Last Turns
+             * @description Its last turns, in the order in which they were said; as many as were asked for.
+             */
+            last_turns: components["schemas"]["EntryAnswer"][];
         };
         /**
          * SetAsideQueue
@@ -6112,6 +6325,11 @@ export interface components {
             entry_id: string;
             /** Entity Id */
             entity_id: string | null;
+            /**
+             * Entity Name
+             * @description What the shared name is called by; null for an edge.
+             */
+            entity_name: string | null;
             edge: components["schemas"]["EdgeType"] | null;
             direction: components["schemas"]["Direction"] | null;
             /** Words */
@@ -6772,6 +6990,135 @@ export interface components {
          */
         Trust: "user" | "agent" | "tool" | "imported";
         /**
+         * TurnAnswer
+         * @description A turn of a conversation; `made` only when it was asked for.
+         */
+        TurnAnswer: {
+            /** Name */
+            name: string | null;
+            /** User Id */
+            user_id: string;
+            /** Space */
+            space: string;
+            /** Session Id */
+            session_id: string | null;
+            /**
+             * Sequence
+             * @description The order within a session, besides `occurred_at`.
+             */
+            sequence: number;
+            role: components["schemas"]["Role"];
+            /** Speaker */
+            speaker: string | null;
+            kind: components["schemas"]["Kind"];
+            /** Text */
+            text: string;
+            /** Caption */
+            caption: string | null;
+            /**
+             * Context
+             * @description What was said just before, part of the searched text.
+             */
+            context: string | null;
+            /** Category */
+            category: string | null;
+            /** Tags */
+            tags: string[];
+            /** Entities */
+            entities: string[];
+            /** Source Ids */
+            source_ids: string[];
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Metadata Confidence */
+            metadata_confidence: number | null;
+            /** @description Of the text: `en`, `de`, or `und` for any other, or too little to tell. */
+            language: components["schemas"]["Language"];
+            /** @description What a memory says about its person, as far as importance goes. */
+            statement: components["schemas"]["Statement"] | null;
+            /** Importance */
+            importance: number;
+            /** Pinned */
+            pinned: boolean;
+            /** Manually Saved */
+            manually_saved: boolean;
+            /** Repeat Count */
+            repeat_count: number;
+            /** Usefulness */
+            usefulness: number;
+            /** Access Count */
+            access_count: number;
+            /**
+             * Simhash
+             * @description The 64-bit fingerprint as 16 hexadecimal digits.
+             */
+            simhash: string | null;
+            /** Embedding Model */
+            embedding_model: string | null;
+            /** Needs Embedding */
+            needs_embedding: boolean;
+            last_scores: components["schemas"]["ScoresAnswer"] | null;
+            state: components["schemas"]["State"];
+            /** Superseded By */
+            superseded_by: string | null;
+            /** Valid From */
+            valid_from: string | null;
+            /** Valid To */
+            valid_to: string | null;
+            /**
+             * Occurred At
+             * Format: date-time
+             */
+            occurred_at: string;
+            trust: components["schemas"]["Trust"];
+            /** Version */
+            version: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Modified At
+             * Format: date-time
+             */
+            modified_at: string;
+            /** Reviewed At */
+            reviewed_at: string | null;
+            /** Tended At */
+            tended_at: string | null;
+            /**
+             * Accessed At
+             * Format: date-time
+             */
+            accessed_at: string;
+            /** Id */
+            id: string;
+            /**
+             * Key
+             * @description The id as 22 characters of base64url.
+             */
+            key: string;
+            /**
+             * Undo Until
+             * @description Of one that is forgotten: until when it can be brought back; else left out.
+             */
+            undo_until?: string | null;
+            /**
+             * Made
+             * @description The memories and roll-ups that were made of it, up to 100.
+             */
+            made?: components["schemas"]["MadeAnswer"][];
+        };
+        /**
+         * TurnOrder
+         * @description Orders of turns; `-` is descending.
+         * @enum {string}
+         */
+        TurnOrder: "occurred" | "-occurred";
+        /**
          * UsedTagAnswer
          * @description A tag and how many active memories carry it.
          */
@@ -6780,6 +7127,11 @@ export interface components {
             tag: string;
             /** Count */
             count: number;
+            /**
+             * With No Other
+             * @description How many of these carry no other tag.
+             */
+            with_no_other: number;
             /**
              * Latest At
              * Format: date-time
@@ -7284,6 +7636,8 @@ export interface operations {
                 peek?: boolean;
                 /** @description Show what made a memory's importance, and what was found in its text. */
                 explain?: boolean;
+                /** @description Name what says the same: what forgetting it with `cascade` would take along. */
+                also?: boolean;
                 /** @description `deleted`: also what is forgotten and can still come back, for its person alone. */
                 include?: "deleted"[];
             };
@@ -8102,6 +8456,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description How many of its last turns each is shown with. */
+                last_turns?: number;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -8132,6 +8488,12 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description `-` is descending: the last first. */
+                order?: components["schemas"]["TurnOrder"];
+                /** @description The turn that the listing begins at, in either order: its id or key. */
+                start?: string | null;
+                /** @description Show what was made of each turn. */
+                made?: boolean;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -8151,7 +8513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageAnswer_EntryAnswer_"];
+                    "application/json": components["schemas"]["PageAnswer_TurnAnswer_"];
                 };
             };
         };
@@ -9329,13 +9691,17 @@ export interface operations {
                 tag?: string[];
                 /** @description Only what carries no other tag: nothing narrows it further. */
                 exact?: boolean;
-                kind?: components["schemas"]["Kind"];
+                /** @description One kind, or `any` for all of them. */
+                kind?: "memory" | "turn" | "handoff" | "rollup" | "document" | "any";
                 category?: string | null;
+                pinned?: boolean | null;
                 state?: "active" | "superseded" | "archived" | "quarantined";
                 /** @description Said or happened at that moment or later. */
                 after?: string | null;
                 /** @description Said or happened before that moment. */
                 before?: string | null;
+                /** @description Count by days as well: by those of this zone, an IANA name. */
+                time_zone?: string | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */

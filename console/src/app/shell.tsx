@@ -1,5 +1,3 @@
-import type { ComponentType } from "preact";
-import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Failure } from "../parts/failure";
@@ -9,14 +7,16 @@ import { Toasts } from "../parts/toasts";
 import { APPEARANCES, type Appearance, appearance } from "./appearance";
 import { config, credential, lookAround, lookAt, memory, operates, ready, signInNeeded, signOut, space, spaces, start, startFailure } from "./connection";
 import { zone } from "./formats";
+import { lazy } from "./lazy";
 import { followKeys, keysOn, shortcuts, useShortcuts } from "./keyboard";
 import { unsent } from "./outbox";
 import { addressOf, go, PAGES, type PageName, place } from "./place";
 import { SignIn } from "./sign_in";
-import { LANGUAGES, type Language, language } from "./words";
+import { LANGUAGES, type Language, language, speak } from "./words";
 import { words } from "./shell_words";
 
-const PAGE: Readonly<Record<PageName, ComponentType>> = {
+/** Each in a file of its own, which is loaded when it is first shown. */
+export const PAGE: Readonly<Record<PageName, ReturnType<typeof lazy<object>>>> = {
   search: lazy(() => import("../pages/search/page")),
   entry: lazy(() => import("../pages/entry/page")),
   timeline: lazy(() => import("../pages/timeline/page")),
@@ -78,9 +78,7 @@ function Inside({ page }: { readonly page: PageName }) {
   if (!ready.value) return <p class="quiet">{words().starting}</p>;
   const Page = PAGE[page];
   return (
-    <Suspense fallback={<p class="quiet">{words().starting}</p>}>
-      <Page key={space.value} />
-    </Suspense>
+    <Page key={space.value} />
   );
 }
 
@@ -121,7 +119,7 @@ function Choices() {
       {ready.value && <SpaceChoice />}
       <label>
         <span class="unseen">{t.language}</span>
-        <select value={language.value} onChange={(event) => (language.value = event.currentTarget.value as Language)}>
+        <select value={language.value} onChange={(event) => void choose(event.currentTarget)}>
           {LANGUAGES.map((one) => (
             <option key={one} value={one}>
               {one.toUpperCase()}
@@ -146,6 +144,15 @@ function Choices() {
       {help && <Help close={() => setHelp(false)} />}
     </div>
   );
+}
+
+/** Speak the language that was chosen, or show the former one where its words cannot be loaded. */
+async function choose(list: HTMLSelectElement): Promise<void> {
+  try {
+    await speak(list.value as Language);
+  } catch {
+    list.value = language.value;
+  }
 }
 
 function SpaceChoice() {

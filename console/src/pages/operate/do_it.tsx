@@ -25,7 +25,7 @@ export function DoIt({ run, close }: { readonly run: JobRun; readonly close: () 
   };
   const counts = Object.entries(run.counts);
   return (
-    <Dialog title={t.nowTitle(words().jobs.names[run.job]?.[0] ?? run.job)} close={close}>
+    <Dialog title={t.nowTitle(words().jobs.names[run.job] ?? run.job)} close={close}>
       <p>{t.nowExplain}</p>
       <ul>
         {counts.length === 0 && <li>{t.nothing}</li>}

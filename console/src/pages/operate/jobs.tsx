@@ -41,7 +41,8 @@ export function Jobs() {
 
 function Card({ job, order }: { readonly job: Job; readonly order: () => void }) {
   const t = words().jobs;
-  const [title, does] = t.names[job.name] ?? [job.name, job.description];
+  const { [job.name]: title = job.name } = t.names;
+  const { [job.name]: does = job.description } = t.does;
   return (
     <>
       <h3>{title}</h3>

@@ -113,7 +113,7 @@ function List({ name, letters }: { readonly name: string; readonly letters: read
           {letters.map((letter, place) => (
             <tr key={place}>
               <td>
-                {letter.kind === "embed" ? t.embed : (words().jobs.names[letter.kind]?.[0] ?? letter.kind)}
+                {letter.kind === "embed" ? t.embed : (words().jobs.names[letter.kind] ?? letter.kind)}
                 {letter.subject !== null && <div class="mono small quiet">{letter.subject}</div>}
               </td>
               <td dir="auto">{[letter.space, letter.user_id].filter((one) => one !== null).join(" · ") || t.nobody}</td>

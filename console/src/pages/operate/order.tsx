@@ -47,7 +47,7 @@ export function Order({ job, close }: { readonly job: string; readonly close: ()
     ["person", t.person],
   ] as const;
   return (
-    <Dialog title={t.title(words().jobs.names[job]?.[0] ?? job)} close={close}>
+    <Dialog title={t.title(words().jobs.names[job] ?? job)} close={close}>
       <p>{t.explain}</p>
       <form onSubmit={submit}>
         <fieldset>

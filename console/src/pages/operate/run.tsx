@@ -82,7 +82,7 @@ function Head({ run }: { readonly run: JobRun }) {
   ] as const;
   return (
     <>
-      <h2>{words().jobs.names[run.job]?.[0] ?? run.job}</h2>
+      <h2>{words().jobs.names[run.job] ?? run.job}</h2>
       <p role="status">
         <span class="mark">{run.dry_run ? t.dry : t.real}</span> {t.states[run.state] ?? run.state}. {run.dry_run && t.dryNote}
       </p>

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
     from recollect.use_cases.memories.history import ListVersions, RevertEntry
+    from recollect.use_cases.memories.made_of import ShowMade
     from recollect.use_cases.memories.proposals import DecideProposal
     from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
     from recollect.use_cases.memories.remember import Remember
@@ -184,6 +185,12 @@ class Recollect(ForOperators):
         return ReadSession(self.store)
 
     @cached_property
+    def show_made(self) -> "ShowMade":
+        from recollect.use_cases.memories.made_of import ShowMade
+
+        return ShowMade(self.store)
+
+    @cached_property
     def search(self) -> "SearchEntries":
         from recollect.use_cases.search.search import SearchEntries
         from recollect.use_cases.search.step_times import stopwatch
@@ -235,7 +242,9 @@ class Recollect(ForOperators):
 
         return RunCommand(
             *(self.store, self.clock, self.parts.ids, self.understand_command),
-            *(FindReferents(self.store, self.search, reference_model()), self.confirmations, self.correct_memory),
+            find=FindReferents(self.store, self.search, self.preview_topic, reference_model()),
+            confirmations=self.confirmations,
+            correct=self.correct_memory,
             pin=self.pin,
             undo=UndoCommand(self.store, self.revert_entry, self.restore_topic),
             switch=SwitchMemory(self.change_settings, self.start_incognito, self.end_incognito),
@@ -376,6 +385,7 @@ class Recollect(ForOperators):
             now=self.clock.now,
             embedded=self.parts.observers.embedded,
             failed=self.parts.observers.failed,
+            count=self.note_activity,
             retry=policy if most is None else replace(policy, max_attempts=most),
         )
 

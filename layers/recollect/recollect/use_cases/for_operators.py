@@ -95,7 +95,7 @@ class ForOperators(ForPeople):
     def enforce_capacity(self) -> "EnforceCapacity":
         from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 
-        return EnforceCapacity(self.store, self.parts.observers.only_protected)
+        return EnforceCapacity(self.store, self.parts.observers.only_protected, self.note_activity)
 
     @cached_property
     def keep_within_caps(self) -> "KeepWithinCaps":
@@ -331,7 +331,7 @@ class ForOperators(ForPeople):
         parts, policy = self._job_parts, RunPolicy(lease=timedelta(seconds=self.parts.lease_seconds))
         stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
         at_end = {JobName.REBUILD_INDEX: completing(self.parts.making, parts.runs)}
-        return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end)
+        return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end, self.note_activity)
 
     @cached_property
     def list_dead_letters(self) -> "ListDeadLetters":

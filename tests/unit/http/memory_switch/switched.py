@@ -35,6 +35,7 @@ ADDS: Final = frozenset(
         "draw_edge",
         "edit_entry",
         "run_tending",
+        "import_memory",
     }
 )
 SERVES: Final = frozenset({"search", "why_not", "assemble_context", "summary", "latest_handoff"})
@@ -110,7 +111,6 @@ SETS: Final = frozenset(
         "end_incognito",
         "add_share",
         "revoke_share",
-        "import_memory",
     }
 )
 # Nobody's memory in particular; the last for operators

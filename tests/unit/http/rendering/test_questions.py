@@ -28,6 +28,14 @@ def test_a_question_names_what_goes(count: int, also: int, german: str, english:
     assert forgetting_question(count, also, "en-GB") == forgetting_question(count, also, None) == english
 
 
+def test_a_question_tells_that_there_is_more() -> None:
+    assert forgetting_question(1, 0, "de", more=True).endswith("vergessen? Es kann mehr geben.")
+    assert forgetting_question(1, 0, None, more=True).endswith("shown? There may be more.")
+    assert forgetting_question(1, 0, "de", more=True, all_by="POST /x").endswith("POST /x löscht einen Bereich ganz.")
+    assert forgetting_question(1, 0, None, more=True, all_by="POST /x").endswith("POST /x takes away all of a space.")
+    assert forgetting_question(1, 0, None, all_by="POST /x") == forgetting_question(1, 0, None)
+
+
 def test_a_correction_is_asked_for_in_german_as_well() -> None:
     assert correcting_question("de-CH").startswith("Soll ")
     assert correcting_question("pt") == correcting_question(None) != correcting_question("de")

@@ -13,8 +13,13 @@ BASE = "/v1/memory"
 SINCE = {"since": "2026-03-01T00:00:00Z"}
 NOTHING = {
     **dict.fromkeys(("searches", "empty", "tier_1", "tier_2", "served", "echoed", "created", "merged", "flagged"), 0),
-    **dict.fromkeys(("skipped", "trimmed"), 0),
+    **dict.fromkeys(("skipped", "trimmed", "degraded", "only_protected", "jobs_failed", "model_calls"), 0),
+    **dict.fromkeys(("model_failed", "model_tokens", "embedded"), 0),
     "hit_rate": None,
+    "embedded_p95_s": None,
+    "model_cost": 0.0,
+    "degraded_by_reason": {},
+    "job_changes": {},
     "new_by_category": dict.fromkeys(("work", "preferences", "health", "hobbies", "relationships", "other"), 0),
     "user_actions": dict.fromkeys(
         ("pin", "unpin", "forget", "restore", "edit", "enable", "disable", "incognito", "erase"), 0
@@ -68,6 +73,8 @@ def test_what_people_do_is_counted_where_it_changed_something(alice: Client) -> 
     for _ in range(2):
         alice.post(f"{entry}/pin", {})
     alice.delete(f"{entry}/pin")
+    for pinned in (True, True, False):
+        alice.patch(entry, {"pinned": pinned})
     alice.patch(entry, {"text": "Alice likes green tea."})
     alice.delete(entry)
     alice.post(f"{entry}/restore", {})
@@ -77,8 +84,8 @@ def test_what_people_do_is_counted_where_it_changed_something(alice: Client) -> 
         alice.post(f"{BASE}/incognito/start", {"session_id": "quiet"})
     assert done(alice) == {
         "created": 1,
-        "pin": 1,
-        "unpin": 1,
+        "pin": 2,
+        "unpin": 2,
         "edit": 1,
         "forget": 1,
         "restore": 1,

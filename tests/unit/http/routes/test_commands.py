@@ -77,6 +77,81 @@ def test_everything_that_is_remembered_is_shown(alice: Client) -> None:
     assert [entry["text"] for entry in asked["result"]["entries"]] == ["Tea is fine."]
 
 
+ERASING = "POST /v1/memory/erase"
+
+
+def said_and_stored(client: Client, memories: int, turns: int) -> set[str]:
+    """Store memories and turns that say nothing of each other; return their ids."""
+    entries = [{"text": f"The cup number {number} is blue.", "on_duplicate": "keep"} for number in range(memories)]
+    batches = [entries[start : start + 50] for start in range(0, memories, 50)]
+    stored = [one for batch in batches for one in client.post(f"{ENTRIES}/batch", {"entries": batch}).json()["results"]]
+    messages = [{"role": "user", "text": f"We met {number} times."} for number in range(turns)]
+    told = [
+        one
+        for start in range(0, turns, 50)
+        for one in client.post(
+            "/v1/memory/events", {"session_id": "before", "messages": messages[start : start + 50]}
+        ).json()["results"]
+    ]
+    return {one["entry"]["id"] for one in stored} | {one["entry_id"] for one in told}
+
+
+@pytest.mark.parametrize("text", ["Forget everything you know about me.", "Vergiss alles, was du über mich weißt."])
+def test_all_that_is_remembered_is_forgotten_turns_as_well_and_comes_back(alice: Client, text: str) -> None:
+    ids = said_and_stored(alice, 60, 60)
+    archived = store(alice, "The old cup is green.")
+    alice.patch(f"{ENTRIES}/{archived}", {"valid_to": "2026-01-01T00:00:00Z"})
+
+    asked = command(alice, text)
+
+    assert asked["command"]["topic"] == ""
+    assert {entry["id"] for entry in asked["result"]["entries"]} == {*ids, archived}
+    assert (asked["result"]["status"], asked["result"]["more"], asked["result"]["route"]) == (
+        "to_confirm",
+        False,
+        ERASING,
+    )
+    assert set(asked["confirmation"]["touches"]) == {*ids, archived}
+    done = confirm(alice, asked).json()
+    assert (set(done["forgotten"]), done["left"]) == ({*ids, archived}, [])
+    assert alice.get(ENTRIES).json()["items"] == []
+    assert command(alice, text)["result"]["status"] == "nothing_found"
+    assert command(alice, "Undo.")["result"]["status"] == "done"
+    listed = alice.get(ENTRIES, {"limit": "200"}).json()["items"]
+    assert {entry["id"] for entry in listed} == {*ids, archived}
+
+
+def test_where_there_is_more_than_is_forgotten_at_once_it_is_told(alice: Client) -> None:
+    ids = said_and_stored(alice, 120, 120)
+
+    asked = command(alice, "Forget everything you know about me.")
+
+    assert (len(asked["result"]["entries"]), asked["result"]["more"]) == (200, True)
+    assert asked["confirmation"]["text"] == (
+        f"Forget the 200 entries that are shown? There is more; {ERASING} takes away all of a space."
+    )
+    assert len(confirm(alice, asked).json()["forgotten"]) == 200
+    rest = command(alice, "Forget everything you know about me.")
+    assert (len(rest["result"]["entries"]), rest["result"]["more"]) == (40, False)
+    assert set(confirm(alice, rest).json()["forgotten"]) < ids
+    assert alice.get(ENTRIES).json()["items"] == []
+
+
+def test_more_than_is_shown_of_what_is_remembered_is_told(alice: Client) -> None:
+    said_and_stored(alice, 25, 0)
+    shown = command(alice, "What do you know about me?")
+    assert (len(shown["result"]["entries"]), shown["result"]["more"], shown["result"]["route"]) == (20, True, None)
+
+
+def test_a_topic_is_forgotten_as_far_as_a_topic_reaches(alice: Client) -> None:
+    said_and_stored(alice, 30, 0)
+    asked = command(alice, "Forget everything about the cups.")
+    assert asked["command"]["kind"] == "forget_about"
+    assert (len(asked["result"]["entries"]), asked["result"]["more"]) == (30, False)
+    assert asked["result"]["route"] is None
+    assert len(confirm(alice, asked).json()["forgotten"]) == 30
+
+
 def test_commands_work_while_memory_is_off_but_corrections(alice: Client) -> None:
     store(alice, "Tea is fine.")
     assert command(alice, "Turn memory off.")["result"]["settings"]["memory_enabled"] is False

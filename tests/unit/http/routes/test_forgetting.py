@@ -51,6 +51,41 @@ def test_an_entry_is_pinned_and_unpinned(alice: Client) -> None:
     assert actions[:2] == ["unpinned", "pinned"]
 
 
+def test_a_topic_is_forgotten_while_memory_is_off(alice: Client, teas: list[str]) -> None:
+    alice.post(f"{V1}/settings", {"memory_enabled": False})
+    asked = ask(alice, {"query": "Which tea is oolong?"})
+    assert {one["id"] for one in asked["entries"]} == set(teas)
+    assert set(confirm(alice, asked["confirmation"]["token"]).json()["forgotten"]) == set(teas)
+
+
+def test_an_edit_that_pins_alone_is_what_a_pin_is(alice: Client) -> None:
+    one, other = store(alice, "I like tea."), store(alice, "The bridge is closed on Mondays.")
+    for entry in (one, other):
+        assert entry["importance"] < 0.5
+    by_edit = alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": True, "reason": "it matters"}).json()
+    by_pin = alice.post(f"{ENTRIES}/{other['id']}/pin", {"reason": "it matters"}).json()
+    for pinned, entry in ((by_edit, one), (by_pin, other)):
+        assert (pinned["pinned"], pinned["manually_saved"], pinned["version"]) == (True, True, 2)
+        assert pinned["importance"] == pytest.approx(entry["importance"] + 0.5)
+    assert alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": True}).json()["version"] == 2
+    assert listed(alice, pinned="true") == [other["id"], one["id"]]
+    unpinned = alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": False}, **{"if-match": '"2"'}).json()
+    assert (unpinned["pinned"], unpinned["manually_saved"], unpinned["version"]) == (False, True, 3)
+    assert alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": True}, **{"if-match": '"2"'}).status == 412
+    trail = alice.get(f"{V1}/audit", {"entry_id": one["id"]}).json()["items"]
+    assert [item["action"] for item in trail] == ["unpinned", "pinned", "created"]
+
+
+def test_an_edit_may_pin_beside_other_values(alice: Client) -> None:
+    entry = store(alice, "I like tea.")
+    changed = alice.patch(f"{ENTRIES}/{entry['id']}", {"pinned": True, "tags": ["drinks"]}).json()
+    assert (changed["pinned"], changed["manually_saved"], changed["tags"]) == (True, True, ["drinks"])
+    back = alice.patch(f"{ENTRIES}/{entry['id']}", {"pinned": False, "tags": []}).json()
+    assert (back["pinned"], back["manually_saved"], back["tags"]) == (False, True, [])
+    trail = alice.get(f"{V1}/audit", {"entry_id": entry["id"]}).json()["items"]
+    assert [item["action"] for item in trail] == ["edited", "edited", "created"]
+
+
 def test_a_pin_is_on_condition_and_of_something_there(alice: Client) -> None:
     entry = store(alice, "I like tea.")
     late = alice.post(f"{ENTRIES}/{entry['id']}/pin", {}, **{"if-match": '"7"'})
@@ -215,6 +250,19 @@ def test_what_is_no_topic_is_refused(alice: Client, body: dict[str, Any]) -> Non
 def test_what_is_no_token_is_refused_and_not_repeated(alice: Client, token: Any) -> None:
     reply = confirm(alice, token)
     assert (reply.status, [error["field"] for error in reply.json()["errors"]]) == (422, ["token"])
+
+
+def test_what_says_the_same_is_named_before_anything_is_forgotten(alice: Client) -> None:
+    said = {"session_id": "s1", "messages": [{"id": "m1", "text": "I like oolong, Ida likes mate."}]}
+    [turn] = [one["entry_id"] for one in alice.post(f"{V1}/events", said).json()["results"]]
+    made = store(alice, "Ida likes mate.", source_ids=[turn])["id"]
+    same = store(alice, "Ida likes mate!")["id"]
+    shown = alice.get(f"{ENTRIES}/{made}", query={"peek": "true", "also": "true"}).json()
+    assert (set(shown["also"]), shown["access_count"]) == ({turn, same}, 0)
+    assert "also" not in alice.get(f"{ENTRIES}/{made}", query={"peek": "true"}).json()
+    assert alice.get(f"{ENTRIES}/{turn}", query={"also": "true"}).json()["also"] == [made]
+    receipt = alice.send("DELETE", f"{ENTRIES}/{made}", query={"cascade": "true"}).json()
+    assert set(receipt["forgotten_with_it"]) == set(shown["also"])
 
 
 def test_a_conversation_names_what_was_made_of_it_and_takes_it_along(alice: Client, memory: FakeMemory) -> None:

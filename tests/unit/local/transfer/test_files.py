@@ -1,10 +1,13 @@
 """Memory as a file: whole or not there, noticed when it was cut or changed, brought in from where it was cut off."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
+from recollect.core.model.records import PutRecord
+from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import (
     IncompleteError,
@@ -192,6 +195,30 @@ def test_a_server_that_has_no_time_is_asked_again_and_lines_are_counted_once(fil
 
     assert counts.skipped == {}
     assert counts.imported == brought_in(file, client).skipped
+
+
+def test_what_a_paused_space_does_not_take_is_counted_and_goes_on_from_there(file: Path, tmp_path: Path) -> None:
+    target = FakeMemory()
+    client, _ = memory_client(target)
+    whole = client.import_chunk
+    key = PutRecord(SETTINGS_KEY, {"memory_enabled": False})
+
+    def pausing(lines: str, **parameters: str | int | bool) -> dict[str, object]:
+        if parameters["chunk"] == 1:
+            target.store.change_records(ALICE, [key])
+        return whole(lines, **parameters)
+
+    client.import_chunk = pausing  # type: ignore[method-assign]
+    told = brought_in(file, client)
+    assert set(told.not_remembered) == {"memory_off"}
+    assert told.imported.total() + told.not_remembered.total() == len(file.read_text("utf-8").splitlines()) - 4
+    target.store.change_records(ALICE, [replace(key, value={"soft_cap": 300, "time_zone": "Europe/Berlin"})])
+
+    client.import_chunk = whole  # type: ignore[method-assign]
+    rest = brought_in(file, client, resume=True)
+    assert rest.imported.total() == told.not_remembered.total()
+    assert content(exported(target, tmp_path / "again.ndjson")) == content(file.read_text("utf-8").splitlines())
+    assert not ImportRun(file, client, lambda _: None).notes.exists()
 
 
 def test_a_server_that_tries_later_is_tried_again(file: Path) -> None:

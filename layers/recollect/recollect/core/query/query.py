@@ -7,12 +7,15 @@ from typing import Final
 
 from recollect.core.model.entry import Kind, State
 from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.ranking.profiles import ProfileName, require_between
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
 
 MAX_RESULTS: Final = 50
 MAX_QUERY_LENGTH: Final = 2_000
+# What is out of use is remembered as well
+_REMEMBERED: Final = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})
 
 
 class Strategy(StrEnum):
@@ -92,3 +95,22 @@ class Query:
     def least_relevance(self, of_space: float) -> float:
         """Return what a result must have at least in a space whose setting is `of_space`."""
         return of_space if self.min_relevance is None else self.min_relevance
+
+
+def topic_query(text: str, admits: EntryFilter, *, least: float = FLOOR) -> Query:
+    """Return the question for a topic that is to be forgotten: people ask, whether or not the space remembers just now.
+
+    Args:
+        text: what it is about; empty for all that the filter admits.
+        admits: what an entry must be besides; of all that is remembered, out of use or not.
+        least: the relevance that an entry must have to be about it.
+    """
+    return Query(
+        text=text,
+        limit=MAX_RESULTS,
+        filter=replace(admits, states=_REMEMBERED),
+        temporal=False,
+        min_relevance=least,
+        expired=True,
+        controls=True,
+    )

@@ -68,13 +68,20 @@ class CommandResultAnswer(Answer):
         "where the right value was not said; `none`, where the message is no command."
     )
     entries: list[EntryAnswer] = Field(description="What is remembered, or what the command is about.")
+    more: bool = Field(
+        description="Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 "
+        "latest of everything, are forgotten at once."
+    )
     also: list[str] = Field(description="Ids of what says the same and would go with it.")
     proposed: str | None = Field(description="What the memory would say once a correction is confirmed.")
     changes: list[ChangeAnswer]
     since: datetime | None = Field(description="Since when changes are told; null is since the last conversation.")
     settings: SettingsAnswer | None
     incognito: IncognitoAnswer | None
-    route: str | None = Field(description="The route to call for the data, with its method.")
+    route: str | None = Field(
+        description="The route to call, with its method: for the data, or to erase all of a space, where everything is "
+        "to be forgotten."
+    )
 
 
 class CommandAnswer(Answer):

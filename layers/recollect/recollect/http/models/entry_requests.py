@@ -126,6 +126,9 @@ class EntryEdit(RequestBody):
     valid_from: Moment | None = None
     valid_to: Moment | None = None
     metadata: Metadata | None = None
+    pinned: bool | None = Field(
+        default=None, description="Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do."
+    )
     reason: Reason | None = Field(default=None, description="Why it is changed; kept with the former version.")
 
     @field_validator("text", mode="before")
@@ -134,6 +137,13 @@ class EntryEdit(RequestBody):
         if text is None:
             raise invalid("must be text; an entry cannot be without")
         return text
+
+    @field_validator("pinned", mode="before")
+    @classmethod
+    def _pinned_is_not_optional(cls, pinned: object) -> object:
+        if pinned is None:
+            raise invalid("must be true or false; an entry is either pinned or not")
+        return pinned
 
     @field_validator("valid_to")
     @classmethod
@@ -156,6 +166,7 @@ class EntryEdit(RequestBody):
             metadata=self.metadata or {} if "metadata" in self.model_fields_set else None,
             valid_from=self.valid_from,
             valid_to=self.valid_to,
+            pinned=self.pinned,
             clear=frozenset(name for name in _CLEARABLE if self._is_null(name)),
         )
 

@@ -1,13 +1,12 @@
 """Forgetting a topic: what is asked for, shown and confirmed."""
 
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from recollect.core.model.entry import State
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.query import MAX_RESULTS, Query
+from recollect.core.query.query import Query, topic_query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.http.models.answers import EntryAnswer
@@ -16,8 +15,6 @@ from recollect.http.models.fields import Distinct, KindName, QueryText, Space, i
 from recollect.http.models.filters import SearchFilter
 from recollect.http.models.profile_numbers import Share
 
-# What is out of use is remembered as well
-_STATES: Final = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})
 Token = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="Of the confirmation.")]
 OperationId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 
@@ -47,16 +44,9 @@ class TopicRequest(RequestBody):
 
     def domain_query(self) -> Query:
         """Return the domain's value."""
-        return Query(
-            text=self.query or "",
-            limit=MAX_RESULTS,
-            filter=EntryFilter(
-                kinds=None if self.kinds is None else frozenset(self.kinds), states=_STATES, where=self.filter
-            ),
-            temporal=False,
-            min_relevance=FLOOR if self.min_relevance is None else self.min_relevance,
-            expired=True,
-        )
+        admits = EntryFilter(kinds=None if self.kinds is None else frozenset(self.kinds), where=self.filter)
+        least = FLOOR if self.min_relevance is None else self.min_relevance
+        return topic_query(self.query or "", admits, least=least)
 
 
 class Confirming(RequestBody):

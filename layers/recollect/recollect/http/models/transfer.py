@@ -1,6 +1,6 @@
 """Taking memory away, and bringing it in: parameters and answers. The bodies themselves are lines (NDJSON)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -57,6 +57,14 @@ class LineProblemAnswer(Answer):
     problem: str
 
 
+class NotRememberedAnswer(Answer):
+    """A line of which nothing was stored: its space is paused, or the session of the call is incognito."""
+
+    line: int
+    action: Literal["skipped"]
+    reason: Literal["memory_off", "incognito"]
+
+
 class ImportAnswer(Answer):
     """What became of a chunk, in lines by type."""
 
@@ -67,4 +75,5 @@ class ImportAnswer(Answer):
     repeated: bool = Field(description="Whether this chunk was taken before; then nothing was done now.")
     imported: dict[str, int]
     skipped: dict[str, int] = Field(description="What was there already, or has expired.")
+    not_remembered: list[NotRememberedAnswer]
     problems: list[LineProblemAnswer]

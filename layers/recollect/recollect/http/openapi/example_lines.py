@@ -14,7 +14,7 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.writes import VersionRecord
 from recollect.http.models.example_values import AT, ENTRY_ID
 from recollect.http.rendering.transfer import import_json
-from recollect.use_cases.people.transfer.import_memory import ImportReport
+from recollect.use_cases.people.transfer.import_memory import ImportReport, NotRemembered
 
 _FORMER: Final = Entry(
     id=ENTRY_ID,
@@ -65,6 +65,7 @@ _REPORT: Final = ImportReport(
     imported={"entry": 1, "version": 1},
     skipped={"edge": 1},
     problems=(LineProblem(7, Fault.INVALID, "text", "must be text of 1 to 8000 characters"),),
+    not_remembered=(NotRemembered(9, "memory_off"),),
 )
 FILE: Final = "".join(f"{line}\n" for line in _LINES)
 TRANSFERS: Final = {

@@ -43,6 +43,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "two_entries": {"entries": [{"text": "Bob plays the cello."}, {"text": "Bob lives in Graz.", "tags": ["home"]}]},
     "entries_of_one_space": {"space": "work", "entries": [{"text": "The release is on Friday."}]},
     "a_new_text": {"text": "Alice likes oolong and jasmine tea.", "reason": "she said so"},
+    "keep_it_in_mind": {"pinned": True},
     "another_category_and_no_end": {"category": "food", "tags": ["tea", "drinks"], "valid_to": None},
     "two_messages": {
         "space": "default",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from recollect.core.query.commands.command import CommandKind
+from recollect.core.query.commands.command import Command, CommandKind
 from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
 from recollect.http.rendering.history import change_json, settings_json
 from recollect.http.rendering.people import incognito_json
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.people.commands.run_command import CommandOutcome
 
 EXPORT_ROUTE: Final = "GET /v1/memory/export"
+ERASE_ROUTE: Final = "POST /v1/memory/erase"
 
 
 def command_json(space: str, outcome: "CommandOutcome", language: str | None = None) -> Json:
@@ -29,13 +30,14 @@ def command_json(space: str, outcome: "CommandOutcome", language: str | None = N
         "result": {
             "status": outcome.status,
             "entries": [entry_json(entry) for entry in outcome.entries],
+            "more": outcome.more,
             "also": list(outcome.also),
             "proposed": outcome.proposed,
             "changes": [change_json(change) for change in outcome.changes],
             "since": optional_moment(outcome.since),
             "settings": outcome.settings and settings_json(space, outcome.settings),
             "incognito": incognito and incognito_json(space, incognito),
-            "route": EXPORT_ROUTE if command.kind is CommandKind.EXPORT else None,
+            "route": _route(command),
         },
         "confirmation": _confirmation_json(outcome, language),
     }
@@ -57,7 +59,14 @@ def _confirmation_json(outcome: "CommandOutcome", language: str | None) -> Json 
 def _question(outcome: "CommandOutcome", language: str | None) -> str:
     if outcome.command.kind is CommandKind.CORRECT:
         return correcting_question(language)
-    return forgetting_question(len(outcome.entries), len(outcome.also), language)
+    count, also = len(outcome.entries), len(outcome.also)
+    return forgetting_question(count, also, language, more=outcome.more, all_by=_route(outcome.command))
+
+
+def _route(command: Command) -> str | None:
+    if command.is_about_everything:
+        return ERASE_ROUTE
+    return EXPORT_ROUTE if command.kind is CommandKind.EXPORT else None
 
 
 def confirmed_command_json(done: "ConfirmedCommand") -> Json:

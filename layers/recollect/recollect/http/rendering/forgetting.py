@@ -34,7 +34,7 @@ def _confirmation_json(preview: "TopicPreview", confirmation: "ConfirmationAsked
     return {
         "token": confirmation.token,
         "expires_at": moment(confirmation.expires_at),
-        "text": forgetting_question(count, also, language),
+        "text": forgetting_question(count, also, language, more=preview.more),
         "touches": count + also,
     }
 

@@ -14,6 +14,9 @@ def import_json(report: ImportReport, import_id: str, chunk: int, *, dry_run: bo
         "repeated": report.repeated,
         "imported": dict(sorted(report.imported.items())),
         "skipped": dict(sorted(report.skipped.items())),
+        "not_remembered": [
+            {"line": one.line, "action": "skipped", "reason": one.reason} for one in report.not_remembered
+        ],
         "problems": [
             {"line": one.line, "type": one.fault, "field": one.field, "problem": one.problem} for one in report.problems
         ],

@@ -151,11 +151,13 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
     if entry.state is State.DELETED:
         render = entry_with_undo(call.memory.read_settings(scope).undo)
         return JSONResponse(render(entry), headers={"ETag": etag(entry)})
-    if not reading.explain:
-        return versioned(entry)
-    explained = call.memory.explain_entry(scope, entry)
-    explanation = None if explained is None else explanation_json(explained)
-    return JSONResponse({**entry_json(entry), "explanation": explanation}, headers={"ETag": etag(entry)})
+    shown = entry_json(entry)
+    if reading.explain:
+        explained = call.memory.explain_entry(scope, entry)
+        shown["explanation"] = None if explained is None else explanation_json(explained)
+    if reading.also:
+        shown["also"] = list(call.memory.find_related(scope, entry))
+    return JSONResponse(shown, headers={"ETag": etag(entry)})
 
 
 @entry_router.patch(
@@ -173,7 +175,9 @@ def edit_entry(
     ref: EntryRef,
     *,
     expected_version: ExpectedVersion,
-    body: Annotated[EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end"))],
+    body: Annotated[
+        EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end", "keep_it_in_mind"))
+    ],
     where: Annotated[InSpace, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:

@@ -76,6 +76,7 @@ def import_memory(call: CurrentCall, body: NdjsonBody, parameters: Annotated[Imp
 
     Each line stands for itself; one that cannot be brought in is told of by its number and does not stop the others.
     What is there as it is in the file is skipped; what is there otherwise stays. The same chunk again changes nothing.
+    Of a space that is paused, or in a session that is incognito, no line is stored: `not_remembered` has them.
     """
     chunk = Chunk(
         import_id=parameters.import_id,

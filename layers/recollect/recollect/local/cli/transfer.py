@@ -112,9 +112,15 @@ def _import_export(
             "dry_run": dry_run,
             "imported": dict(sorted(counts.imported.items())),
             "skipped": dict(sorted(counts.skipped.items())),
+            "not_remembered": dict(sorted(counts.not_remembered.items())),
             "problems": counts.problems[:MAX_PROBLEMS_KEPT],
         }
         output.result(document, _table(("imported", counts.imported), ("skipped", counts.skipped)))
+    if counts.not_remembered:
+        lines = counts.not_remembered.total()
+        raise IncompleteError(
+            f"{lines} lines were not stored, since memory is off in their spaces; turn it on there and try again"
+        )
     if counts.problems:
         raise IncompleteError(f"{len(counts.problems)} lines were not brought in")
 

@@ -48,16 +48,21 @@ class Progress:
 
 @dataclass(slots=True)
 class ImportCounts:
-    """What became of lines, by type, and those that were not brought in."""
+    """What became of lines, by type, and those that were not brought in.
+
+    not_remembered: lines of paused spaces and incognito sessions, by the reason.
+    """
 
     imported: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
+    not_remembered: Counter[str] = field(default_factory=Counter)
     problems: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, report: dict[str, Any]) -> None:
         """Count the report of a chunk."""
         self.imported.update(report["imported"])
         self.skipped.update(report["skipped"])
+        self.not_remembered.update(one["reason"] for one in report["not_remembered"])
         self.problems += report["problems"]
 
 
@@ -143,11 +148,11 @@ class ImportRun:
         for chunk in self._chunks():
             if chunk.number >= progress.chunks:
                 self._send(chunk, progress.import_id, counts, dry_run=dry_run)
-                progress.chunks = chunk.number + 1
-                if not dry_run:
+                if not dry_run and not counts.not_remembered:  # else whoever goes on begins with what is missing
+                    progress.chunks = chunk.number + 1
                     self._note(progress)
             self.on_progress(chunk.first_line + chunk.text.count("\n") - 1)
-        if not dry_run:
+        if not dry_run and not counts.not_remembered:
             self.notes.unlink(missing_ok=True)
 
     def _progress(self, facts: FileFacts, *, resume: bool) -> Progress:

@@ -52,5 +52,10 @@ class Command:
         """Whether the rules are sure of it."""
         return self.certainty >= SURE
 
+    @property
+    def is_about_everything(self) -> bool:
+        """Whether all that is remembered is to be forgotten."""
+        return self.kind is CommandKind.FORGET_ABOUT and not self.topic
+
 
 NO_COMMAND: Final = Command(CommandKind.NONE)

@@ -6,15 +6,17 @@ from typing import Any, Final
 
 from recollect.core.feedback.served import served_prefix
 from recollect.core.model.entry import Entry, Kind, Role, State
+from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.core.query.commands.command import Command
 from recollect.core.query.commands.references import Heard, ReferenceModel, Remark, ServedMemory
-from recollect.core.query.query import Query
+from recollect.core.query.query import Query, topic_query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.text.words import query_stems
 from recollect.errors import SessionNotFoundError
 from recollect.ports import Conversations
+from recollect.use_cases.people.forget_topic import PreviewTopic
 from recollect.use_cases.people.topics import told_of_a_topic
 from recollect.use_cases.search.search import SearchEntries
 
@@ -23,11 +25,20 @@ MOST_FOUND: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What is about something; more: whether there may be more than that."""
+
+    entries: tuple[Entry, ...] = ()
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FindReferents:
     """Finds the entries that a command means, whether or not the space remembers just now: they are the person's."""
 
     store: Conversations
     search: SearchEntries
+    topics: PreviewTopic
     point: ReferenceModel
 
     def pointed_at(self, scope: Scope, session_id: str | None, text: str, command: Command) -> tuple[Entry, ...]:
@@ -49,8 +60,19 @@ class FindReferents:
         found = self.point(text, command.kind, heard)
         return tuple(turns[one.turn] if one.turn is not None else served[one.served or 0] for one in found)
 
-    def about(self, scope: Scope, topic: str, *, kinds: frozenset[Kind] | None = None) -> tuple[Entry, ...]:
-        """Return what a search for a topic finds that is about it, the best first, at most MOST_FOUND."""
+    def to_forget(self, scope: Scope, topic: str) -> Found:
+        """Return what a topic is, of whatever kind, as `POST /forget` finds it; no topic is all that is remembered."""
+        preview = self.topics(scope, topic_query(topic, EntryFilter()), cascade=False)
+        return Found(naming(topic, preview.entries) if topic else preview.entries, preview.more)
+
+    def about(self, scope: Scope, topic: str, *, kinds: frozenset[Kind] | None = None) -> Found:
+        """Return what a search for a topic finds that is about it, the best first, at most MOST_FOUND.
+
+        No topic is the person as a whole: the latest memories.
+        """
+        if not topic:
+            page = self.store.list_entries(scope, Selection(kind=Kind.MEMORY), limit=MOST_FOUND)
+            return Found(page.items, page.next_after is not None)
         query = Query(
             text=topic,
             limit=MOST_FOUND,
@@ -60,7 +82,8 @@ class FindReferents:
             expired=True,
             controls=True,
         )
-        return told_of_a_topic(self.search(scope, query))[0]
+        found, is_partial = told_of_a_topic(self.search(scope, query))
+        return Found(found, is_partial or len(found) == MOST_FOUND)
 
     def _turns(self, scope: Scope, session_id: str, text: str) -> Sequence[Entry]:
         try:

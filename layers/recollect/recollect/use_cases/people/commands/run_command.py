@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from recollect.core.lifecycle.cascade import MOST_TOGETHER
 from recollect.core.lifecycle.screening import new_text
 from recollect.core.model.entry import Entry, JsonValue, Kind
-from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
@@ -27,7 +27,7 @@ from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import inherited, zone_of
 from recollect.use_cases.memories.related import related_to
 from recollect.use_cases.people.commands.confirm_command import COMMAND, CorrectMemory
-from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, naming
+from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming
 from recollect.use_cases.people.commands.switching import SwitchMemory
 from recollect.use_cases.people.commands.understand import UnderstandCommand
 from recollect.use_cases.people.commands.undo import UndoCommand
@@ -56,14 +56,16 @@ class CommandStatus(StrEnum):
 class CommandOutcome:
     """What became of a command.
 
-    entries: what it was about, what it may be about where it is ambiguous, or what is remembered. also: ids of what
-    says the same and would go with it. proposed: what a memory would say. confirmation: what confirms it. changes,
-    since: what changed, and since when. settings, incognito: what holds from now on.
+    entries: what it was about, what it may be about where it is ambiguous, or what is remembered. more: whether there
+    may be more than these. also: ids of what says the same and would go with it. proposed: what a memory would say.
+    confirmation: what confirms it. changes, since: what changed, and since when. settings, incognito: what holds from
+    now on.
     """
 
     command: Command
     status: CommandStatus
     entries: tuple[Entry, ...] = ()
+    more: bool = False
     also: tuple[str, ...] = ()
     proposed: str | None = None
     confirmation: ConfirmationAsked | None = None
@@ -136,14 +138,13 @@ class RunCommand:
         }
 
     def _forget(self, said: GivenCommand, command: Command) -> CommandOutcome:
-        found = self._meant(said, command)
+        meant = self._meant(said, command)
+        found = meant.entries
         if not found:
             return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
         if command.kind is CommandKind.FORGET_THAT and len(found) > 1:
             return CommandOutcome(command, CommandStatus.AMBIGUOUS, found)
-        own = {entry.id for entry in found}
-        related = dict.fromkeys(one for entry in found for one in related_to(self.store, said.scope, entry))
-        also = tuple(one for one in related if one not in own)
+        also = () if command.is_about_everything else self._saying_the_same(said.scope, found)
         read = self.store.read(said.scope, also).entries if also else {}
         others = [read[one].entry for one in also if one in read]
         arguments: dict[str, JsonValue] = {
@@ -152,17 +153,17 @@ class RunCommand:
             "entries": [[one.id, one.version] for one in the_last_first((*found, *others))],
         }
         asked = self.confirmations.ask(said.scope, COMMAND, arguments, said.author)
-        return CommandOutcome(command, CommandStatus.TO_CONFIRM, found, also, confirmation=asked)
+        return CommandOutcome(command, CommandStatus.TO_CONFIRM, found, meant.more, also, confirmation=asked)
 
-    def _meant(self, said: GivenCommand, command: Command) -> tuple[Entry, ...]:
+    def _meant(self, said: GivenCommand, command: Command) -> Found:
         if command.kind is not CommandKind.FORGET_ABOUT:
-            return self._that(said, command)
-        return naming(command.topic, self._about(said.scope, command.topic, kinds=None))
+            return Found(self._that(said, command))
+        return self.find.to_forget(said.scope, command.topic)
 
-    def _about(self, scope: Scope, topic: str, *, kinds: frozenset[Kind] | None) -> tuple[Entry, ...]:
-        if topic:
-            return self.find.about(scope, topic, kinds=kinds)
-        return self.store.list_entries(scope, Selection(kind=Kind.MEMORY), limit=MOST_FOUND).items
+    def _saying_the_same(self, scope: Scope, entries: Sequence[Entry]) -> tuple[str, ...]:
+        own = {entry.id for entry in entries}
+        related = dict.fromkeys(one for entry in entries for one in related_to(self.store, scope, entry))
+        return tuple(one for one in related if one not in own)[: MOST_TOGETHER - len(entries)]
 
     def _that(self, said: GivenCommand, command: Command) -> tuple[Entry, ...]:
         return self.find.pointed_at(said.scope, said.session_id, said.text, command)
@@ -190,8 +191,8 @@ class RunCommand:
         ).settings
         thing = command.topic or command.old
         pointed = self._that(said, command)
-        found = () if not thing else self.find.about(said.scope, command.topic or said.text, kinds=_MEMORIES)
-        found = naming(thing, found)
+        about = self.find.about(said.scope, command.topic or said.text, kinds=_MEMORIES) if thing else Found()
+        found = naming(thing, about.entries)
         saying = [one for one in found if command.old and says(one.text, command.old)]
         memories = [*saying, *(self._memory_of(said.scope, one) for one in pointed), *found]
         if not memories:
@@ -220,13 +221,13 @@ class RunCommand:
         return CommandOutcome(command, CommandStatus.TO_CONFIRM, (entry,), proposed=text, confirmation=asked)
 
     def _recall(self, said: GivenCommand, command: Command) -> CommandOutcome:
-        found = self._about(said.scope, command.topic, kinds=_MEMORIES)
-        if not found and command.topic:
-            found = self._about(said.scope, command.topic, kinds=None)
-        if not found:
+        found = self.find.about(said.scope, command.topic, kinds=_MEMORIES)
+        if not found.entries and command.topic:
+            found = self.find.about(said.scope, command.topic)
+        if not found.entries:
             return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
-        self._serve(said, found)
-        return CommandOutcome(command, CommandStatus.DONE, found)
+        self._serve(said, found.entries)
+        return CommandOutcome(command, CommandStatus.DONE, found.entries, found.more)
 
     def _serve(self, said: GivenCommand, entries: Sequence[Entry]) -> None:
         """Note what was served, so that "that" may mean it; nothing of a session that is incognito."""

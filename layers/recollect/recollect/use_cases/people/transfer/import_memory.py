@@ -3,11 +3,13 @@
 This writes below the merging of the write path: what was two memories stays two. Ids are kept; what is there as it is
 in the file is skipped, what is there otherwise is reported and never overwritten. The dedup index, listings of handoffs
 and vectors are made anew. Each line stands for itself, so that an import that was cut off is simply sent again.
+Where a space is paused, or the session of the call incognito, nothing of it is stored.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -23,15 +25,19 @@ from recollect.core.lifecycle.transfer.lines import (
     require_no_secret_in,
     type_of,
 )
-from recollect.core.lifecycle.transfer.manifest import FRAMES
+from recollect.core.lifecycle.transfer.manifest import FRAMES, SECTION
+from recollect.core.lifecycle.transfer.pausing import PAUSING_KEY, is_coming_in
 from recollect.core.lifecycle.transfer.record_lines import RecordLine
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue
-from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
-from recollect.core.model.scope import PERSON_SPACE, Right, Scope
+from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordKey
+from recollect.core.model.scope import PERSON_SPACE, Right, Scope, is_space_name
 from recollect.core.model.writes import Author
-from recollect.errors import InputError, KeyReusedError
+from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.errors import InputError, KeyReusedError, NotPermittedError
 from recollect.ports import Clock
+from recollect.use_cases.common.memory_switch import memory_of
+from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.people.transfer.export_memory import ScopeOf
 from recollect.use_cases.people.transfer.restore_entries import RestoreEntries, RestoreVersions
 from recollect.use_cases.people.transfer.restore_records import RestoreRecords
@@ -62,12 +68,21 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class NotRemembered:
+    """A line of which nothing was stored, since nothing is remembered there now; reason: as for any other write."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ImportReport:
     """What became of the lines of a chunk, by type; complete: False where time ran out: send it again."""
 
     imported: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)
     problems: tuple[LineProblem, ...] = ()
+    not_remembered: tuple[NotRemembered, ...] = ()
     complete: bool = True
     repeated: bool = False
 
@@ -78,6 +93,7 @@ class ImportMemory:
 
     store: RestoringStore
     clock: Clock
+    settings: ReadSettings
 
     def __call__(
         self,
@@ -109,14 +125,38 @@ class ImportMemory:
             return receipt
         problems: list[LineProblem] = []
         result = _Result(problems)
-        for space, lines in _by_space(chunk, problems).items():
+        sections = _Sections.of(chunk, problems)
+        for space, lines in sections.lines.items():
             scope = self._required(scope_of(space))
-            if not self._restore(scope, lines, author, result, dry_run=dry_run, has_time=has_time):
+            mode = self._mode(scope)
+            if mode is not MemoryMode.ON:
+                result.pass_over(lines, mode)
+            elif not self._restore(scope, lines, author, result, dry_run=dry_run, has_time=has_time):
                 return result.report(complete=False)
         report = result.report()
         if not dry_run:
             self._note(person, scope_of, chunk, author, result)
+            self._close(sections.closed, scope_of)
         return report
+
+    def _mode(self, scope: Scope) -> MemoryMode:
+        """Tell whether lines of a space are stored now: a file that pauses it is itself brought in as a whole."""
+        if scope.space == PERSON_SPACE:  # what is there is set by people, and is no memory of any session
+            return MemoryMode.ON
+        standing = memory_of(self.settings, scope, self.clock.now())
+        if standing.mode is MemoryMode.OFF:
+            note = self.store.records(scope, [PAUSING_KEY]).get(PAUSING_KEY)
+            if is_coming_in(note, standing.value, standing.now):
+                return replace(standing, settings=replace(standing.settings, memory_enabled=True)).mode
+        return standing.mode
+
+    def _close(self, spaces: Sequence[str], scope_of: ScopeOf) -> None:
+        """Have the pause that came with a file hold for imports as well, now that all of a space is in."""
+        for space in spaces:
+            with suppress(NotPermittedError):  # a section of a space from which no line was sent
+                scope = self._required(scope_of(space))
+                if PAUSING_KEY in self.store.records(scope, [PAUSING_KEY]):
+                    self.store.change_records(scope, [DropRecord(PAUSING_KEY)])
 
     def _required(self, scope: Scope) -> Scope:
         for right in (Right.READ, Right.WRITE, Right.REVIEW):
@@ -158,14 +198,22 @@ class ImportMemory:
         return self.store.records(scope, [chunk.receipt_key]).get(chunk.receipt_key)
 
     def _note(self, person: Scope, scope_of: ScopeOf, chunk: Chunk, author: Author, result: "_Result") -> None:
-        """Note in each space that lines of the chunk are in it, which goes when it is erased, and then the whole."""
+        """Note in each space that lines of the chunk are in it, which goes when it is erased, and then the whole.
+
+        The receipt has a digest of all lines. So there is none where some were not remembered: they may be sent again;
+        nor where none is in any space, since what could not be read may be of one that is paused.
+        """
         now = self.clock.now()
+        is_whole = bool(result.spaces) and not result.not_remembered
+        is_in_it = [PutRecord(chunk.receipt_key, {}, now + RECEIPT_AGE)] if is_whole else []
         for space, held in sorted(result.spaces.items()):
             by, why, version = author.name, author.reason, chunk.number + 1
             item = AuditItem(now, AuditAction.IMPORTED, chunk.import_id, by, why, version, count=held)
-            is_in_it = PutRecord(chunk.receipt_key, {}, now + RECEIPT_AGE)
             trail = [audit_record(item)] if held else []
-            self.store.change_records(scope_of(space), [*trail, is_in_it])
+            if changes := [*trail, *is_in_it]:
+                self.store.change_records(scope_of(space), changes)
+        if not is_whole:
+            return
         value: dict[str, JsonValue] = {
             "digest": chunk.digest,
             "report": _report_value(result.report()),
@@ -180,6 +228,7 @@ class _Result:
     imported: Counter[str] = field(default_factory=Counter)
     skipped: Counter[str] = field(default_factory=Counter)
     spaces: dict[str, int] = field(default_factory=dict)  # that hold lines now, and how many of them are new
+    not_remembered: list[NotRemembered] = field(default_factory=list)
 
     def take(self, space: str, lines: Sequence[Numbered[Any]], outcomes: Sequence[LineOutcome | LineProblem]) -> None:
         for one, outcome in zip(lines, outcomes, strict=True):
@@ -193,32 +242,45 @@ class _Result:
                 case LineProblem():
                     self.problems.append(outcome)
 
+    def pass_over(self, lines: Sequence[Numbered[Any]], mode: MemoryMode) -> None:
+        self.not_remembered += [NotRemembered(one.number, mode.reason) for one in lines]
+
     def report(self, *, complete: bool = True) -> ImportReport:
         problems = tuple(sorted(self.problems, key=lambda one: one.line))
-        return ImportReport(dict(self.imported), dict(self.skipped), problems, complete)
+        passed_over = tuple(sorted(self.not_remembered, key=lambda one: one.line))
+        return ImportReport(dict(self.imported), dict(self.skipped), problems, passed_over, complete)
 
 
-def _by_space(chunk: Chunk, problems: list[LineProblem]) -> dict[str, list[Numbered[Line]]]:
-    """Return the lines that can be read by their spaces; note the others."""
-    spaces: dict[str, list[Numbered[Line]]] = {}
-    for number, text in enumerate(chunk.lines, start=chunk.first_line):
-        if not text.strip():
-            continue
-        fault, value = Fault.INVALID, dict[str, Any]()
-        try:
-            value = object_of(text)
-            line = read_line(value)
-            fault = Fault.SECRET
-            require_no_secret_in(value)
-        except InputError as error:
-            if error.field in {"format", "version"} and fault is Fault.INVALID and value.get("type") in FRAMES:
-                raise
-            problems.append(LineProblem(number, fault, error.field, error.problem))
-            continue
-        if isinstance(line, Framing):
-            continue
-        spaces.setdefault(line.space, []).append(Numbered(number, line))
-    return spaces
+@dataclass(frozen=True, slots=True)
+class _Sections:
+    """The lines of a chunk that can be read, by their spaces; closed: spaces of which the chunk holds the last line."""
+
+    lines: dict[str, list[Numbered[Line]]] = field(default_factory=dict)
+    closed: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, chunk: Chunk, problems: list[LineProblem]) -> "_Sections":
+        """Return them; note the lines that cannot be read."""
+        found = cls()
+        for number, text in enumerate(chunk.lines, start=chunk.first_line):
+            if not text.strip():
+                continue
+            fault, value = Fault.INVALID, dict[str, Any]()
+            try:
+                value = object_of(text)
+                line = read_line(value)
+                fault = Fault.SECRET
+                require_no_secret_in(value)
+            except InputError as error:
+                if error.field in {"format", "version"} and fault is Fault.INVALID and value.get("type") in FRAMES:
+                    raise
+                problems.append(LineProblem(number, fault, error.field, error.problem))
+                continue
+            if not isinstance(line, Framing):
+                found.lines.setdefault(line.space, []).append(Numbered(number, line))
+            elif line.type == SECTION and is_space_name(str(value.get("space"))):
+                found.closed.append(str(value["space"]))
+        return found
 
 
 def _report_value(report: ImportReport) -> dict[str, JsonValue]:

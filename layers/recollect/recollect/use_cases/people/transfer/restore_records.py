@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from recollect.core.lifecycle.transfer.lines import LineProblem
+from recollect.core.lifecycle.transfer.pausing import pausing
 from recollect.core.lifecycle.transfer.record_lines import RecordLine
-from recollect.core.model.records import Record, RecordKey
+from recollect.core.model.records import Record, RecordChange, RecordKey
 from recollect.errors import RecordConflictError
 from recollect.use_cases.people.transfer.restore_entries import MAX_ATTEMPTS
 from recollect.use_cases.people.transfer.restoring import LineOutcome, Numbered, RestoringStep
@@ -28,12 +29,17 @@ class RestoreRecords(RestoringStep):
             if self.dry_run or not new:
                 return found
             try:
-                self.store.change_records(self.scope, [change for one in new for change in one.line.changes()])
+                self.store.change_records(self.scope, self._changes(new))
             except RecordConflictError as error:
                 overtaken = error
             else:
                 return found
         raise overtaken or RecordConflictError(KEY)
+
+    def _changes(self, lines: Sequence[Numbered[RecordLine]]) -> list[RecordChange]:
+        changes = [change for one in lines for change in one.line.changes()]
+        now = self.clock.now()
+        return [*changes, *(note for one in lines for note in pausing(one.line.record, now))]
 
     def _compared(self, one: Numbered[RecordLine], held: dict[RecordKey, Record]) -> LineOutcome | LineProblem:
         record = one.line.record
